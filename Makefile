@@ -9,11 +9,11 @@ DESTDIR ?=
 BUILD := build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual
-# tcc does not support -MMD: with tcc, run `make clean` after a header has changed
+# tcc has no -MMD: with tcc, run `make clean` after a change of a header
 C11 := -std=c11 $(WARNINGS) -Iinclude $(if $(filter %tcc,$(firstword $(CC))),,-MMD -MP)
 SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-# Measured programs: floats give the same bits with every compiler, so contraction is off.
+# Measured programs: contraction is off, so that floats give the same bits with every compiler.
 MACHINE := $(shell uname -m)
 MEASURED := -O2 -ffp-contract=off $(if $(filter x86_64,$(MACHINE)),-march=x86-64-v2)
 
@@ -32,8 +32,7 @@ LIBRARY := $(BUILD)/libtroupe.a
 .SUFFIXES:
 .SECONDARY:
 
-# The targets for users of the library, in this order; all others are for work on the library
-# itself.
+# The targets for users of the library, in this order. All others are for work on the library itself.
 USERS := all run test play play-terminal web serve debug docs amalgamation install uninstall clean help
 
 help: ## prints this list
@@ -54,10 +53,10 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# The main job: two recorded games are replayed, then a storm of bullets and particles runs.
+# The main job: replays two recorded games, then runs a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
+MODULES := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles bases embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save print_save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # pages whose programs are compiled and run
@@ -114,15 +113,14 @@ run: ## shows a game, replays two recorded games, then runs a storm of bullets (
 	    { cat $(BUILD)/run.log; exit 1; }
 	@printf '\n1. Bullet Troupe, a game on troupe: eight seconds, played by the autopilot.\n\n'
 	@$(MAKE) --no-print-directory -s show-game
-	@printf '\n2. Two recorded games: each birth and death again, in the order and with the handles of the record.\n\n'
+	@printf '\n2. Two recorded games: repeats each birth and death, with the order and the handles of the recording.\n\n'
 	@$(BUILD)/examples/replay $(TRACES)
-	@printf '\n3. A storm: time per actor and frame, beside an array and a textbook list.\n\n'
+	@printf '\n3. A storm: time per actor and frame, compared with an array and a textbook list.\n\n'
 	@$(BUILD)/examples/storm
-	@printf '\nAll parts ran. Next: README.md, `make play` for the game, `make test` for the tests.\n'
+	@printf '\nAll parts have run. Next: README.md, `make play` for the game, `make test` for the tests.\n'
 
 # The benchmark. Each measured program is linked four times, with its code shifted by 16 bytes each.
-# The position of a short loop in a cache line can double its time, so every subject counts with its
-# best of the four.
+# The position of a short loop in a cache line can double its time, so the best of the four counts for each subject.
 
 BENCH := $(BUILD)/bench
 BENCH_CELL := cell subjects array scan pointers lists troupe roster kinds kinds_troupe spans layers
@@ -192,24 +190,23 @@ $(BENCH)/libev24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,timers_libev 
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/timers24.%) $(BENCH)/libev24.0
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
 
-bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measures troupe and its rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
+bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measures troupe and its rivals, writes build/bench.json (QUICK=1: a part, in less than 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
 	$(if $(filter-out 0,$(QUICK)),,$(BENCH)/state && $(BENCH)/saves)
 
-# Typical tasks of a game for a space, beside code that a good programmer writes by hand for that
-# game.
+# Typical tasks of a game for a space, compared with code that a good programmer writes by hand for that game.
 
 $(BENCH)/space_games: $(patsubst %,$(BENCH)/24/%.o,space_games space_games_hand space_games_worlds) $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
-bench-games: $(BENCH)/space_games ## measures spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
+bench-games: $(BENCH)/space_games ## compares spaces with grids written by hand: in games, and in worlds where a grid is at risk (PARTS=...)
 	@$(BENCH)/space_games $(PARTS)
 
 $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
 
-bench-state: $(BENCH)/state ## measures the workload `state`: snapshots beside a memcpy of the live bytes
+bench-state: $(BENCH)/state ## measures the workload `state`: compares snapshots with a memcpy of the live bytes
 	$(BENCH)/state
 
 HAS_SQLITE := $(if $(wildcard /usr/include/sqlite3.h),1,0)
@@ -224,14 +221,14 @@ $(BENCH)/saves: tests/bench/saves.c $(MEASURED_LIBRARY) $(if $(filter 1,$(HAS_CE
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L -DHAS_SQLITE=$(HAS_SQLITE) -DHAS_CEREAL=$(HAS_CEREAL) -c $< -o $@.o
 	$(if $(filter 1,$(HAS_CEREAL)),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(if $(filter 1,$(HAS_SQLITE)),-lsqlite3)
 
-bench-saves: $(BENCH)/saves ## measures the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
+bench-saves: $(BENCH)/saves ## measures the workload `saves`: compares saves and loads with a hash of the bytes, SQLite and cereal
 	$(BENCH)/saves
 
 $(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
 
-bench-engine: $(BENCH)/engine ## measures the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
+bench-engine: $(BENCH)/engine ## measures the workload `engine`: thinkers from oldest to newest, compared with the list of engines
 	$(BENCH)/engine
 
 bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
@@ -253,8 +250,7 @@ pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README
 	    echo "= boxes of $${boxes#* }" && $(BENCH)/space24.0 $${boxes%% *} 10000 0 space_grid settings; \
 	done | $(BUILD)/examples/space_picture curve >$(PICTURES)/space_cells.svg
 
-# Tests. Check runs the situations of tests/unit; a plain runner runs the same situations without
-# Check.
+# Tests. Check runs the situations of tests/unit. A plain runner runs the same situations without Check.
 
 set-up:
 	@sh tests/tools/set_up.sh
@@ -297,14 +293,14 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; what a program links; headers alone; external symbols of the library
+test-limits: examples # instructions per visit; modules that a program links; single headers; external symbols of the library
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
-	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
+	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(MODULES)
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O2
 
-test-freestanding: # the same at all levels
+test-freestanding: # the same at all levels of optimization
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O0 -Os -O2 -O3
 
 CHECKS := test-freestanding
@@ -334,12 +330,12 @@ test: set-up ## runs the unit tests, also with sanitizers, the examples, and the
 
 include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
-# One make builds everything that several of them need; with -k one run shows all failures.
-checks: set-up ## runs the fast ones of all further checks, as CI does
+# One make builds the parts that several checks need; with -k one run shows all failures.
+checks: set-up ## runs the fast checks among all further ones, as CI does
 	@$(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS)
 
-# Everything is installed below $(DESTDIR)$(PREFIX). pkg-config and CMake get relative paths, so the
-# tree can be moved.
+# Everything is installed below $(DESTDIR)$(PREFIX). pkg-config and CMake get relative paths, so that the tree can be
+# moved.
 
 LIBDIR ?= lib
 CHECK_LIBDIR = $(if $(filter /%,$(LIBDIR)),$(error LIBDIR is relative to PREFIX, such as LIBDIR=lib64; it is $(LIBDIR)))

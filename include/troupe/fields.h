@@ -283,8 +283,12 @@ const trp_fields *trp_pool_fields(const trp_pool *pool);
 /**
  * Searches the live actors of a described pool for nonzero bytes in gaps. Returns the slot of the
  * first such actor, and writes the offset of its first such byte to `first` (which may be NULL).
- * TRP_NO_SLOT: there is none. With TRP_DEBUG every snapshot does this, and reports a find once per
- * pool as a misuse, TRP_ERR_VALUE. O(slots times size).
+ * TRP_NO_SLOT: there is none. O(slots times size).
+ *
+ * In a library with TRP_DEBUG (`make debug`) trp_save() and trp_snapshot_save() do this for every
+ * pool that is described and not transient. They report the first find of a pool, once per pool, as
+ * a misuse, TRP_ERR_VALUE, with slot, offset and size of the gap. The save is written all the same.
+ * Regions are not searched.
  */
 uint32_t trp_pool_stray(const trp_pool *pool, size_t *first);
 

@@ -32,6 +32,17 @@
 #define TRP__SYSTEM 0
 #endif
 
+/** private: begins the macros of walks, which contain an `if` with an `else`, so that clang does not
+ * warn of a dangling else. (gcc would need another loop, which costs instructions per visit.) */
+#if defined(__clang__)
+#define TRP__WALK                                                                                  \
+    switch (0)                                                                                     \
+    case 0:                                                                                        \
+    default:
+#else
+#define TRP__WALK
+#endif
+
 #if defined(__GNUC__)
 /** private: a condition that is nearly always true */
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)

@@ -138,7 +138,7 @@ const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *by
 trp_result trp_history_confirm(trp_history *history, uint64_t tick);
 
 /** Writes the hash of a confirmed state, for comparison with a peer. False: the tick is not
- * confirmed or not in the history, or desc.hashes is false. So a predicted state is never compared.
+ * confirmed or not in the history, desc.hashes is false, or `hash` is NULL. So a predicted state is never compared.
  * O(states). */
 bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash);
 

@@ -29,9 +29,17 @@
  * its functions do nothing, and the library needs no external symbols except memcpy, memset and
  * malloc.
  *
- * **A NULL world or pool** has no hook. Such calls return TRP_ERR_NULL, NULL, 0 or false as usual.
- * A library with TRP_PRINTS reports them on stderr, once per name of a call, whatever the program's
- * TRP_QUIET is.
+ * **A NULL world, pool, space, queue or table of timers** leads to no hook. A call that gets one
+ * returns TRP_ERR_NULL, NULL, 0 or false as usual. A library with TRP_PRINTS reports it on stderr,
+ * whatever the program's TRP_QUIET is: once per name of a call, for up to 64 names. Reported are
+ * all calls that create, change, walk or search something, and the queries of actor.h, pool.h and
+ * world.h. Silent are calls whose comments say what they do for NULL, trp_*_destroy() (NULL:
+ * TRP_GONE), trp_*_check(), trp_last_result(), trp_pool_world() and the queries of modules.
+ *
+ * For any other NULL object (a roster, a family, a history, a list, a range of ids) a call returns
+ * TRP_ERR_NULL, NULL, 0 or false, and reports nothing. Other pointers that must not be NULL, such
+ * as a desc or a function to call, are reported to the hook like any misuse. Pointers that are
+ * named `user`, `context`, `target` or `data` may be NULL.
  */
 #ifndef TROUPE_MISUSE_H
 #define TROUPE_MISUSE_H
@@ -66,8 +74,8 @@ typedef struct trp_misuse
     trp_pool *pool;         /**< the pool concerned, or NULL */
     const trp_actor *actor; /**< the pointer that was passed, or NULL; do not dereference it */
     const char *message; /**< one line: the call, the pool, the slot, what happened, what to do */
-    /** the source file of the call, if the file was compiled with TRP_PLACES (place.h); otherwise
-     * NULL */
+    /** the source file of the call, or of the call that it is an effect of, if that file was
+     * compiled with TRP_PLACES and place.h lists the call; otherwise NULL */
     const char *file;
     uint32_t line;     /**< line in that file */
     trp_pool *in_pool; /**< the pool in whose update or visit the call was made; NULL: outside */
@@ -88,7 +96,8 @@ typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
  * place are: call, result, pool, source line (with TRP_PLACES), and the pool in whose update it
  * happens; for a misuse that concerns no pool, also the message. After 16 such lines of one world
  * it prints that there are more, and stops. A desc may name it, and another hook may call it. In a
- * library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. O(16) plus the printing.
+ * library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. `world` may be NULL, `misuse` must
+ * not. O(16) plus the printing.
  */
 void trp_print_misuse(trp_world *world, const trp_misuse *misuse);
 

@@ -1,7 +1,8 @@
 /**
  * @file place.h
  * Tags and places: which part of the game acts, and where in its source. A black box (inspect.h)
- * records them with each birth, end and misuse. Reports of misuse contain the place.
+ * records them with each birth, end and misuse. Reports of misuse contain the place, if the call
+ * has one.
  *
  * A *tag* is the name of the acting part. The game sets and restores it:
  *
@@ -12,9 +13,23 @@
  * In the roles of a system (system.h) the tag is the system's name.
  *
  * A *place* is recorded automatically. In a source file that is compiled with TRP_PLACES defined
- * (-DTRP_PLACES, or defined before the first header) each call that begins or ends a life records
- * its file and line while it runs. The source stays as usual; this header defines macros with the
- * names of the calls. An effect of such a call, for example of an on_recycle that recycles others,
+ * (-DTRP_PLACES, or defined before the first header) each of these calls records its file and line
+ * while it runs:
+ *
+ * - births: trp_create() and its variants, trp_create_many(), trp_adopt(), trp_renew();
+ * - ends: trp_recycle() and trp_expire() with their variants (`_for`, `_if`, `_in`, `_in_ticks`),
+ *   trp_pool_clear(), trp_pool_forget_all(), trp_layer_clear(), trp_layer_expire_all();
+ * - changes of an actor: trp_activate(), trp_deactivate(), trp_mark_changed();
+ * - trp_roster_add(), trp_roster_add_many(), trp_roster_remove(), trp_roster_clear();
+ * - trp_family_attach(), trp_family_detach(), trp_family_clear();
+ * - trp_timer_start(), trp_timer_repeat(), trp_timer_sleep(), their `_ticks` variants, and
+ *   trp_timer_stop();
+ * - trp_space_add(), trp_space_remove(), trp_space_moved(), trp_space_set_bits().
+ *
+ * Reports of other calls (to set up, to walk, to save) have no file and line of their own. Queries
+ * such as trp_get() report nothing.
+ *
+ * The source stays as usual; this header defines macros with the names of the calls. An effect of such a call, for example of an on_recycle that recycles others,
  * is recorded as *within* it, unless the calls there record their own places. When the call
  * returns, the former place is restored.
  *
@@ -29,6 +44,13 @@
 #include "layer.h"
 #include "pool.h"
 #include "span.h"
+#if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
+#include "family.h"
+#include "lifetime.h"
+#include "roster.h"
+#include "space.h"
+#include "timer.h"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,16 +93,17 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
 
 #if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
 
-/* private: each call, between setting and restoring the place */
-
-static inline trp_actor *trp__create_at(trp_place here, trp_pool *pool)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp_create(pool);
-    trp_set_place(world, before);
-    return actor;
-}
+/** private: defines trp__at_`name`, which makes a call between setting and restoring the place of
+ * the world `of` */
+#define TRP__AT(type, name, of, parameters, arguments)                                             \
+    static inline type trp__at_##name parameters                                                   \
+    {                                                                                              \
+        trp_world *trp__of = (of);                                                                 \
+        const trp_place trp__before = trp_set_place(trp__of, here);                                \
+        type trp__result = (name)arguments;                                                        \
+        trp_set_place(trp__of, trp__before);                                                       \
+        return trp__result;                                                                        \
+    }
 
 #if !TRP__CHECKS_TYPES
 #undef trp__create_from_sized
@@ -89,19 +112,6 @@ static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init
     (void)size;
     return (trp_create_from)(pool, init);
 }
-#endif
-
-static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init,
-                                             size_t size)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp__create_from_sized(pool, init, size);
-    trp_set_place(world, before);
-    return actor;
-}
-
-#if !TRP__CHECKS_TYPES
 #undef trp__create_optional_from_sized
 static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
                                                          size_t size)
@@ -111,173 +121,151 @@ static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const v
 }
 #endif
 
-static inline trp_actor *trp__create_optional_from_at(trp_place here, trp_pool *pool,
-                                                      const void *init, size_t size)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp__create_optional_from_sized(pool, init, size);
-    trp_set_place(world, before);
-    return actor;
-}
+TRP__AT(trp_actor *, trp__create_from_sized, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, const void *init, size_t size), (pool, init, size))
+TRP__AT(trp_actor *, trp__create_optional_from_sized, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, const void *init, size_t size), (pool, init, size))
+TRP__AT(trp_actor *, trp_create, trp_pool_world(pool), (trp_place here, trp_pool *pool), (pool))
+TRP__AT(trp_actor *, trp_create_optional, trp_pool_world(pool), (trp_place here, trp_pool *pool),
+        (pool))
+TRP__AT(uint32_t, trp_create_many, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user),
+        (pool, n, init, user))
+TRP__AT(trp_actor *, trp_adopt, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, trp_actor *actor), (pool, actor))
+TRP__AT(trp_actor *, trp_renew, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(trp_result, trp_recycle, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(trp_result, trp_expire, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(trp_result, trp_recycle_for, world,
+        (trp_place here, trp_world *world, trp_actor *actor, trp_reason reason,
+         const trp_actor *culprit),
+        (world, actor, reason, culprit))
+TRP__AT(trp_result, trp_expire_for, world,
+        (trp_place here, trp_world *world, trp_actor *actor, trp_reason reason,
+         const trp_actor *culprit),
+        (world, actor, reason, culprit))
+TRP__AT(trp_result, trp_activate, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(trp_result, trp_deactivate, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(uint32_t, trp_recycle_if, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, trp_match_fn *match, void *user), (pool, match, user))
+TRP__AT(uint32_t, trp_expire_if, trp_pool_world(pool),
+        (trp_place here, trp_pool *pool, trp_match_fn *match, void *user), (pool, match, user))
+TRP__AT(trp_result, trp_pool_clear, trp_pool_world(pool), (trp_place here, trp_pool *pool), (pool))
+TRP__AT(trp_result, trp_pool_forget_all, trp_pool_world(pool), (trp_place here, trp_pool *pool),
+        (pool))
+TRP__AT(trp_result, trp_layer_clear, world, (trp_place here, trp_world *world, uint32_t layer),
+        (world, layer))
+TRP__AT(trp_result, trp_layer_expire_all, world, (trp_place here, trp_world *world, uint32_t layer),
+        (world, layer))
+TRP__AT(trp_result, trp_mark_changed, world, (trp_place here, trp_world *world, trp_actor *actor),
+        (world, actor))
+TRP__AT(trp_result, trp_expire_in, world,
+        (trp_place here, trp_world *world, trp_actor *actor, float seconds),
+        (world, actor, seconds))
+TRP__AT(trp_result, trp_expire_in_ticks, world,
+        (trp_place here, trp_world *world, trp_actor *actor, uint32_t ticks), (world, actor, ticks))
+TRP__AT(trp_result, trp_roster_add, roster != NULL ? roster->world : NULL,
+        (trp_place here, trp_roster *roster, trp_actor *actor), (roster, actor))
+TRP__AT(uint32_t, trp_roster_add_many, roster != NULL ? roster->world : NULL,
+        (trp_place here, trp_roster *roster, trp_actor *const *actors, uint32_t count),
+        (roster, actors, count))
+TRP__AT(trp_result, trp_roster_remove, roster != NULL ? roster->world : NULL,
+        (trp_place here, trp_roster *roster, const trp_actor *actor), (roster, actor))
+TRP__AT(trp_result, trp_roster_clear, roster != NULL ? roster->world : NULL,
+        (trp_place here, trp_roster *roster), (roster))
+TRP__AT(trp_result, trp_family_attach, family != NULL ? family->world : NULL,
+        (trp_place here, trp_family *family, trp_actor *parent, trp_actor *child),
+        (family, parent, child))
+TRP__AT(trp_result, trp_family_detach, family != NULL ? family->world : NULL,
+        (trp_place here, trp_family *family, trp_actor *child), (family, child))
+TRP__AT(trp_result, trp_family_clear, family != NULL ? family->world : NULL,
+        (trp_place here, trp_family *family, trp_actor *parent), (family, parent))
+TRP__AT(trp_result, trp_timer_start, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, float seconds),
+        (timers, actor, seconds))
+TRP__AT(trp_result, trp_timer_start_ticks, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, uint32_t ticks),
+        (timers, actor, ticks))
+TRP__AT(trp_result, trp_timer_repeat, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, float seconds),
+        (timers, actor, seconds))
+TRP__AT(trp_result, trp_timer_repeat_ticks, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, uint32_t ticks),
+        (timers, actor, ticks))
+TRP__AT(trp_result, trp_timer_sleep, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, float seconds),
+        (timers, actor, seconds))
+TRP__AT(trp_result, trp_timer_sleep_ticks, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor, uint32_t ticks),
+        (timers, actor, ticks))
+TRP__AT(trp_result, trp_timer_stop, trp_pool_world(trp_timers_pool(timers)),
+        (trp_place here, trp_timers *timers, trp_actor *actor), (timers, actor))
+TRP__AT(trp_result, trp_space_add, trp_space_world(space),
+        (trp_place here, trp_space *space, trp_actor *actor), (space, actor))
+TRP__AT(trp_result, trp_space_remove, trp_space_world(space),
+        (trp_place here, trp_space *space, trp_actor *actor), (space, actor))
+TRP__AT(trp_result, trp_space_moved, trp_space_world(space),
+        (trp_place here, trp_space *space, trp_actor *actor), (space, actor))
+TRP__AT(trp_result, trp_space_set_bits, trp_space_world(space),
+        (trp_place here, trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask),
+        (space, actor, category, mask))
 
-static inline trp_actor *trp__create_optional_at(trp_place here, trp_pool *pool)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp_create_optional(pool);
-    trp_set_place(world, before);
-    return actor;
-}
-
-static inline uint32_t trp__create_many_at(trp_place here, trp_pool *pool, uint32_t n,
-                                           trp_visit_fn *init, void *user)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    const uint32_t count = trp_create_many(pool, n, init, user);
-    trp_set_place(world, before);
-    return count;
-}
-
-static inline trp_actor *trp__adopt_at(trp_place here, trp_pool *pool, trp_actor *actor)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *adopted = trp_adopt(pool, actor);
-    trp_set_place(world, before);
-    return adopted;
-}
-
-static inline trp_actor *trp__renew_at(trp_place here, trp_world *world, trp_actor *actor)
-{
-    const trp_place before = trp_set_place(world, here);
-    trp_actor *renewed = trp_renew(world, actor);
-    trp_set_place(world, before);
-    return renewed;
-}
-
-static inline trp_result trp__recycle_at(trp_place here, trp_world *world, trp_actor *actor)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_recycle(world, actor);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__expire_at(trp_place here, trp_world *world, trp_actor *actor)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_expire(world, actor);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__recycle_for_at(trp_place here, trp_world *world, trp_actor *actor,
-                                             trp_reason reason, const trp_actor *culprit)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_recycle_for(world, actor, reason, culprit);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__expire_for_at(trp_place here, trp_world *world, trp_actor *actor,
-                                            trp_reason reason, const trp_actor *culprit)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_expire_for(world, actor, reason, culprit);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__activate_at(trp_place here, trp_world *world, trp_actor *actor)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_activate(world, actor);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__deactivate_at(trp_place here, trp_world *world, trp_actor *actor)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_deactivate(world, actor);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline uint32_t trp__recycle_if_at(trp_place here, trp_pool *pool, trp_match_fn *match,
-                                          void *user)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    const uint32_t count = trp_recycle_if(pool, match, user);
-    trp_set_place(world, before);
-    return count;
-}
-
-static inline uint32_t trp__expire_if_at(trp_place here, trp_pool *pool, trp_match_fn *match,
-                                         void *user)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    const uint32_t count = trp_expire_if(pool, match, user);
-    trp_set_place(world, before);
-    return count;
-}
-
-static inline trp_result trp__pool_clear_at(trp_place here, trp_pool *pool)
-{
-    trp_world *world = trp_pool_world(pool);
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_pool_clear(pool);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__layer_clear_at(trp_place here, trp_world *world, uint32_t layer)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_layer_clear(world, layer);
-    trp_set_place(world, before);
-    return result;
-}
-
-static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *world, uint32_t layer)
-{
-    const trp_place before = trp_set_place(world, here);
-    const trp_result result = trp_layer_expire_all(world, layer);
-    trp_set_place(world, before);
-    return result;
-}
+#undef TRP__AT
 
 /* Variadic, since a compound literal contains commas. */
-#define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
 #undef trp_create_from
 /** trp_create_from() that records its line. */
 #define trp_create_from(pool, ...)                                                                 \
-    trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
+    trp__at_trp__create_from_sized(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                       \
+                                   TRP__INIT_SIZE(__VA_ARGS__))
 #undef trp_create_optional_from
 /** trp_create_optional_from() that records its line. */
 #define trp_create_optional_from(pool, ...)                                                        \
-    trp__create_optional_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                         \
-                                 TRP__INIT_SIZE(__VA_ARGS__))
-#define trp_create_optional(...) trp__create_optional_at(TRP_HERE, __VA_ARGS__)
-#define trp_create_many(...) trp__create_many_at(TRP_HERE, __VA_ARGS__)
-#define trp_adopt(...) trp__adopt_at(TRP_HERE, __VA_ARGS__)
-#define trp_renew(...) trp__renew_at(TRP_HERE, __VA_ARGS__)
-#define trp_recycle(...) trp__recycle_at(TRP_HERE, __VA_ARGS__)
-#define trp_expire(...) trp__expire_at(TRP_HERE, __VA_ARGS__)
-#define trp_recycle_for(...) trp__recycle_for_at(TRP_HERE, __VA_ARGS__)
-#define trp_expire_for(...) trp__expire_for_at(TRP_HERE, __VA_ARGS__)
-#define trp_activate(...) trp__activate_at(TRP_HERE, __VA_ARGS__)
-#define trp_deactivate(...) trp__deactivate_at(TRP_HERE, __VA_ARGS__)
-#define trp_recycle_if(...) trp__recycle_if_at(TRP_HERE, __VA_ARGS__)
-#define trp_expire_if(...) trp__expire_if_at(TRP_HERE, __VA_ARGS__)
-#define trp_pool_clear(...) trp__pool_clear_at(TRP_HERE, __VA_ARGS__)
-#define trp_layer_clear(...) trp__layer_clear_at(TRP_HERE, __VA_ARGS__)
-#define trp_layer_expire_all(...) trp__layer_expire_all_at(TRP_HERE, __VA_ARGS__)
+    trp__at_trp__create_optional_from_sized(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),              \
+                                            TRP__INIT_SIZE(__VA_ARGS__))
+#define trp_create(...) trp__at_trp_create(TRP_HERE, __VA_ARGS__)
+#define trp_create_optional(...) trp__at_trp_create_optional(TRP_HERE, __VA_ARGS__)
+#define trp_create_many(...) trp__at_trp_create_many(TRP_HERE, __VA_ARGS__)
+#define trp_adopt(...) trp__at_trp_adopt(TRP_HERE, __VA_ARGS__)
+#define trp_renew(...) trp__at_trp_renew(TRP_HERE, __VA_ARGS__)
+#define trp_recycle(...) trp__at_trp_recycle(TRP_HERE, __VA_ARGS__)
+#define trp_expire(...) trp__at_trp_expire(TRP_HERE, __VA_ARGS__)
+#define trp_recycle_for(...) trp__at_trp_recycle_for(TRP_HERE, __VA_ARGS__)
+#define trp_expire_for(...) trp__at_trp_expire_for(TRP_HERE, __VA_ARGS__)
+#define trp_activate(...) trp__at_trp_activate(TRP_HERE, __VA_ARGS__)
+#define trp_deactivate(...) trp__at_trp_deactivate(TRP_HERE, __VA_ARGS__)
+#define trp_recycle_if(...) trp__at_trp_recycle_if(TRP_HERE, __VA_ARGS__)
+#define trp_expire_if(...) trp__at_trp_expire_if(TRP_HERE, __VA_ARGS__)
+#define trp_pool_clear(...) trp__at_trp_pool_clear(TRP_HERE, __VA_ARGS__)
+#define trp_pool_forget_all(...) trp__at_trp_pool_forget_all(TRP_HERE, __VA_ARGS__)
+#define trp_layer_clear(...) trp__at_trp_layer_clear(TRP_HERE, __VA_ARGS__)
+#define trp_layer_expire_all(...) trp__at_trp_layer_expire_all(TRP_HERE, __VA_ARGS__)
+#define trp_mark_changed(...) trp__at_trp_mark_changed(TRP_HERE, __VA_ARGS__)
+#define trp_expire_in(...) trp__at_trp_expire_in(TRP_HERE, __VA_ARGS__)
+#define trp_expire_in_ticks(...) trp__at_trp_expire_in_ticks(TRP_HERE, __VA_ARGS__)
+#define trp_roster_add(...) trp__at_trp_roster_add(TRP_HERE, __VA_ARGS__)
+#define trp_roster_add_many(...) trp__at_trp_roster_add_many(TRP_HERE, __VA_ARGS__)
+#define trp_roster_remove(...) trp__at_trp_roster_remove(TRP_HERE, __VA_ARGS__)
+#define trp_roster_clear(...) trp__at_trp_roster_clear(TRP_HERE, __VA_ARGS__)
+#define trp_family_attach(...) trp__at_trp_family_attach(TRP_HERE, __VA_ARGS__)
+#define trp_family_detach(...) trp__at_trp_family_detach(TRP_HERE, __VA_ARGS__)
+#define trp_family_clear(...) trp__at_trp_family_clear(TRP_HERE, __VA_ARGS__)
+#define trp_timer_start(...) trp__at_trp_timer_start(TRP_HERE, __VA_ARGS__)
+#define trp_timer_start_ticks(...) trp__at_trp_timer_start_ticks(TRP_HERE, __VA_ARGS__)
+#define trp_timer_repeat(...) trp__at_trp_timer_repeat(TRP_HERE, __VA_ARGS__)
+#define trp_timer_repeat_ticks(...) trp__at_trp_timer_repeat_ticks(TRP_HERE, __VA_ARGS__)
+#define trp_timer_sleep(...) trp__at_trp_timer_sleep(TRP_HERE, __VA_ARGS__)
+#define trp_timer_sleep_ticks(...) trp__at_trp_timer_sleep_ticks(TRP_HERE, __VA_ARGS__)
+#define trp_timer_stop(...) trp__at_trp_timer_stop(TRP_HERE, __VA_ARGS__)
+#define trp_space_add(...) trp__at_trp_space_add(TRP_HERE, __VA_ARGS__)
+#define trp_space_remove(...) trp__at_trp_space_remove(TRP_HERE, __VA_ARGS__)
+#define trp_space_moved(...) trp__at_trp_space_moved(TRP_HERE, __VA_ARGS__)
+#define trp_space_set_bits(...) trp__at_trp_space_set_bits(TRP_HERE, __VA_ARGS__)
 
 #endif
 

@@ -136,7 +136,8 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor);
 
 /** Adds `count` actors one by one, until the roster is full or there is no more memory. Skips
  * NULLs, and actors that trp_roster_add() refuses. For part of an array: `trp_roster_add_many(&r,
- * array + first, count)`. Returns the number of added actors. Costs as that many adds. */
+ * array + first, count)`. Returns the number of added actors; 0 for a NULL array. Costs
+ * as that many adds. */
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count);
 
 /** Adds the members of another roster of the same world (or of the same roster), in their order,
@@ -261,7 +262,8 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
  *
  * `it` is a `type *`. `type` is a single word (a typedef); its node is the member `actor`. All
  * members must be of that type. Set desc.type, and both adds and walks are checked (TRP_ERR_TYPE,
- * nothing is visited). For a roster of several types use trp_roster_each_actor().
+ * nothing is visited). For a roster of several types use trp_roster_each_actor(). As a branch of an
+ * `if`: see trp_each().
  */
 #define trp_roster_each(type, it, of) trp_roster_each_of(type, actor, it, of)
 
@@ -282,7 +284,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
-    for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
+    TRP__WALK for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \

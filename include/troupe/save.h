@@ -14,8 +14,8 @@
  * described, and those of ids; waiting events of queues that are described; chunks of bytes that
  * the game adds.
  *
- * **Not contained**: members that no field describes, and TRP_FIELD_IGNORED fields; actors of
- * transient pools, and handles to them; events of queues without fields; callbacks and settings of
+ * **Not contained**: members that no field describes (a debug library reports them, see
+ * trp_pool_stray()), and TRP_FIELD_IGNORED fields; actors of transient pools, and handles to them; events of queues without fields; callbacks and settings of
  * descs. External pools cannot be saved unless they are transient: their actors are in the game's
  * own memory, which a load could not recreate.
  *

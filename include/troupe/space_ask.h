@@ -94,12 +94,13 @@ uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_fou
  * except `accept`. Costs and misuse as in trp_space_query_where(). TRP_SPACE_NEAREST_FIRST in a
  * circle, without `accept`, searches a circle of about a cell first, then larger ones until there
  * are enough answers. It costs up to O(room) per actor in the circle, so it is for a small `room`.
+ * A NULL `query` is a query of zeros. NULL `hits` count as a `room` of 0.
  */
 uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room);
 
 /** trp_space_find() for the `most` actors nearest to (x, y), within `radius`, which may be
  * infinite. The order is by distance (0 inside an actor), then by number. Writes them to `found`,
- * the nearest first, and returns how many. */
+ * the nearest first, and returns how many. NULL: 0. */
 uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
                            trp_actor **found, uint32_t most);
 

@@ -642,43 +642,43 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
     /** trp_timer_start(): due once, after this many seconds. */
     trp_result start(Type &actor, float seconds) const noexcept
     {
-        return trp_timer_start(it, &(actor.*Node), seconds);
+        return (trp_timer_start)(it, &(actor.*Node), seconds);
     }
 
     /** trp_timer_start_ticks() */
     trp_result start_ticks(Type &actor, std::uint32_t ticks) const noexcept
     {
-        return trp_timer_start_ticks(it, &(actor.*Node), ticks);
+        return (trp_timer_start_ticks)(it, &(actor.*Node), ticks);
     }
 
     /** trp_timer_repeat(): due again after each period. */
     trp_result repeat(Type &actor, float seconds) const noexcept
     {
-        return trp_timer_repeat(it, &(actor.*Node), seconds);
+        return (trp_timer_repeat)(it, &(actor.*Node), seconds);
     }
 
     /** trp_timer_repeat_ticks() */
     trp_result repeat_ticks(Type &actor, std::uint32_t ticks) const noexcept
     {
-        return trp_timer_repeat_ticks(it, &(actor.*Node), ticks);
+        return (trp_timer_repeat_ticks)(it, &(actor.*Node), ticks);
     }
 
     /** trp_timer_sleep(): with `due = TRP_DUE_WAKE`. */
     trp_result sleep(Type &actor, float seconds) const noexcept
     {
-        return trp_timer_sleep(it, &(actor.*Node), seconds);
+        return (trp_timer_sleep)(it, &(actor.*Node), seconds);
     }
 
     /** trp_timer_sleep_ticks() */
     trp_result sleep_ticks(Type &actor, std::uint32_t ticks) const noexcept
     {
-        return trp_timer_sleep_ticks(it, &(actor.*Node), ticks);
+        return (trp_timer_sleep_ticks)(it, &(actor.*Node), ticks);
     }
 
     /** trp_timer_stop() */
     trp_result stop(Type &actor) const noexcept
     {
-        return trp_timer_stop(it, &(actor.*Node));
+        return (trp_timer_stop)(it, &(actor.*Node));
     }
 
     /** trp_timer_is_running() */

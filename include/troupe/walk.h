@@ -246,12 +246,15 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL pool or a
  * pool of another type nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE). The library is called once
  * per run of slots in memory order, and at most once per actor in an age order.
+ *
+ * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks for
+ * braces around it if the `if` has no `else` (-Wdangling-else).
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
 /** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    for (trp_walk it##_walk =                                                                      \
+    TRP__WALK for (trp_walk it##_walk =                                                                      \
              trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
          it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \

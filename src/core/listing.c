@@ -241,11 +241,12 @@ trp_actor *trp_first(const trp_world *world)
     return listing_active_from(at, true);
 }
 
-static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor, bool forward)
+static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor, bool forward,
+                                 const char *call)
 {
     trp__place at;
 
-    if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+    if (!trp__has_world(world, call) || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
         !trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
         return NULL;
     return listing_active_from(listing_step(at, forward), forward);
@@ -253,12 +254,12 @@ static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor,
 
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside(world, actor, true);
+    return listing_beside(world, actor, true, TRP__TEXT("trp_next"));
 }
 
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside(world, actor, false);
+    return listing_beside(world, actor, false, TRP__TEXT("trp_prev"));
 }
 
 /* Segments of a layer */

@@ -18,8 +18,8 @@
 /* On most machines no actor lies below this address, but the members of NULL structs do. */
 #define TRP__LOWEST ((uintptr_t)1024)
 
-/* print.c: reports a NULL "world" or "pool" argument, if there are a stderr and texts; otherwise it
- * costs nothing. Returns TRP_ERR_NULL. */
+/* print.c: reports a NULL "world", "pool", "space", "queue" or "timers" argument, if there are a
+ * stderr and texts; otherwise it costs nothing. Returns TRP_ERR_NULL. */
 #if TRP_PRINTS && !defined(TRP_NO_MESSAGES)
 #define TRP__PRINTS 1
 TRP__COLD trp_result trp__null(const char *call, const char *what);
@@ -33,7 +33,7 @@ TRP__DROPS trp_result trp__null(const char *call, const char *what)
 }
 #endif
 
-/* Whether a public call was given a world, or a pool. */
+/* Whether a public call was given a world, a pool and so on. */
 TRP__DROPS bool trp__has_world(const trp_world *world, const char *call)
 {
     if (TRP__LIKELY(world != NULL))
@@ -47,6 +47,30 @@ TRP__DROPS bool trp__has_pool(const trp_pool *pool, const char *call)
     if (TRP__LIKELY(pool != NULL))
         return true;
     trp__null(call, "pool");
+    return false;
+}
+
+TRP__DROPS bool trp__has_space(const trp_space *space, const char *call)
+{
+    if (TRP__LIKELY(space != NULL))
+        return true;
+    trp__null(call, "space");
+    return false;
+}
+
+TRP__DROPS bool trp__has_queue(const trp_queue *queue, const char *call)
+{
+    if (TRP__LIKELY(queue != NULL))
+        return true;
+    trp__null(call, "queue");
+    return false;
+}
+
+TRP__DROPS bool trp__has_timers(const trp_timers *timers, const char *call)
+{
+    if (TRP__LIKELY(timers != NULL))
+        return true;
+    trp__null(call, "timers");
     return false;
 }
 

@@ -44,7 +44,7 @@ trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
     trp_pool_stats stats;
 
     memset(&stats, 0, sizeof stats);
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_get_stats")))
         return stats;
     stats.live = pool->state.live;
     stats.active = trp__listed(pool) - pool->state.expired;

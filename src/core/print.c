@@ -101,7 +101,8 @@ trp_result trp__null(const char *call, const char *what)
     trp__put(&text, call);
     trp__put(&text, ": the ");
     trp__put(&text, what);
-    trp__put(&text, " is NULL. Check what trp_");
+    trp__put(&text, what[0] == 't' ? " are" : " is"); /* timers */
+    trp__put(&text, " NULL. Check what trp_");
     trp__put(&text, what);
     trp__put(&text, "_create returned.");
     trp__print_line(line);

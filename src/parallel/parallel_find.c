@@ -242,7 +242,7 @@ trp_result trp_space_prepare(trp_space *space)
 {
     trp_result result;
 
-    if (space == NULL)
+    if (!trp__has_space(space, TRP__TEXT("trp_space_prepare")))
         return TRP_ERR_NULL;
     result = trp__space_may_change(space, TRP__TEXT("trp_space_prepare"));
     if (result == TRP_OK && !trp__is_clean(space) && space->held == 0)

@@ -156,7 +156,7 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
     trp__loading loading;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_load")))
         return TRP_ERR_NULL;
     result = load_enter(world, bytes, desc, &detail);
     if (result != TRP_OK)

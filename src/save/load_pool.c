@@ -70,7 +70,7 @@ TRP__UNWATCHED static inline void load_pool_write_node(load_pool_filling *in, tr
         load_pool_link_after(in, actor, trp__index(in->pool, slot));
 }
 
-/* The reason why it has expired. */
+/* The reason why it has expired; a file may have none. */
 static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uint32_t slot)
 {
     const unsigned char *at;
@@ -80,6 +80,7 @@ static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uin
         return;
     end = &in->pool->ends[slot];
     memset(end, 0, sizeof *end);
+    end->reason = TRP_REASON_EXPIRED;
     if (in->saved->ends == NULL)
         return;
     at = in->saved->ends + (size_t)in->ends++ * 12;

@@ -146,7 +146,7 @@ static bool load_values_fits_real(load_values_number value, trp_kind kind)
     if (!value.is_real)
         return load_values_has_digits(value.is_negative ? 0 - value.bits : value.bits,
                                       kind == TRP_KIND_F32 ? 24 : 53);
-    if (kind == TRP_KIND_F64 || real != real || real - real != 0)
+    if (kind == TRP_KIND_F64 || real - real != 0) /* NaN and infinities */
         return true;
     return real <= 3.4028234663852886e38 && real >= -3.4028234663852886e38 &&
            (double)(float)real == real;
@@ -229,7 +229,7 @@ bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value)
 {
     load_values_number found;
 
-    if (!load_values_is_number(kind) || kind >= TRP_KIND_F32)
+    if (kind >= TRP_KIND_F32)
         return false;
     found = load_values_number_of(kind, from);
     *value = (int64_t)found.bits;

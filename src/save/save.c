@@ -195,7 +195,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     trp__saver saver;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_save")))
         return TRP_ERR_NULL;
     result = own_save_check(world, desc, &detail, &pool);
     if (result == TRP_OK && write == NULL)
@@ -205,6 +205,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     }
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_save"), result, detail);
+    trp__tell_stray(world, TRP__TEXT("trp_save"));
     save_start(&saver, world);
     saver.write = write;
     saver.context = context;

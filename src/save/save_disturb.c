@@ -29,8 +29,11 @@ trp_result trp_save_and_load(trp_world *world, void *context)
     save_disturb_target to = {NULL, 0, 0};
     trp_save_desc desc = {NULL, 0, NULL, 0};
 
-    if (world == NULL || memory == NULL || memory->bytes == NULL || memory->load == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_save_and_load")))
         return TRP_ERR_NULL;
+    if (memory == NULL || memory->bytes == NULL || memory->load == NULL)
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_save_and_load"), TRP_ERR_NULL,
+                           TRP__TEXT("the memory, its bytes or its load is NULL"));
     to.bytes = (unsigned char *)memory->bytes;
     to.size = memory->size;
     desc.game = memory->load->game;

@@ -121,7 +121,7 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_space_create")))
         return NULL;
     result = space_check(world, desc, &detail);
     if (result == TRP_OK)

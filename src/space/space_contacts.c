@@ -290,7 +290,7 @@ static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_con
     trp_result result;
     bool fits;
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return 0;
     result = contacts_check(space, contact, &detail);
     if (result != TRP_OK)

@@ -128,7 +128,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     trp__question question;
     trp_view view = {0};
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
@@ -209,7 +209,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     trp_result result;
     uint32_t count;
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return 0;
     result = space_draw_update_check(space, update, tick, &detail);
     query.area = area;

@@ -60,7 +60,7 @@ void trp__pass_end(trp__pass *pass)
 
 trp_result trp_space_stop(trp_space *space)
 {
-    if (space == NULL)
+    if (!trp__has_space(space, TRP__TEXT("trp_space_stop")))
         return TRP_ERR_NULL;
     if (space->pass == NULL || !space->pass->can_stop || space->world->in_parts)
         return TRP_GONE;

@@ -142,7 +142,7 @@ static trp_result member_find(const trp_space *space, trp_actor *actor, const ch
     out->entry = NULL;
     out->slot = TRP__NONE;
     out->member = TRP__NONE;
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
@@ -160,7 +160,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
     member_place at;
     uint32_t stamp;
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;

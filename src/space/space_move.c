@@ -119,7 +119,7 @@ trp_result trp_space_moved_all(trp_space *space)
     const char *call = TRP__TEXT("trp_space_moved_all");
     space_move_moving at;
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
@@ -138,7 +138,7 @@ trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
     const char *call = TRP__TEXT("trp_space_moved_pool");
     space_move_moving at;
 
-    if (space == NULL || pool == NULL)
+    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
@@ -172,7 +172,7 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
     const char *call = TRP__TEXT("trp_space_shift");
     space_move_moving at;
 
-    if (space == NULL)
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;

@@ -135,7 +135,7 @@ static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_f
     pairs_telling at = {0};
     bool fits;
 
-    if (space == NULL || !trp__pairing_check(space, which, call, &at.wanted))
+    if (!trp__has_space(space, call) || !trp__pairing_check(space, which, call, &at.wanted))
         return 0;
     at.pair = pair;
     at.user = user;

@@ -209,7 +209,8 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     trp__space_pool *entry;
     trp_result result;
 
-    if (space == NULL || pool == NULL)
+    if (!trp__has_space(space, TRP__TEXT("trp_space_add_pool")) ||
+        !trp__has_pool(pool, TRP__TEXT("trp_space_add_pool")))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
         return TRP_BUSY;
@@ -231,7 +232,8 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
 {
     trp__space_pool *entry;
 
-    if (space == NULL || pool == NULL)
+    if (!trp__has_space(space, TRP__TEXT("trp_space_remove_pool")) ||
+        !trp__has_pool(pool, TRP__TEXT("trp_space_remove_pool")))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, TRP__TEXT("trp_space_remove_pool")) != TRP_OK)
         return TRP_BUSY;

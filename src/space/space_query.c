@@ -217,7 +217,7 @@ static uint32_t query_all(trp_space *space, const trp_query *query, trp_found_fn
 {
     trp__answering at = {0};
 
-    if (space == NULL || !query_begin(&at, space, query, call))
+    if (!trp__has_space(space, call) || !query_begin(&at, space, query, call))
         return 0;
     at.visit = visit;
     at.user = user;
@@ -244,7 +244,7 @@ uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits,
 {
     trp__answering at = {0};
 
-    if (space == NULL || hits == NULL || room == 0 ||
+    if (!trp__has_space(space, TRP__TEXT("trp_space_find")) || hits == NULL || room == 0 ||
         !query_begin(&at, space, query, TRP__TEXT("trp_space_find")))
         return 0;
     at.hits = hits;
@@ -261,7 +261,7 @@ uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uin
     query.area = trp_circle(x, y, radius);
     query.mask = mask;
     query.order = TRP_SPACE_NEAREST_FIRST;
-    if (space == NULL || found == NULL || most == 0 ||
+    if (!trp__has_space(space, TRP__TEXT("trp_space_nearest")) || found == NULL || most == 0 ||
         !query_begin(&at, space, &query, TRP__TEXT("trp_space_nearest")))
         return 0;
     at.actors = found;
@@ -279,13 +279,16 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
     query.area = sweep;
     query.mask = mask;
     query.order = TRP_SPACE_NEAREST_FIRST;
-    if (space != NULL && sweep.shape < TRP_SHAPE_SWEEP)
-        trp__space_refuse_area(space, call);
-    else if (space != NULL && query_begin(&answering, space, &query, call))
+    if (trp__has_space(space, call))
     {
-        answering.hits = &hit;
-        answering.most = 1;
-        query_answer(&answering);
+        if (sweep.shape < TRP_SHAPE_SWEEP)
+            trp__space_refuse_area(space, call);
+        else if (query_begin(&answering, space, &query, call))
+        {
+            answering.hits = &hit;
+            answering.most = 1;
+            query_answer(&answering);
+        }
     }
     if (at != NULL)
         *at = hit.at;

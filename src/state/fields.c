@@ -2,6 +2,7 @@
  * Tables of fields: their validity, and their gaps.
  */
 #include "fields.h"
+#include "../base/text.h"
 
 static size_t fields_kind_size(trp_kind kind)
 {
@@ -103,7 +104,7 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
     const char *call = TRP__TEXT("trp_pool_describe");
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
     if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;
@@ -115,6 +116,7 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
                            TRP__TEXT("a field lies outside of the struct, over another or over the "
                                      "node, or its size is not its kind's"));
     pool->fields = fields;
+    pool->has_strayed = false;
     return TRP_OK;
 }
 
@@ -156,3 +158,44 @@ uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
     }
     return TRP_NO_SLOT;
 }
+
+#if defined(TRP_DEBUG) && TRP_DEBUG
+
+/* "4 bytes at offset 24 are in no field". The gap is the one around the byte `at`. */
+static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const char *call)
+{
+    char detail[240];
+    trp__text text = trp__text_in(detail, sizeof detail);
+    size_t from = 0;
+    size_t to = 0;
+
+    while (to <= at && trp__next_gap(pool->fields, pool->node, &from, &to))
+        continue;
+    trp__put_number(&text, to - from);
+    trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
+    trp__put(&text, TRP__NAME(" at offset "));
+    trp__put_number(&text, from);
+    trp__put(&text, TRP__NAME(" of '"));
+    trp__put(&text, pool->fields->name);
+    trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
+                              "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
+                              "zero padding"));
+    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_VALUE, detail);
+}
+
+void trp__tell_stray(const trp_world *world, const char *call)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        size_t at = 0;
+        const uint32_t slot =
+            pool->has_strayed || pool->is_transient ? TRP_NO_SLOT : trp_pool_stray(pool, &at);
+        if (slot == TRP_NO_SLOT)
+            continue;
+        pool->has_strayed = true;
+        fields_tell_stray_in(pool, slot, at, call);
+    }
+}
+
+#endif

@@ -16,4 +16,15 @@ bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *
 uint64_t trp__field_value(const trp_world *world, const trp_field *field,
                           const unsigned char *element);
 
+/* Debug builds: reports nonzero bytes in no field, once per pool, as a misuse of `call`. */
+#if defined(TRP_DEBUG) && TRP_DEBUG
+void trp__tell_stray(const trp_world *world, const char *call);
+#else
+TRP__DROPS void trp__tell_stray(const trp_world *world, const char *call)
+{
+    (void)world;
+    (void)call;
+}
+#endif
+
 #endif

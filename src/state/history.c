@@ -44,7 +44,7 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
 {
     const char *call = TRP__TEXT("trp_history_init");
 
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (history == NULL || desc == NULL || desc->memory == NULL)
         return history_refuse(world, call, TRP_ERR_NULL,

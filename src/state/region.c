@@ -263,7 +263,7 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
     const char *detail = NULL;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     result = region_enter(world, region, call);
     if (result != TRP_OK)
@@ -283,7 +283,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region)
     const char *call = TRP__TEXT("trp_region_remove");
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     result = region_enter(world, region, call);
     if (result != TRP_OK)

@@ -155,7 +155,7 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_snapshot_restore")))
         return TRP_ERR_NULL;
     result = restore_check(world, memory, size, &detail);
     if (result != TRP_OK)
@@ -185,7 +185,7 @@ bool trp_world_is_again(const trp_world *world)
 
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
 {
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_transient")))
         return TRP_ERR_NULL;
     if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_transient")))
         return TRP_BUSY;

@@ -1,7 +1,7 @@
 /*
  * Writes a snapshot in one pass. Bytes that do not fit are only counted.
  */
-#include "../../include/troupe/fields.h"
+#include "fields.h"
 #include "state.h"
 
 typedef struct snapshot_save_writer
@@ -273,27 +273,6 @@ static trp_result save_to(const trp_world *world, void *memory, size_t size, siz
     return TRP_OK;
 }
 
-/* Nonzero bytes in no field: reported once per pool. */
-static void snapshot_save_tell_stray(const trp_world *world)
-{
-#if defined(TRP_DEBUG) && TRP_DEBUG
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        trp_pool *pool = world->pools[i];
-        const uint32_t slot = pool->has_strayed ? TRP_NO_SLOT : trp_pool_stray(pool, NULL);
-        if (slot == TRP_NO_SLOT)
-            continue;
-        pool->has_strayed = true;
-        trp__misuse(world, pool, trp__node_at(pool, slot), TRP__TEXT("trp_snapshot_save"),
-                    TRP_ERR_VALUE,
-                    TRP__TEXT("bytes in no field are not zero: padding, or a field that was "
-                              "forgotten? See trp_pool_stray"));
-    }
-#else
-    (void)world;
-#endif
-}
-
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
 {
     const char *call = TRP__TEXT("trp_snapshot_save");
@@ -303,7 +282,7 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
 
     if (used != NULL)
         *used = 0;
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     result = snapshot_save_check(world, &detail, &pool);
     if (result != TRP_OK)
@@ -312,7 +291,7 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
-    snapshot_save_tell_stray(world);
+    trp__tell_stray(world, call);
     return save_to(world, memory, size, used);
 }
 

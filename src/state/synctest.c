@@ -179,7 +179,7 @@ trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_syn
     trp_history_desc past;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_synctest_init")))
         return TRP_ERR_NULL;
     if (test == NULL || desc == NULL || desc->step == NULL || desc->memory == NULL)
         return synctest_refuse(world, TRP__TEXT("trp_synctest_init"), TRP_ERR_NULL,

@@ -242,7 +242,7 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
     const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
     if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;

@@ -201,7 +201,7 @@ trp_time trp_time_in(const trp_pool *pool, float seconds)
     const char *detail;
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_time_in")))
         return 0;
     result = lifetime_check_seconds(pool, seconds, &detail);
     if (result != TRP_OK)
@@ -214,7 +214,7 @@ trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
     const char *detail;
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_time_in_ticks")))
         return 0;
     result = lifetime_check_ticks(pool, ticks, &detail);
     if (result != TRP_OK)

@@ -131,7 +131,7 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_queue_create")))
         return NULL;
     result = queue_check(world, desc, &detail);
     if (result == TRP_OK)
@@ -174,7 +174,7 @@ trp_result trp_queue_destroy(trp_queue *queue)
 
 trp_result trp_queue_flush(trp_queue *queue)
 {
-    if (queue == NULL)
+    if (!trp__has_queue(queue, TRP__TEXT("trp_queue_flush")))
         return TRP_ERR_NULL;
     if (queue_is_busy(queue->world))
         return queue_misuse(queue, TRP__TEXT("trp_queue_flush"), TRP_BUSY,
@@ -187,7 +187,7 @@ trp_result trp_queue_flush(trp_queue *queue)
 
 trp_result trp_queue_post(trp_queue *queue, const void *event)
 {
-    if (queue == NULL)
+    if (!trp__has_queue(queue, TRP__TEXT("trp_queue_post")))
         return TRP_ERR_NULL;
     if (queue->world->drawing)
         return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_BUSY,

@@ -120,7 +120,7 @@ trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc)
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_timers_create")))
         return NULL;
     result = timers_check(world, desc, &detail);
     if (result == TRP_OK)
@@ -303,7 +303,7 @@ TRP__COLD static trp_result timers_start_checked(trp_timers *timers, trp_actor *
     uint32_t generation;
     uint32_t slot;
 
-    if (timers == NULL)
+    if (!trp__has_timers(timers, timers_call_of(how)))
         return TRP_ERR_NULL;
     result = timers_enter(timers, actor, timers_call_of(how), &slot, &generation);
     if (result != TRP_OK)
@@ -392,7 +392,7 @@ trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
     uint32_t generation;
     uint32_t slot;
 
-    if (timers == NULL)
+    if (!trp__has_timers(timers, TRP__TEXT("trp_timer_stop")))
         return TRP_ERR_NULL;
     result = timers_enter(timers, actor, TRP__TEXT("trp_timer_stop"), &slot, &generation);
     if (result != TRP_OK)

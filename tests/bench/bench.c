@@ -100,7 +100,7 @@ const char *workload_name(unsigned int workload)
     return "?";
 }
 
-/* Whether the word is in the list, or there is no list. */
+/* True if the word is in the list, or there is no list. */
 static bool in_list(const char *list, const char *word)
 {
     size_t length = strlen(word);
@@ -193,7 +193,7 @@ static subject_set choose_subjects(const options *o, const site *where)
         if (!s->package || program_works(where, s->program, 24))
             chosen |= (subject_set)1 << id;
         else
-            printf("%s is not measured: needs what it is built of (Debian: apt-get install %s)\n",
+            printf("%s is not measured: its packages are missing (Debian: apt-get install %s)\n",
                    s->name, s->package);
     }
     return chosen;

@@ -32,10 +32,11 @@ enum
     WORKLOAD_BITS = 20
 };
 
-/* The workloads with boxes that touch: see space_cell.h. */
+/* The spatial workloads: see space_cell.h. */
 #define SPATIAL (PAIRS | PAIRS_MIXED | CLUSTERED | SIZES | QUERIES)
 
-/* Those of timers, and with them that of intervals: see timers_cell.h. A churn of 0% is 0.1% of the timers per second. */
+/* The workloads of timers and intervals: see timers_cell.h. A churn of 0% is 0.1% of the timers per
+ * second. */
 #define OF_TIMERS (TIMERS | TIMERS_START | TIMERS_STOP | TIMERS_FIRE | TIMERS_IDLE)
 #define OF_TIME (OF_TIMERS | INTERVALS)
 
@@ -128,7 +129,7 @@ const char *workload_name(unsigned int workload);
 /* Each program is linked this many times, as NAME.0 and so on: see placement.c. */
 #define PLACEMENTS 4
 
-/* Where the programs are, and on which processor they run (below 0: any). */
+/* The folder of the programs, and the processor on which they run (below 0: any). */
 typedef struct site
 {
     const char *directory;
@@ -139,7 +140,7 @@ typedef struct site
  * message, if a process failed or two subjects did not do the same work. */
 bool run_cell(cell *c, subject_set chosen, const site *where);
 
-/* process.c: whether the program has a subject. */
+/* process.c: true if the program has a subject. */
 bool program_works(const site *where, const char *program, unsigned int payload);
 
 /* The reference of a cell's ratios: `array`; in spatial workloads the faster of troupe's kinds. 0:
@@ -151,7 +152,7 @@ void print_head(unsigned int workload, subject_set chosen);
 void print_row(const cell *c, subject_set chosen);
 bool write_json(const char *path, const cell *cells, size_t count);
 
-/* targets.c: the targets, and whether they are reached. */
+/* targets.c: prints the targets and whether they are reached. */
 void print_targets(const cell *cells, size_t count);
 
 #endif

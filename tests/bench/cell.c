@@ -17,7 +17,7 @@ typedef struct plan
     uint32_t block; /* frames in a block */
     uint32_t times; /* exchanges per frame; 0: walk frames */
     uint32_t batch; /* actors per exchange */
-    double units;   /* units per frame, by which time is divided; 0: the lives that it began */
+    double units;   /* units per frame, by which time is divided; 0: the number of births */
 } plan;
 
 void bench_check(bool good, const char *what)
@@ -170,7 +170,7 @@ static int measure(const subject *s, work *w, bool step)
     tally left = s->count(state);
     printf("%.5f %llu %016llx %lu\n", ns[BENCH_BLOCKS / 2], (unsigned long long)w->destroyed,
            (unsigned long long)left.checksum, (unsigned long)left.live);
-    bench_check(left.live == w->n, "the number of live actors is not what it must be");
+    bench_check(left.live == w->n, "the number of live actors is wrong");
     return 0;
 }
 

@@ -33,13 +33,14 @@ extern "C" {
 typedef struct subject
 {
     const char *name;
-    /* Room for w->capacity actors, and as many created. `w` stays. */
+    /* Makes room for w->capacity actors, and creates the first ones. `w` stays valid. */
     void *(*open)(work *w);
-    /* Updates all, removes those whose life is over, then creates as work_births() says. */
+    /* Updates all, removes those whose life is over, then creates as many as work_births() returns.
+     * */
     void (*frame)(void *state);
     /* Repeats this many times: removes `batch` random ones, then creates as many. */
     void (*exchange)(void *state, uint32_t times, uint32_t batch);
-    /* The tally of the remaining ones. */
+    /* The tally of the remaining actors. */
     tally (*count)(void *state);
 } subject;
 

@@ -1,8 +1,8 @@
 /**
  * @file engine.c The workload `engine`: the thinkers of an engine's level, 100 to 1,000 structs of
  * 200 to 392 bytes, updated from the oldest to the newest. Newborns are updated in the same walk.
- * Each lives 100 ticks on average, and where one ends, another one begins. The rival is the list
- * that engines have: doubly linked through the structs, each with its own function. The table has
+ * Each lives 100 ticks on average; when one ends, another one begins. The rival is the usual list
+ * of engines: doubly linked through the structs, each with its own function. The table has
  * medians of CPU time per update, and ratios to that list, which takes turns with the others. All
  * update the same actors in the same order.
  */
@@ -394,7 +394,7 @@ static void close_all(engine *all)
     {
         if (all[i].sum != all[0].sum || all[i].updates != all[0].updates)
         {
-            printf("%s has updated others than the list\n", subjects[i].name);
+            printf("%s has updated other actors than the list\n", subjects[i].name);
             exit(1);
         }
         if (all[i].world != NULL && trp_world_destroy(all[i].world) != TRP_OK)

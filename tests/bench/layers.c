@@ -26,10 +26,10 @@ struct layers_state
     part parts[POOLS_MAX];
     uint32_t part_count;
     uint32_t destroyed;  /* in this frame */
-    unsigned char *lost; /* by which parts, one each */
+    unsigned char *lost; /* the pool of each ended actor */
 };
 
-/* What a variant is. */
+/* A variant of the workload. */
 typedef struct layout
 {
     uint32_t layers, pools;
@@ -55,7 +55,7 @@ static void update_bullets(trp_pool *pool, const trp_tick *tick)
     p->state->destroyed += count;
 }
 
-/* How many slots the first `pools` pools have together. */
+/* The slots of the first `pools` pools together. */
 static uint32_t slots_of(const layout *l, uint32_t slots, uint32_t pools)
 {
     uint64_t share = l->differ ? pools * (pools + 15) / 2 : pools;

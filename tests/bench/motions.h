@@ -13,7 +13,7 @@
 #define MOTIONS(X)                                                                                 \
     X(0, vx, vy)                                                  /* straight on */                \
     X(1, vx, vy + 9.81f * dt)                                     /* falls */                      \
-    X(2, vx + (3.0f - vx) * dt, vy + (1.0f - vy) * dt)            /* is taken by the wind */       \
+    X(2, vx + (3.0f - vx) * dt, vy + (1.0f - vy) * dt)            /* drifts with the wind */       \
     X(3, vx - x * dt, vy - y * dt)                                /* is drawn to the middle */     \
     X(4, vx, 0.0f - vy)                                           /* zigzags */                    \
     X(5, vx + 4.0f * dt, vy - 4.0f * dt)                          /* is pushed */                  \

@@ -246,7 +246,7 @@ typedef struct subject
     void (*tick)(void *);
     uint64_t (*sum)(const void *);
     void (*end)(void *);
-    double least;       /* promised ratio to the serial tick; 0: no promise */
+    double least;       /* target: ratio to the serial tick; 0: no target */
     double least_small; /* ... at 10,000 */
 } subject;
 
@@ -348,7 +348,7 @@ static void measure(uint32_t n)
     {
         if (all[k] == NULL)
         {
-            printf("  %-36s not run: it is not here\n", subjects[k].text);
+            printf("    %-36s not run: it is not installed\n", subjects[k].text);
             continue;
         }
         qsort(times[k], TICKS, sizeof(double), by_value);
@@ -363,7 +363,7 @@ static void measure(uint32_t n)
         for (int other = 0; other < k; other++)
             if (subjects[other].sum == subjects[k].sum && all[other] != NULL)
             {
-                printf("   %s", sums[other] == sums[k] ? "same result" : "ANOTHER RESULT");
+                printf("   %s", sums[other] == sums[k] ? "same result" : "DIFFERENT RESULT");
                 break;
             }
         printf("\n");

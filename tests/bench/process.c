@@ -1,4 +1,4 @@
-/* Measured programs as processes, with a pipe each way. */
+/* Measured programs as processes, with a pipe in each direction. */
 #define _GNU_SOURCE /* sched_setaffinity */
 
 #include "process.h"
@@ -18,7 +18,7 @@ static void pin(int cpu)
         perror("bench: sched_setaffinity");
 }
 
-/* In the child: executes the program, with these two as its standard streams. */
+/* In the child: executes the program with these files as its standard streams. */
 static void become(char *const *arguments, int in, int out, int cpu)
 {
     dup2(in, STDIN_FILENO);
@@ -51,13 +51,13 @@ static bool process_start(process *r, char *const *arguments, int cpu)
     return r->pid > 0 && r->from != NULL;
 }
 
-/* Lets it do one step and reads its answer. */
+/* Requests one step and reads the answer. */
 bool process_step(process *r, char *line, size_t size)
 {
     return write(r->to, "s", 1) == 1 && fgets(line, (int)size, r->from) != NULL;
 }
 
-/* Waits for its end, after closing its streams. Returns whether it ended well. */
+/* Closes the streams and waits for the end. True if the program succeeded. */
 bool process_end(process *r)
 {
     int status = -1;

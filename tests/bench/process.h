@@ -19,10 +19,10 @@ typedef struct process
 bool process_start_subject(process *r, const cell *c, subject_id id, int placement,
                            const site *where);
 
-/* Lets it do one step and reads its answer. */
+/* Requests one step and reads the answer. */
 bool process_step(process *r, char *line, size_t size);
 
-/* Closes its streams and waits for its end: whether it ended well. True if none runs. */
+/* Closes the streams and waits for the end. True if the program succeeded, or none runs. */
 bool process_end(process *r);
 
 /* The fastest placement of the program for this subject in this kind of cell. It is measured at the

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tables of build/bench.json.
+# Tables from build/bench.json.
 #   readme_table.sh JSON            prints the whole table of the workload `storm`
-#   readme_table.sh JSON FILE...    writes it between the marks of `make bench-table` in the files; in README.md the rows of figures
+#   readme_table.sh JSON FILE...    writes the table between the marks of `make bench-table` in the files, and the rows
+# of figures in README.md
 set -eu
 json=$1
 shift
@@ -35,7 +36,7 @@ table()
     }' "$json"
 }
 
-# a row of README.md, for a number of live actors and of replacements per frame: time relative to the array
+# prints a row of README.md for a number of live actors and a churn: times relative to the array
 short_row()
 {
     awk -v n="$1" -v churn="$2" "$fields"'

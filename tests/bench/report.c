@@ -9,7 +9,7 @@ static bool takes_part(unsigned int workload, subject_set chosen, int id)
     return has_subject(chosen, id) && (subjects[id].workloads & workload);
 }
 
-/* Of a column: wide enough for its name. */
+/* The width of a column: wide enough for its name. */
 static int width(int id)
 {
     size_t length = strlen(subjects[id].name);

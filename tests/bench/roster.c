@@ -45,7 +45,7 @@ static roster_state *open_world(work *w, trp_order order)
 static void *roster_open(work *w)
 {
     roster_state *s = open_world(w, TRP_ORDER_MEMORY);
-    /* actors that ended in a frame stay in it until the next */
+    /* actors that end in a frame stay in the roster until the next frame */
     trp_roster_desc desc = {.capacity = w->capacity + w->capacity / 4};
     bench_check(trp_roster_init(&s->roster, s->world, &desc) == TRP_OK, "trp_roster_init failed");
     for (uint32_t i = 0; i < w->capacity; i++)

@@ -74,7 +74,7 @@ static double median(double *values, int count)
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
-/* Takes the sums over into the cell; false, after a message, if not all did the same work. */
+/* Copies the sums to the cell. False, after a message, if the subjects did different work. */
 static bool conclude(cell *c, subject_set chosen, samples *all)
 {
     int known = -1;
@@ -105,8 +105,8 @@ static bool conclude(cell *c, subject_set chosen, samples *all)
     return true;
 }
 
-/* Whether all subjects' memory may be in use at once; above two gigabytes the system's work for new
- * pages takes longer than the benchmark. */
+/* True if the memory of all subjects may be in use at once: above two gigabytes, page faults take
+ * longer than the benchmark. */
 static bool fits(const cell *c, subject_set chosen)
 {
     int count = 0;

@@ -298,7 +298,7 @@ int main(void)
     }
     report("SQLite", saves, loads, RIVAL_ROUNDS, hash);
 #else
-    puts("skipped: SQLite, which is not here (Debian: libsqlite3-dev)");
+    puts("skipped: SQLite, which is not installed (Debian: libsqlite3-dev)");
 #endif
 #if HAS_CEREAL
     for (int i = 0; i < RIVAL_ROUNDS; i++)
@@ -312,7 +312,7 @@ int main(void)
     }
     report("cereal", saves, loads, RIVAL_ROUNDS, hash);
 #else
-    puts("skipped: cereal, which is not here (Debian: libcereal-dev)");
+    puts("skipped: cereal, which is not installed (Debian: libcereal-dev)");
 #endif
     trp_world_destroy(world);
     return 0;

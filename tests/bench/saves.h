@@ -19,7 +19,7 @@ typedef struct saves_row
 extern "C" {
 #endif
 
-/** To a buffer that is kept, and back. */
+/** Saves to a static buffer, and loads from it. */
 void cereal_save(const saves_row *rows, size_t count);
 void cereal_load(saves_row *rows, size_t count);
 

@@ -1,9 +1,7 @@
 // `box2d`: the broad phase of Box2D 2.4 (Debian: libbox2d-dev). Without its headers this is a program
 // without subjects.
-//
-// It is used as Box2D's world uses it: a proxy a box, whose box in the tree is larger than what was
-// asked for, so that most moves do not touch the tree; UpdatePairs tells what has come to touch; and
-// the contacts are kept by the user, who looks each frame whether they still do.
+// It is used as in Box2D's world. There is one proxy per box; its box in the tree is enlarged, so that most moves do not change
+// the tree. UpdatePairs reports new pairs. The user keeps the contacts and checks in each frame whether they still touch.
 #include "space_cell.h"
 
 #if __has_include(<box2d/b2_broad_phase.h>)
@@ -12,10 +10,11 @@
 #include <cstdint>
 #include <vector>
 
-namespace {
+namespace
+{
 
-// Of two boxes whose boxes in the tree touch. Each box has a list of its contacts; `next[0]` is the
-// next one of `a`, `next[1]` of `b`.
+// A contact of two boxes whose boxes in the tree touch. Each box has a list of its contacts; `next[0]` is the next
+// one of `a`, `next[1]` of `b`.
 struct contact
 {
     std::uint32_t a, b;
@@ -24,12 +23,12 @@ struct contact
 struct state
 {
     scene *s;
-    float scale; // Box2D wants metres, and makes room for a tenth of one
+    float scale; // Box2D counts metres, and enlarges boxes by a tenth of a metre
     b2BroadPhase broad;
-    b2DynamicTree tree; // `queries`: a broad phase that is not asked for pairs
+    b2DynamicTree tree; // `queries`: a tree without pairs
     std::vector<std::int32_t> proxies;
     std::vector<contact> contacts;
-    std::vector<std::vector<std::uint32_t>> others; // of each box: those whose contact it keeps
+    std::vector<std::vector<std::uint32_t>> others; // of each box: the boxes whose contact it keeps
     std::uint32_t query;
     b2AABB asked;
 
@@ -47,7 +46,7 @@ struct state
         return exact(b.x, b.y, b.w, b.h);
     }
 
-    // From UpdatePairs. Like Box2D's world: unless there is such a contact already.
+    // Called by UpdatePairs. Adds the contact unless it exists, as Box2D's world does.
     void AddPair(void *first, void *second)
     {
         std::uint32_t a = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(first));
@@ -61,7 +60,7 @@ struct state
         contacts.push_back({a, b});
     }
 
-    // From Query.
+    // Called by Query.
     bool QueryCallback(std::int32_t proxy)
     {
         std::uint32_t i =
@@ -97,7 +96,7 @@ struct state
     }
 };
 
-// The setting is how large a box is, in metres.
+// The setting is the size of a box in metres.
 void *box2d_open(scene *s, double setting)
 {
     state *p = new state{s, 1, {}, {}, {}, {}, {}, 0, {}};

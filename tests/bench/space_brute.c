@@ -1,4 +1,4 @@
-/* `brute`: each box against each. */
+/* `brute`: compares each box with each other box. */
 #include "space_subjects.h"
 
 #include "space_scan.h"

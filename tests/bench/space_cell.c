@@ -15,7 +15,7 @@
 #define TRIAL_WARM 1
 #define TRIAL_FRAMES 3
 
-/* The same for subjects whose frames differ. */
+/* Likewise, for subjects whose frames differ in their work. */
 #define UNEVEN_WARM 4
 #define UNEVEN_FRAMES 10
 #define TRIAL_MOST 10000 /* boxes */
@@ -27,7 +27,7 @@ typedef struct plan
     /* frames before each block: reload data that other processes displaced from the caches */
     int lead;
     int block;    /* timed frames in a block; the last one counts for the sums */
-    double units; /* a frame's, over which time is divided */
+    double units; /* units per frame, by which time is divided */
 } plan;
 
 void space_check(bool good, const char *what)
@@ -67,7 +67,7 @@ static plan plan_of(const scene *s)
     return p;
 }
 
-/* Moves all boxes, then lets the subject find what touches; returns how long that took. */
+/* Moves all boxes, then lets the subject find touching boxes. Returns the time of the search. */
 static double run_frame(const space_subject *s, void *state, scene *c)
 {
     scene_step(c);

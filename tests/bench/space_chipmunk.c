@@ -2,8 +2,8 @@
  * `chipmunk_hash` and `chipmunk_tree`: the spatial indexes of Chipmunk (Debian: libchipmunk-dev).
  * Without its headers this is a program without subjects.
  *
- * Both are asked as its own space asks them: one call indexes all again and reports what may touch,
- * and the callback looks at the boxes first.
+ * Both are used as in Chipmunk's own space: one call indexes all objects again and reports
+ * candidates, and the callback first compares the boxes.
  */
 #include "space_cell.h"
 
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-/* An object that is found; Chipmunk keeps its address. */
+/* An object in the index; Chipmunk keeps its address. */
 typedef struct object
 {
     cpBB edge;
@@ -24,8 +24,8 @@ typedef struct index
     scene *s;
     object *objects;
     cpSpatialIndex *spatial;
-    double pace;    /* frames a second */
-    uint32_t query; /* which one is under way */
+    double pace;    /* frames per second */
+    uint32_t query; /* the query in progress */
 } index;
 
 static cpBB object_edge(void *o)
@@ -38,7 +38,7 @@ static cpVect object_velocity(void *o)
     return ((object *)o)->velocity;
 }
 
-/* Not timed: a game that uses Chipmunk has its places in Chipmunk's form. */
+/* Not timed: a game that uses Chipmunk stores positions in Chipmunk's form. */
 static void place(void *state)
 {
     index *x = state;
@@ -66,7 +66,7 @@ static void insert_all(index *x)
         cpSpatialIndexInsert(x->spatial, &x->objects[i], i);
 }
 
-/* The table's size: the best of 1 to 10 for each box, which is not the same where caches are full. */
+/* The size of the table: the best of 1 to 10 per box, which depends on the caches. */
 static void *hash_open(scene *s, double setting)
 {
     index *x = index_open(s);
@@ -76,7 +76,8 @@ static void *hash_open(scene *s, double setting)
     return x;
 }
 
-/* The setting is how fast time goes: the tree makes room for a tenth of a second. */
+/* The setting is the speed of time: the tree enlarges boxes by the motion of a tenth of a second.
+ * */
 static void *tree_open(scene *s, double setting)
 {
     index *x = index_open(s);

@@ -78,8 +78,7 @@ void games_take_hit(trp_actor *a, const trp_found *found)
     t->sum += (uint64_t)trp_as(piece, a)->identity * (2 * t->question + 1);
 }
 
-/* Tiles that do not move and movers, in one space, and with the former solution: one space for
- * each. */
+/* Still tiles and movers in one space, compared with the former solution, two spaces. */
 static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
 {
     const float side = 8 * sqrtf((float)tiles);
@@ -144,7 +143,7 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
         trp_space_pairs(one, games_take_pair, &b);
         if (round > 3)
             games_lowest(&in_one, begin, 1000);
-        space_check(a.count == b.count && a.sum == b.sum, "what touches differs");
+        space_check(a.count == b.count && a.sum == b.sum, "the contacts differ");
     }
     games_print(is_static ? "tiles (static) and 500 movers, us: two | one"
                           : "tiles and 500 movers, us: two | one",
@@ -198,7 +197,8 @@ static void play_drawing(uint32_t n, trp_order order)
             trp_rectangle(games_some(side * 0.9f), games_some(side * 0.9f), side / 10, side / 10),
             &c, 0);
         games_lowest(&part, begin, (uint32_t)c.count);
-        space_check(a.count == n && a.sum == b.sum && a.count == b.count, "what is drawn differs");
+        space_check(a.count == n && a.sum == b.sum && a.count == b.count,
+                    "the drawn actors differ");
     }
     games_print(order == TRP_ORDER_MEMORY ? "drawing everything | culled" : "... oldest first", n,
                 all, everything);

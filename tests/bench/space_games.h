@@ -1,5 +1,5 @@
 /*
- * What the parts of space_games share: pieces in a space, answers that are added up, and the clock.
+ * Shared by the parts of space_games: pieces in a space, the tally of answers, and the clock.
  */
 #ifndef BENCH_SPACE_GAMES_H
 #define BENCH_SPACE_GAMES_H
@@ -28,15 +28,15 @@ typedef struct tally
 
 extern uint64_t games_random_state;
 
-/* From 0 up to `below`. */
+/* A random number from 0 to less than `below`. */
 float games_some(float below);
-/* In ns of this process. */
+/* The CPU time of this process, in ns. */
 double games_now(void);
-/* Makes `best` the time per unit since `begin`, if that is lower, or the first. */
+/* Sets `best` to the time per unit since `begin` if it is lower or the first one. */
 void games_lowest(double *best, double begin, uint32_t units);
 void games_print(const char *what, uint32_t n, double by_hand, double ours);
 
-/* These add their answers to the tally in `user`. */
+/* Callbacks that add answers to the tally in `user`. */
 void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 void games_take_hit(trp_actor *a, const trp_found *found);
 

@@ -40,7 +40,7 @@ static void hand_take_hit(uint32_t question, uint32_t a, void *user)
     t->sum += (uint64_t)t->stage->things[a].identity * (2 * question + 1);
 }
 
-/* n boxes of 8, half a pair per box; for a space of this kind. */
+/* Creates n boxes of side 8, with half a pair per box, for a space of this kind. */
 static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float cell)
 {
     trp_space_desc desc = *like;
@@ -293,8 +293,8 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
     games_print("... all pairs, with masks", bullets, by_hand, masks);
 }
 
-/* Given cell sizes: their cost, and how many boxes a query compares. As rows of the README's
- * table. */
+/* The cost of given cell sizes, and the boxes that a query compares, as rows of the README's table.
+ * */
 void games_play_cells(uint32_t n)
 {
     static const float sides[] = {8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 0};

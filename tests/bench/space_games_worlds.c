@@ -156,7 +156,7 @@ static void place_lattice(piece *p, uint32_t i, uint32_t n, float side)
     p->y = 8 * (float)(i / columns);
 }
 
-/* Along both axes in the thirds of thirds of thirds: crowded at all scales. */
+/* Along both axes in the outer thirds, recursively: crowded at all scales. */
 static void place_dust(piece *p, uint32_t i, uint32_t n, float side)
 {
     float step = 1000 * side;
@@ -182,7 +182,7 @@ static void place_walk(piece *p, uint32_t i, uint32_t n, float side)
     p->y = y;
 }
 
-/* A hundred nests of boxes in boxes, the largest a hundred times as wide as the smallest. */
+/* A hundred nests of boxes inside boxes; the largest is a hundred times as wide as the smallest. */
 static void place_nests(piece *p, uint32_t i, uint32_t n, float side)
 {
     const uint32_t nest = i % 1000;

@@ -12,13 +12,13 @@
 #include <emmintrin.h>
 #endif
 
-/* Four edges of each box, and three boxes more at the end that touch nothing. */
+/* The four edges of each box, with three further boxes at the end that touch nothing. */
 typedef struct edges
 {
     float *left, *right, *top, *bottom;
 } edges;
 
-/* The four edges of one. */
+/* The four edges of a box. */
 typedef struct edge4
 {
     float left, right, top, bottom;
@@ -59,8 +59,8 @@ static inline edge4 edges_get(const edges *e, uint32_t i)
     return (edge4){e->left[i], e->right[i], e->top[i], e->bottom[i]};
 }
 
-/* Which of the four boxes from `at` touch `b`, as bits; in *reached, which begin left of its right
- * edge. */
+/* The boxes among the four from `at` that touch `b`, as bits. *reached: those that begin left of
+ * its right edge. */
 static inline unsigned int edges_touch4(const edges *e, uint32_t at, const edge4 *b,
                                         unsigned int *reached)
 {

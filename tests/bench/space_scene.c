@@ -1,4 +1,4 @@
-/* The boxes of the spatial workloads, and how they move: the same for all subjects. */
+/* The boxes of the spatial workloads and their motion, equal for all subjects. */
 #include "space_cell.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static double next(uint64_t *state)
     return (double)(mix(*state) >> 11) / 9007199254740992.0;
 }
 
-/* Down to the grain. */
+/* Rounds down to a multiple of the grain. */
 static float grained(double value)
 {
     return (float)(floor(value * SPACE_GRAIN) / SPACE_GRAIN);
@@ -120,7 +120,7 @@ void scene_close(scene *s)
     free(s->queries);
 }
 
-/* A hundredth of the area; up to twice as wide as high, or as high as wide. */
+/* A hundredth of the area; the sides differ by a factor of up to two. */
 static void choose_queries(scene *s)
 {
     uint64_t random = (uint64_t)s->frame << 32;

@@ -1,4 +1,4 @@
-/* The subjects of the program that has troupe's and those of our own, in a table. */
+/* The table of the program with troupe's spaces and the rivals written for this benchmark. */
 #include "space_subjects.h"
 
 const space_subject *const space_subjects[] = {

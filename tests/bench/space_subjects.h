@@ -1,4 +1,4 @@
-/* The subjects of the program that has troupe's and those of our own. */
+/* The subjects of the program with troupe's spaces and the rivals written for this benchmark. */
 #ifndef BENCH_SPACE_SUBJECTS_H
 #define BENCH_SPACE_SUBJECTS_H
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The struct of a game: like a thing, with the library's node. */
+/* The struct of a game: as the common one, but with the library's node. */
 typedef struct mover
 {
     trp_actor actor;
@@ -19,7 +19,7 @@ typedef struct stage
     trp_world *world;
     trp_space *space;
     mover **movers;
-    uint32_t query; /* which one is under way */
+    uint32_t query; /* the query in progress */
 } stage;
 
 static void stage_place(void *state)

@@ -200,7 +200,7 @@ static void measure(uint32_t live, uint32_t holes)
 int main(void)
 {
     static const uint32_t lives[] = {1000, 10000, 100000}, holes[] = {0, 1, 10, 50};
-    puts("EnTT's snapshot: not run (its headers are not here)");
+    puts("EnTT's snapshot: not run (its headers are not installed)");
     puts("   live holes  memcpy us     save  restore  history keyframe   rewind     hash   fields  "
          "by "
          "hand    bytes    delta");

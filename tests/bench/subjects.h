@@ -6,14 +6,14 @@
 
 #include <troupe/troupe.h>
 
-/* The struct of a game that uses the library; `array` keeps exactly this, too. */
+/* The struct of a game that uses the library; `array` stores exactly this as well. */
 typedef struct bullet
 {
     trp_actor actor;
     body body;
 } bullet;
 
-/* Room as large as the library's node, for subjects that keep other data there. */
+/* Bytes of the library's node, for subjects that store other data there. */
 #define NODE_WORDS (sizeof(trp_actor) / sizeof(void *))
 
 extern const subject subject_array, subject_array_bare;
@@ -29,7 +29,8 @@ extern const subject spans_single, spans_many, spans_recreate, spans_renew;
 extern const subject layers1, layers8, layers64, pools64;
 extern const subject layers1_each, layers8_each, layers64_each, pools64_each;
 
-/* troupe.c: one frame of all bullets of a pool by trp_each(); how many it recycled. */
+/* troupe.c: runs one frame of all bullets of a pool by trp_each(). Returns the number of recycled
+ * bullets. */
 uint32_t bullets_step(trp_world *world, const trp_pool *pool, float dt);
 
 #endif

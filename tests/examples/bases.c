@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-/* the base of all of them, node included */
+/* the base struct: contains the node */
 typedef struct body
 {
     trp_actor actor;
@@ -23,14 +23,15 @@ typedef struct drone
     int orders;
 } drone;
 
-/* For each of them: the base comes first, so its node is the node of the whole struct. */
+/* The update of all types. The base is the first member, so its node is the node of the whole
+ * struct. */
 static void move(trp_actor *self, const trp_tick *tick)
 {
     body *b = trp_as(body, self);
     b->x += b->speed * tick->dt;
 }
 
-/* For one type: first its own part, then the common part. */
+/* The update of one type: its own part, then the common part. */
 static void burn(trp_actor *self, const trp_tick *tick)
 {
     missile *m = trp_container_of(missile, base.actor, self);

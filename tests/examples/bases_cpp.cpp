@@ -1,5 +1,5 @@
-/* Base structs in C++: the base is the first member, not a class to inherit from, so that the structs stay
- * standard-layout. */
+/* Base structs in C++. The base is the first member, not a base class, so that the structs keep
+ * standard layout. */
 #include "troupe/troupe.hpp"
 
 #include <cstdio>
@@ -28,13 +28,13 @@ struct drone
     int orders;
 };
 
-// For each of them: troupe::as finds the base by its node.
+// The update of all types: troupe::as finds the base by its node.
 static void move(trp_actor *self, const trp_tick *tick)
 {
     troupe::as<body>(self)->move(tick->dt);
 }
 
-// For one type: the path of the node is named, as in C.
+// The update of one type: it names the path to the node, as in C.
 static void burn(trp_actor *self, const trp_tick *tick)
 {
     missile *m = trp_container_of(missile, base.actor, self);

@@ -1,5 +1,5 @@
-/* Looking ahead: a pilot plays each of its moves for two seconds, undoes all of that, and makes the
- * best move. */
+/* Lookahead: a pilot plays each possible move for two seconds, undoes it, and makes the best one.
+ * */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -69,7 +69,7 @@ int main(void)
                 fewest = ship.hits;
                 best = i;
             }
-            trp_snapshot_restore(world, now, bytes); /* undoes all of it */
+            trp_snapshot_restore(world, now, bytes); /* undoes everything */
         }
         play(world, moves[best], 120);
         printf("turn %d: moved %+.0f, %d hits\n", turn, (double)moves[best], ship.hits);

@@ -20,7 +20,7 @@ void canvas_add(canvas_picture *canvas, float x, float y, canvas_light light)
     point->blue += light.blue;
 }
 
-/* Any brightness fits into the 6 steps of a terminal's colour cube. */
+/* Maps any brightness to the 6 steps of a terminal's colour cube. */
 static int step(uint32_t light)
 {
     return (int)(light * 11 / (light + 900) + 1) / 2;

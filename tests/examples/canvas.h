@@ -15,7 +15,7 @@ enum
     CANVAS_ROWS = 60
 };
 
-/** Light, or how bright a point is so far. */
+/** A colour of light, or the light that a point has so far. */
 typedef struct canvas_light
 {
     uint32_t red, green, blue;
@@ -28,11 +28,11 @@ typedef struct canvas_picture
     canvas_light points[CANVAS_ROWS][CANVAS_COLUMNS];
 } canvas_picture;
 
-/** Makes it dark. */
+/** Clears the picture to black. */
 void canvas_clear(canvas_picture *canvas);
 
-/** Adds light at this place. y is -1 at the top and 1 at the bottom; x is 0 in the middle, in the
- * same unit. Outside the picture it has no effect. */
+/** Adds light at a point. y is -1 at the top and 1 at the bottom; x is 0 in the middle, in the same
+ * unit. Points outside the picture have no effect. */
 void canvas_add(canvas_picture *canvas, float x, float y, canvas_light light);
 
 /** Prints it, in 256 colours. Afterwards the cursor is at the beginning of the line below. */

@@ -2,8 +2,8 @@
 
 #include <sys/types.h>
 
-/* The linker sends every call of `malloc` to __wrap_malloc, and __real_malloc to malloc; the other
- * three likewise. */
+/* The linker replaces malloc by __wrap_malloc in all calls, and __real_malloc by malloc. The other
+ * three functions are replaced likewise. */
 void *__wrap_malloc(size_t size);
 void *__real_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);

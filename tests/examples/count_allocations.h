@@ -4,15 +4,14 @@
  *
  *     -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
  *
- * What is counted is what the linked objects call themselves, not what happens inside the C
- * library.
+ * Only calls in the linked objects are counted, not calls inside the C library.
  */
 #ifndef EXAMPLES_COUNT_ALLOCATIONS_H
 #define EXAMPLES_COUNT_ALLOCATIONS_H
 
 #include <stddef.h>
 
-/** The number of calls of these four functions since the program began. */
+/** The number of calls of these four functions since the program started. */
 size_t count_allocations(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Without malloc: the world and its pools are in a static block whose size the compiler knows. And
- * a mistake, recycling twice, is refused and reported.
+ * Without malloc: the world and its pools are in a static block whose size the compiler knows. A
+ * mistake, recycling twice, is refused and reported.
  */
 #include "troupe/troupe.h"
 

@@ -1,25 +1,58 @@
-/* A small engine: thinkers of eight types with one head, in the engine's own memory, which is freed
- * at once when a level ends. They are saved and loaded in the order in which they think. */
+/* A small engine: thinkers of eight types with a common head. They lie in the engine's own memory,
+ * which is freed as a whole when a level ends. They are saved and loaded in the order of their
+ * updates. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct thinker /* all of them begin with this */
+typedef struct thinker /* the head: all types begin with it */
 {
     trp_actor actor;
     unsigned char kind, name;
 } thinker;
 
 #define BASE thinker thinker
-typedef struct door { BASE; int height; } door;
-typedef struct lift { BASE; int height, wait; } lift;
-typedef struct light { BASE; int level; } light;
-typedef struct scroller { BASE; float x, y; } scroller;
-typedef struct button { BASE; int pressed; } button;
-typedef struct crusher { BASE; int height, down; } crusher;
-typedef struct monster { BASE; int health, place[12]; } monster;
-typedef struct puff { BASE; int tics; } puff;
+typedef struct door
+{
+    BASE;
+    int height;
+} door;
+typedef struct lift
+{
+    BASE;
+    int height, wait;
+} lift;
+typedef struct light
+{
+    BASE;
+    int level;
+} light;
+typedef struct scroller
+{
+    BASE;
+    float x, y;
+} scroller;
+typedef struct button
+{
+    BASE;
+    int pressed;
+} button;
+typedef struct crusher
+{
+    BASE;
+    int height, down;
+} crusher;
+typedef struct monster
+{
+    BASE;
+    int health, place[12];
+} monster;
+typedef struct puff
+{
+    BASE;
+    int tics;
+} puff;
 
 static trp_world *world;
 static trp_pool *thinkers;
@@ -41,17 +74,32 @@ static void *zone_take(size_t bytes)
 
 static void spawn(unsigned char kind, unsigned char name);
 
-static void think_door(thinker *t) { ((door *)t)->height++; }
-static void think_lift(thinker *t) { ((lift *)t)->height += ((lift *)t)->wait++ % 3; }
-static void think_light(thinker *t) { ((light *)t)->level ^= 1; }
-static void think_scroller(thinker *t) { ((scroller *)t)->x += 0.5f; }
-static void think_button(thinker *t) { ((button *)t)->pressed = 0; }
+static void think_door(thinker *t)
+{
+    ((door *)t)->height++;
+}
+static void think_lift(thinker *t)
+{
+    ((lift *)t)->height += ((lift *)t)->wait++ % 3;
+}
+static void think_light(thinker *t)
+{
+    ((light *)t)->level ^= 1;
+}
+static void think_scroller(thinker *t)
+{
+    ((scroller *)t)->x += 0.5f;
+}
+static void think_button(thinker *t)
+{
+    ((button *)t)->pressed = 0;
+}
 
 static void think_crusher(thinker *t)
 {
     crusher *c = (crusher *)t;
     if (++c->height % 3 == 0)
-        spawn(7, 'p'); /* thinks in this very tick */
+        spawn(7, 'p'); /* is updated in this tick already */
 }
 
 static void think_monster(thinker *t)
@@ -72,10 +120,10 @@ static const struct
 {
     size_t size;
     void (*think)(thinker *t);
-} kinds[8] = {{sizeof(door), think_door},         {sizeof(lift), think_lift},
-              {sizeof(light), think_light},       {sizeof(scroller), think_scroller},
-              {sizeof(button), think_button},     {sizeof(crusher), think_crusher},
-              {sizeof(monster), think_monster},   {sizeof(puff), think_puff}};
+} kinds[8] = {{sizeof(door), think_door},       {sizeof(lift), think_lift},
+              {sizeof(light), think_light},     {sizeof(scroller), think_scroller},
+              {sizeof(button), think_button},   {sizeof(crusher), think_crusher},
+              {sizeof(monster), think_monster}, {sizeof(puff), think_puff}};
 
 static void spawn(unsigned char kind, unsigned char name)
 {
@@ -112,7 +160,7 @@ static size_t save(unsigned char *to)
 
 static void leave_level(void)
 {
-    memset(zone, 0xDD, sizeof zone); /* all at once, whatever it contains */
+    memset(zone, 0xDD, sizeof zone); /* frees everything, whatever it contains */
     zone_used = 0;
     trp_pool_forget_all(thinkers);
 }
@@ -148,16 +196,16 @@ int main(void)
     size_t bytes;
 
     world = trp_world_create(NULL);
-    thinkers = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(thinker, actor),
-                                .external = true,
-                                .capacity = 4, /* the number per level is unknown */
-                                .max_capacity = 1 << 16,
-                                .when_full = TRP_FULL_GROW,
-                                .newborns = TRP_NEWBORNS_SAME_WALK,
-                                .prunes = TRP_PRUNE_NEXT_WALK,
-                                .sleepers = TRP_SLEEPERS_KEEP_PLACE,
-                                .update = update});
+    thinkers =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thinker, actor),
+                                                .external = true,
+                                                .capacity = 4, /* the number per level is unknown */
+                                                .max_capacity = 1 << 16,
+                                                .when_full = TRP_FULL_GROW,
+                                                .newborns = TRP_NEWBORNS_SAME_WALK,
+                                                .prunes = TRP_PRUNE_NEXT_WALK,
+                                                .sleepers = TRP_SLEEPERS_KEEP_PLACE,
+                                                .update = update});
     for (unsigned char i = 0; i < 7; i++)
         spawn((unsigned char)((i * 3) % 7), (unsigned char)('A' + i));
     play("level 1", 4);

@@ -1,4 +1,4 @@
-/* A full pool: it has room for two, and four are created. */
+/* A full pool: it has two slots, and four actors are created. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

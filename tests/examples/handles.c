@@ -56,10 +56,12 @@ int main(void)
         trp_update_all(world, 1.0f / 60);
     }
 
-    /* The next enemy takes the same slot, at the same address. The old handle does not find it. */
+    /* The next enemy takes the same slot, at the same address. The old handle does not refer to it.
+     * */
     trp_actor *next = trp_create_from(enemies, &(enemy){.x = 99});
     printf("same address: %s\n", next == prey ? "yes" : "no");
-    printf("the old handle: %s\n", trp_get(world, target) ? "refers to an actor" : "refers to no actor");
+    printf("the old handle: %s\n",
+           trp_get(world, target) ? "refers to an actor" : "refers to no actor");
     trp_world_destroy(world);
     return 0;
 }

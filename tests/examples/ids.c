@@ -1,4 +1,4 @@
-/* Seats in a match, numbered 1 to 4: a player who joins gets the lowest free one. No world is
+/* Seats in a match, numbered 1 to 4: a player that joins gets the lowest free seat. No world is
  * needed. */
 #include "troupe/ids.h"
 
@@ -46,7 +46,7 @@ int main(void)
     printf("the highest seat in use: %u\n", (unsigned)trp_ids_highest(&seats));
     join("Eve");
 
-    /* A round is over for all players but Eve. The loop may give back the present id. */
+    /* All players but Eve leave. The loop may give back the present id. */
     for (uint32_t seat = trp_ids_lowest(&seats); seat != TRP_NO_ID;
          seat = trp_ids_next(&seats, seat))
         if (names[seat][0] != 'E')

@@ -1,10 +1,10 @@
 /*
- * In C++17: the node in a class, as a private member.
+ * C++17: the node is a private member of a class.
  *
- * An actor in a pool's slot is made of zeros or of a copy, without a constructor, and ends without
- * a destructor: so its class must be trivially copyable. An actor with constructors is in its own
- * memory and enters an external pool. For both, offsetof must know the place of the node: the class
- * must have standard layout (no virtual functions, and all members in one section of one class).
+ * An actor in a pool's slot starts as zeros or as a copy, without a constructor, and ends without a
+ * destructor. So its class must be trivially copyable. An actor with constructors lies in its own
+ * memory and enters an external pool. Both need offsetof of the node, so the class must have
+ * standard layout: no virtual functions, and all members in one class with one access level.
  */
 #include "troupe/troupe.h"
 
@@ -61,7 +61,7 @@ class player
     {
         trp_recycle(world, trp_get(world, self));
     }
-    player(const player &) = delete; // a node is not copied
+    player(const player &) = delete; // a node must not be copied
     player &operator=(const player &) = delete;
 
     static trp_pool *make_pool(trp_world *in)
@@ -98,7 +98,7 @@ int main()
         player ada(players, "Ada"), grace(players, "Grace");
         trp_update_all(world, 2);
     }
-    trp_update_all(world, 0.5f); // no player is left
+    trp_update_all(world, 0.5f); // the player has left the pool
     std::printf("%u sparks, the hottest %.1f\n", unsigned(trp_pool_count(sparks)),
                 double(spark::hottest(sparks)));
     trp_world_destroy(world);

@@ -1,4 +1,4 @@
-/* Inspection: an enemy has vanished, and the black box tells the cause. */
+/* Inspection: an enemy has vanished, and the black box shows the cause. */
 #define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
 #include "troupe/troupe.h"
 
@@ -73,6 +73,6 @@ int main(void)
     trp_print_world(world, TRP_DETAIL_ACTORS, print, stdout);
     trp_print_fill(enemies, 2, print, stdout);
     puts("the end:");
-    trp_world_destroy(world); /* prints living actors, and their creators */
+    trp_world_destroy(world); /* prints live actors and their creators */
     return 0;
 }

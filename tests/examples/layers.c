@@ -1,5 +1,5 @@
-/* One type of actor in two layers: two pools, one set of callbacks. A pause stops only one of
- * them. */
+/* One type of actor in two layers: two pools with the same callbacks. A pause stops only one layer.
+ * */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

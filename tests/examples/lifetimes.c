@@ -14,7 +14,7 @@ typedef struct spark
 {
     trp_actor actor;
     float height;
-    trp_time until; /* 0: it burns forever */
+    trp_time until; /* 0: it burns for ever */
 } spark;
 
 static void spark_update(trp_actor *self, const trp_tick *tick)
@@ -22,7 +22,7 @@ static void spark_update(trp_actor *self, const trp_tick *tick)
     trp_as(spark, self)->height += tick->dt;
 }
 
-/* In its last second a spark is as bright as the time left. */
+/* In its last second a spark fades: the brightness is the time left. */
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
     const spark *s = trp_as_const(spark, self);

@@ -22,7 +22,7 @@ static void show(trp_pool *pool)
     printf("\n");
 }
 
-/* A, B and C are created, B ends, D and E are created. */
+/* Creates A, B and C, ends B, creates D and E. */
 static void play(trp_world *world, const char *name, trp_order order)
 {
     trp_pool *pool = trp_pool_create(

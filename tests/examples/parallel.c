@@ -1,7 +1,7 @@
 /*
  * A swarm on all cores: each bee turns at random, looks for a flower nearby, and may end or create
- * another one. The world after each second is the same without threads, with two and with eight.
- * Threads of OpenMP or TBB would do as well: see workers.h.
+ * another bee. The world after each second is the same without threads, with two threads and with
+ * eight. Threads of OpenMP or TBB work as well: see workers.h.
  */
 #include "troupe/troupe.h"
 #include "workers.h"
@@ -83,7 +83,7 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
     return world;
 }
 
-/* Plays some seconds, and compares the world after each second with that of the first run. */
+/* Plays some seconds, and compares the world after each second with the first run. */
 static void play(trp_parallel_for_fn *parallel_for, void *context, const char *how)
 {
     static uint64_t first[3];

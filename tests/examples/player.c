@@ -1,4 +1,4 @@
-/* The player is a global variable, not in a pool's memory, and still an actor like the others. */
+/* The player is a global variable outside the pools' memory, and still an actor like the others. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static void player_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-/* The memory belongs to the game: after the last line here it may be reused. */
+/* The memory belongs to the game: after this function returns, the game may reuse it. */
 static void player_gone(trp_world *world, trp_actor *actor, trp_reason reason)
 {
     (void)world;
@@ -50,7 +50,8 @@ int main(void)
     hero.health = 5;
     trp_adopt(players, &hero.actor);
     printf("%s is back with health %d\n", hero.name, hero.health);
-    printf("the old handle: %s\n", trp_get(world, handle) ? "refers to an actor" : "refers to no actor");
+    printf("the old handle: %s\n",
+           trp_get(world, handle) ? "refers to an actor" : "refers to no actor");
     trp_world_destroy(world);
     return 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Prints any save as text, whatever game wrote it: print_save FILE. Without a file it prints its
- * own save.
+ * Prints the save of any game as text: print_save FILE. Without a file it makes a save and prints
+ * it.
  */
 #include "troupe/save.h"
 #include "troupe/troupe.h"
@@ -21,7 +21,7 @@ static int print_bytes(const void *bytes, size_t size)
     if (result != TRP_OK)
         fprintf(stderr, "%s\n",
                 result == TRP_ERR_VERSION ? "a newer library wrote this save"
-                                          : "this is no save, or it was changed or cut off");
+                                          : "this is not a save, or it was changed or cut off");
     return result == TRP_OK ? 0 : 1;
 }
 

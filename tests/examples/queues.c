@@ -1,5 +1,5 @@
-/* A queue: work that callbacks postpone until after the tick. Rocks break, and no global variable
- * is needed. */
+/* A queue: callbacks postpone work until after the tick. Rocks break, and no global variable is
+ * needed. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

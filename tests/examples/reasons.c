@@ -1,5 +1,5 @@
-/* What killed my boss? Lives end with reasons of the game, and by a culprit. And newborns that
- * begin with defaults and with their own values. */
+/* What killed my boss? Actors end with the game's own reasons and with a culprit. New actors start
+ * with defaults and their own values. */
 #define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
 #include "troupe/troupe.h"
 
@@ -69,8 +69,8 @@ int main(void)
         &(trp_pool_desc){.type = TRP_TYPE(shot, body.actor), .capacity = 8, .update = body_update});
 
     enemy fresh;
-    trp_prototype(enemies, &fresh, sizeof fresh); /* the defaults, and */
-    fresh.worth = 1000;                           /* its own values */
+    trp_prototype(enemies, &fresh, sizeof fresh); /* the defaults */
+    fresh.worth = 1000;                           /* own values */
     trp_actor *boss = trp_create_from(enemies, &fresh);
     trp_actor *minion = trp_create(enemies);
     trp_handle lost = trp_handle_of(world, boss), fallen = trp_handle_of(world, minion);

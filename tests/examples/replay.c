@@ -1,10 +1,10 @@
 /*
- * Plays recorded games through the library: every addition, removal and walk of a real game's
- * object list, and in every tick the same objects must be met, in the same order.
+ * Replays recorded games with the library: every addition, removal and walk of a real game's object
+ * list. Each tick must visit the same objects in the same order.
  *
  *     replay FILE.trace...
  *
- * Exit: 0 all ticks agree, 1 some do not, 2 a file cannot be read or is malformed.
+ * Exit status: 0: all ticks agree, 1: some differ, 2: a file cannot be read or is malformed.
  */
 #include "stopwatch.h"
 #include "trace.h"
@@ -29,8 +29,8 @@ typedef struct replay_state
     trp_pool *things;
     trp_handle *handles;           /* by id */
     const trace_event *at;         /* the next line to execute */
-    trace_sum visited;             /* sums of the walk in progress, counted in thing_update */
-    trace_sum pruned;              /* the same, counted in thing_gone */
+    trace_sum visited;             /* the sum of the walk in progress, from thing_update */
+    trace_sum pruned;              /* likewise, from thing_gone */
     const trace_event *impossible; /* the first line since the last walk that cannot be executed */
     uint32_t ticks;
     uint32_t agreeing;
@@ -110,14 +110,14 @@ static void tell_impossible(const replay_state *replay)
 {
     const trace_event *event = replay->impossible;
     if (event)
-        fprintf(stderr, "%s:%" PRIu32 ": '%c %" PRIu32 "' cannot be done: %s\n", replay->path,
+        fprintf(stderr, "%s:%" PRIu32 ": '%c %" PRIu32 "' is impossible: %s\n", replay->path,
                 event->line, (char)event->letter, event->id,
-                event->letter == TRACE_ADD      ? "it is in the list already"
-                : event->letter == TRACE_EXPIRE ? "it is not in the list, or has expired"
-                                                : "the walk did not update it");
+                event->letter == TRACE_ADD      ? "the object is already in the list"
+                : event->letter == TRACE_EXPIRE ? "the object is not in the list, or has expired"
+                                                : "the walk did not update the object");
 }
 
-/* Only the first tick that differs is reported: after it the two lists are no longer the same. */
+/* Reports only the first tick that differs: after it the two lists are no longer equal. */
 static void tell_difference(const replay_state *replay, const trace_event *walk)
 {
     if (replay->agreeing + 1 != replay->ticks)
@@ -129,7 +129,8 @@ static void tell_difference(const replay_state *replay, const trace_event *walk)
     tell_impossible(replay);
 }
 
-/* Counting starts before the changes between walks: nothing is pruned there, or it is reported. */
+/* Counting starts before the changes between walks. Nothing is pruned there; if it is, the sum
+ * shows it. */
 static void begin_walk(replay_state *replay)
 {
     replay->visited = trace_sum_empty();
@@ -137,7 +138,7 @@ static void begin_walk(replay_state *replay)
     replay->impossible = NULL;
 }
 
-/* Skips the lines that no update executed: those of an @ that was not reached. */
+/* Skips the lines of @ that no update has reached. */
 static void end_walk(replay_state *replay)
 {
     if (replay->at->letter != TRACE_WALK_END)
@@ -189,7 +190,7 @@ static void report(const replay_state *replay)
            replay->visits ? replay->seconds * 1e9 / (double)replay->visits : 0.0);
 }
 
-/* Doom's list: the oldest first, and objects added in a walk are visited by that walk. */
+/* Doom's list: oldest first, and a walk visits objects that are added during it. */
 static bool set_up(replay_state *replay, const trace_file *trace)
 {
     replay->handles = calloc((size_t)trace->greatest + 1, sizeof *replay->handles);

@@ -1,5 +1,5 @@
-/* Rewind: the last five seconds of a fountain are kept as deltas from tick to tick, and played
- * backwards, then forwards again. */
+/* Rewind: a history stores the last five seconds of a fountain as deltas between ticks. They are
+ * played backwards, then forwards again. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -63,7 +63,7 @@ int main(void)
     report(world, drops, "rewound");
     while (trp_world_ticks(world) < 1000)
         step(world, drops);
-    report(world, drops, "played again");
+    report(world, drops, "repeated");
     printf("the same: %s\n", trp_hash_world(world) == hash ? "yes" : "no");
     trp_history_free(&past);
     trp_world_destroy(world);

@@ -1,8 +1,8 @@
 /*
- * Rollback: two players, each with its own world, and between them a pipe that delays packets by 3
- * to 9 ticks and loses one in five. Neither waits: a world predicts that the other player keeps
- * pressing the same. If a packet shows that a prediction was wrong, the world goes back to that
- * tick, and repeats the ticks since then.
+ * Rollback: two players, each with its own world. A pipe between them delays packets by 3 to 9
+ * ticks and loses one in five. No player waits: a world predicts that the other player holds the
+ * same keys. If a packet shows that a prediction was wrong, the world is restored to that tick, and
+ * the ticks since then are repeated.
  */
 #include "troupe/troupe.h"
 
@@ -33,14 +33,14 @@ typedef struct player
     game game;
     trp_region region;
     trp_history past;
-    int number, tick, known;      /* number of known inputs of the other player */
+    int number, tick, known;      /* known: inputs of the other player received so far */
     uint8_t inputs[2][TICKS + 1]; /* of both players, by tick */
     int pipe[PIPE];               /* arrival times: a packet has all inputs so far */
     _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
 } player;
 
 static player players[2];
-static uint32_t seed = 1; /* of the pipe and of the players: not part of the game */
+static uint32_t seed = 1; /* for the pipe and the players' keys: not part of the game */
 
 static int chance(uint32_t limit)
 {
@@ -61,7 +61,7 @@ static void shot_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-static void step(player *me) /* saves a tick, and runs it */
+static void step(player *me) /* saves the world, and runs a tick */
 {
     trp_history_save(&me->past);
     for (int p = 0; p < 2; p++)
@@ -75,8 +75,8 @@ static void step(player *me) /* saves a tick, and runs it */
     me->tick++;
 }
 
-/* Takes the packets that arrive now. Returns the first tick with a wrong prediction, or the present
- * one. */
+/* Reads the packets that arrive now. Returns the first tick with a wrong prediction, or the present
+ * tick. */
 static int receive(player *me, const player *other, int now)
 {
     uint8_t *theirs = me->inputs[other->number];
@@ -154,14 +154,14 @@ int main(void)
     for (int p = 0; p < 2; p++)
     {
         hashes[p] = trp_hash_world(players[p].world);
-        printf("player %d: %d ticks, went back %s; score %d to %d\n", p, players[p].tick,
+        printf("player %d: %d ticks, rolled back %s; score %d to %d\n", p, players[p].tick,
                trp_history_get_stats(&players[p].past).restored > 1000 ? "more than 1,000 times"
                                                                        : "hardly",
                players[p].game.score[0], players[p].game.score[1]);
         trp_history_free(&players[p].past);
         trp_world_destroy(players[p].world);
     }
-    printf("hashes compared: %s; out of step: %u\n", compared > 5000 ? "more than 5,000" : "few",
+    printf("hashes compared: %s; different: %u\n", compared > 5000 ? "more than 5,000" : "few",
            differ);
     printf("the worlds are the same: %s\n", hashes[0] == hashes[1] ? "yes" : "no");
     return 0;

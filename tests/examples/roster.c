@@ -1,5 +1,5 @@
-/* A squad and the selected soldiers: actors can be in many rosters, and are out of all of them when
- * they end. */
+/* A squad and the selected soldiers: an actor can be in many rosters, and leaves all of them when
+ * it ends. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ typedef struct soldier
 static void fallen(trp_roster *squad, trp_handle who, void *user)
 {
     (void)squad;
-    (void)who; /* by this handle a game finds data that it keeps elsewhere */
+    (void)who; /* with this handle a game can find data that it stores elsewhere */
     ++*(int *)user;
 }
 
@@ -44,14 +44,14 @@ int main(void)
     printf("selected: %u\n", (unsigned)trp_roster_add_slice(&selected, &squad, 1, 3));
     report("squad", &squad);
 
-    /* A shell: weak soldiers end. Anything may be removed inside a walk. */
+    /* A shell hits: weak soldiers end. A walk allows any removal. */
     trp_roster_each(soldier, it, &squad) if ((it->health -= 25) <= 0)
         trp_recycle(world, &it->actor);
     report("squad", &squad);
     report("selected", &selected);
     printf("losses: %d\n", losses);
 
-    /* Their slots have new actors at once. No roster confuses them with the old ones. */
+    /* New actors take their slots at once. No roster confuses them with the old ones. */
     trp_create_from(soldiers, &(soldier){.number = 99, .health = 100});
     report("selected", &selected);
 

@@ -26,10 +26,10 @@ $(BUILD)/examples/test_parallel_for: $(EXAMPLES)/test_parallel_for.c $(WORKERS:%
 	$(CC) $(C11) $(MEASURED) $(WORKERS_FLAGS) -c $< -o $@.o
 	$(if $(HAS_TBB),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
 
-test-parallel-for: $(BUILD)/examples/test_parallel_for # every way to go through parts, with threads
+test-parallel-for: $(BUILD)/examples/test_parallel_for # tests every way to run parts with threads
 	$(BUILD)/examples/test_parallel_for
 
-# The workload `parallel` of the benchmark, which uses the same functions to run parts.
+# The workload `parallel` of the benchmark. It uses the same functions to run parts.
 
 .PHONY: bench-parallel
 
@@ -41,5 +41,5 @@ $(BENCH)/parallel: tests/bench/parallel.c $(BENCH)/parallel_tbb.o $(WORKERS:%=$(
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $(WORKERS_FLAGS) -I$(EXAMPLES) -c $< -o $@.o
 	$(CXX) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
 
-bench-parallel: $(BENCH)/parallel ## measures the workload `parallel`: parts without threads and on two, beside arrays split by hand and over TBB
+bench-parallel: $(BENCH)/parallel ## measures the workload `parallel`: parts without threads and with two, and arrays split by hand and by TBB
 	$(BENCH)/parallel

@@ -1,6 +1,5 @@
 /*
- * A village that is saved by this year's version of a game, and loaded by next year's version,
- * whose farmers have more fields.
+ * Version 1 of a game saves a village. Version 2, whose farmers have more fields, loads it.
  */
 #include "troupe/save.h"
 #include "troupe/troupe.h"
@@ -40,7 +39,7 @@ static const trp_field next_fields[] = {TRP_FIELD(next_farmer, x),
                                         TRP_FIELD(next_farmer, neighbour), TRP_FIELDS_END};
 static const trp_fields next_type = TRP_FIELDS(next_farmer, 2, next_fields);
 
-/* A file. */
+/* A file in memory. */
 typedef struct file
 {
     unsigned char bytes[4096];

@@ -1,4 +1,4 @@
-/* A pool that grows in a battle returns its memory in the quiet time after it. */
+/* A pool grows in a battle and returns its memory some time after it. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ int main(void)
                                                                  .when_full = TRP_FULL_GROW});
     if (!soldiers)
         return 1;
-    /* if less than a quarter of the slots was taken for five seconds */
+    /* if less than a quarter of the slots is taken for five seconds */
     trp_pool_set_shrinking(soldiers, &(trp_shrinking){.shrink_below = 25, .shrink_after = 5});
 
     trp_create_many(soldiers, 1000, NULL, NULL);

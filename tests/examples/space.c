@@ -9,7 +9,7 @@ enum
     ROCK = 2
 };
 
-/* A box has a corner or a middle: x, y, half the width, half the height. */
+/* Boxes are given by a corner or by the middle: here x, y, half the width and half the height. */
 typedef struct thing
 {
     trp_actor actor;
@@ -29,7 +29,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     printf(" %d", trp_as_const(thing, self)->id);
 }
 
-/* The lower category comes first: a bullet and a rock, never a rock and a bullet. */
+/* The lower category comes first in a pair: the bullet, then the rock. */
 static void hit(trp_actor *bullet, trp_actor *rock, const trp_pair *pair)
 {
     printf("bullet %d hits rock %d\n", trp_as(thing, bullet)->id, trp_as(thing, rock)->id);

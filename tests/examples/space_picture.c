@@ -1,8 +1,10 @@
 /*
  * Pictures for the README, as plain text (SVG) on stdout; `make pictures` calls it.
  *
- *     space_picture frame FILE   objects of a real game in a space's cells, and what a query finds
- *     space_picture curve        lines of "cell ns" on stdin, behind a line "= NAME" for each curve
+ *     space_picture frame FILE   shows objects of a real game, a space's cells, and the hits of a
+ * query
+ *     space_picture curve        reads lines "cell ns" from stdin, after a line "= NAME" for each
+ * curve
  */
 #include "troupe/troupe.h"
 
@@ -13,7 +15,7 @@
 
 #define CELL 128
 #define OBJECTS_MAX 2000
-#define SIDE 720 /* of the pictures, in pixels */
+#define SIDE 720 /* side of the pictures, in pixels */
 
 typedef struct object
 {
@@ -43,7 +45,7 @@ static void begin(int width, int height)
            width, height, width, height);
 }
 
-/* Reads the first sample: "F TICK", then "ID X Y RADIUS" a line. */
+/* Reads the first sample: a line "F TICK", then lines "ID X Y RADIUS". */
 static bool read_frame(trp_pool *objects, const char *path)
 {
     char line[128];
@@ -61,7 +63,7 @@ static bool read_frame(trp_pool *objects, const char *path)
     return samples > 0;
 }
 
-/* Boxes of one class are one path. The game's world in the picture: y goes up there. */
+/* Adds a box to the path of its class. In the game's world, y points up. */
 static void draw_box(trp_box b)
 {
     const float left = -2500, top = 4700, scale = (float)SIDE / 5750;
@@ -76,7 +78,7 @@ static void find(trp_actor *self, const trp_found *found)
     trp_as(object, self)->found = true;
 }
 
-/* The cells that a box overlaps, except those that have been drawn. */
+/* Draws the cells that a box overlaps, except those already drawn. */
 static void draw_cells_of(const trp_box *b, bool drawn[64][64])
 {
     int right = (int)floorf((b->x + b->width) / CELL),
@@ -137,7 +139,7 @@ static int draw_frame(const char *path)
     return 0;
 }
 
-/* Cells from half a side to 16 sides, a factor of two as wide as any other. */
+/* The x of a cell size, from half a side to 16 sides, on a logarithmic scale. */
 static double across(double cell)
 {
     return 60 + (log2(cell) + 1) * (SIDE - 80) / 5;
@@ -156,9 +158,8 @@ static void draw_axes(void)
     for (double cell = 0.5; cell <= 16; cell *= 2)
         printf("<path class=\"line\" d=\"M%.1f 20V340\"/><text x=\"%.1f\" y=\"360\">%g</text>\n",
                across(cell), across(cell) - 6, cell);
-    printf("<text x=\"60\" y=\"382\">side of a cell, in sides of the mean box; upwards: ns a box a "
-           "frame, "
-           "moved and all pairs told</text>\n");
+    printf("<text x=\"60\" y=\"382\">side of a cell, in sides of the mean box; vertical: ns per "
+           "box and frame, with moves and all pairs</text>\n");
 }
 
 static int draw_curves(void)

@@ -1,5 +1,5 @@
-/* A firework: many sparks in one call, those that fell end in one call, an emitter renews its own
- * spark. */
+/* A firework: one call creates many sparks, one call ends those that fell, and an emitter renews
+ * its own spark. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ int main(void)
         printf("tick %d: %u fell\n", tick, trp_recycle_if(sparks, has_fallen, &ground));
     }
 
-    /* a new life in the same slot: the old handle is dead, the new one has the same place */
+    /* a new life in the same slot: the old handle is dead, a new handle has the same index */
     spark *first = trp_as(spark, trp_pool_at(sparks, 8));
     trp_handle old = trp_handle_of(world, &first->actor);
     if (trp_renew(world, &first->actor))

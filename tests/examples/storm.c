@@ -1,11 +1,11 @@
 /*
- * A storm of bullets and particles: the time that the library takes, beside a dense array and a
- * textbook list, and the number of its allocations after set-up.
+ * A storm of bullets and particles: compares the time of the library with that of a dense array and
+ * a textbook list, and counts the library's allocations after set-up.
  *
  *     storm [BODIES [FRAMES]]
  *
- * Exit: 0, 1 if the library allocates in a frame or the subjects did different work, 2 if there is
- * no memory or an argument is no number.
+ * Exit status: 1 if the library allocates in a frame or the subjects did different work, 2 if there
+ * is no memory or an argument is not a number, otherwise 0.
  */
 #include "count_allocations.h"
 #include "stopwatch.h"
@@ -19,7 +19,7 @@
 enum
 {
     SUBJECTS = 5,
-    ARRAY = 3, /* the subject that the others are compared with */
+    ARRAY = 3, /* the subject with which the others are compared */
     LIBRARY = 3,
     WARM_UP = 120,
     STRETCH = 60 /* frames between two drawings of the progress line */
@@ -51,7 +51,7 @@ static int compare_seconds(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* Frames from number `from` up to `to`; the first WARM_UP of all are not timed. */
+/* Runs the frames from `from` up to `to`. The first WARM_UP frames of a run are not timed. */
 static void run_stretch(storm_run *storm, const storm_subject *subject, void *state, uint32_t from,
                         uint32_t to)
 {
@@ -120,7 +120,7 @@ static bool all_is_well(const measurement results[SUBJECTS])
         if (results[i].work.died != results[ARRAY].work.died ||
             results[i].work.hash != results[ARRAY].work.hash)
         {
-            fprintf(stderr, "%s: did other work than the array\n", subjects[i]->name);
+            fprintf(stderr, "%s: did different work than the array\n", subjects[i]->name);
             well = false;
         }
         if (i < LIBRARY && results[i].allocations != 0)

@@ -27,7 +27,7 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 32;
 }
 
-/* Takes some random bits off `bits`: a number from 0 up to, but excluding, 1. */
+/* Takes some random bits from `bits`: a number from 0 to less than 1. */
 static float take_unit(uint64_t *bits)
 {
     float unit = (float)(*bits & 0xfff) / 4096;
@@ -36,15 +36,15 @@ static float take_unit(uint64_t *bits)
 }
 
 /*
- * A direction without the mathematics library: from the tangent of half the angle, for angles of
- * -90 to 90 degrees; the other half of the circle is its mirror image. `around` counts full turns.
+ * A direction without libm: from the tangent of half the angle, for angles of -90 to 90 degrees.
+ * The other half of the circle is the mirror image. `around` counts full turns.
  */
 static void point(storm_body *body, float around, float speed)
 {
     float turns = around - (float)(int)around;
     float side = turns < 0.5f ? 1.0f : -1.0f;
     float t = (turns < 0.5f ? turns : turns - 0.5f) * 4 - 1; /* -1 to 1: the angle */
-    float bent = t * (0.7854f + 0.2146f * t * t);            /* tan of half of it, nearly */
+    float bent = t * (0.7854f + 0.2146f * t * t);            /* about tan of half the angle */
     float scale = speed * side / (1 + bent * bent);
     body->vx = scale * (1 - bent * bent);
     body->vy = scale * 2 * bent;

@@ -12,7 +12,7 @@
 typedef enum storm_kind
 {
     KIND_BULLET,  /**< flies straight, in rotating arms from the middle */
-    KIND_SPARK,   /**< thrown up from below, falls again */
+    KIND_SPARK,   /**< thrown up from below, then falls */
     KIND_SMOKE,   /**< rises, and slows down */
     KIND_MISSILE, /**< flies in curves */
     KINDS
@@ -21,7 +21,8 @@ typedef enum storm_kind
 /** Seconds per frame. */
 #define STORM_DT (1.0f / 60)
 
-/** The longest life in frames: lives take 1 to this, so 100 on average, and 1% end per frame. */
+/** The longest life in frames. Lives are 1 to 199 frames, 100 on average, so that 1% end per frame.
+ * */
 #define STORM_LONGEST_LIFE 199u
 
 /** A body. The field is about -1 to 1, y points down. */
@@ -29,26 +30,26 @@ typedef struct storm_body
 {
     float x, y, vx, vy; /**< per second */
     float life;         /**< seconds left */
-    float turn;         /**< missiles: radians per second; smoke: how much it slows down */
+    float turn;         /**< missiles: radians per second; smoke: its deceleration */
 } storm_body;
 
-/** The number of bodies of that kind among `all`. */
+/** The number of bodies of a kind among `all`. */
 uint32_t kind_share(storm_kind kind, uint32_t all);
 
 /**
- * The newborn with this number of this kind. It comes from a hash of the two, so it is the same for
- * every subject, in any order. `settled`: its life is the rest of a long life, so that the storm is
- * in balance from its first frame on.
+ * A new body of a kind. Its values are a hash of kind and number, so that they are the same for
+ * every subject, in any order. `settled`: its life is the rest of a longer life, so that the storm
+ * is in balance from its first frame on.
  */
 storm_body body_newborn(storm_kind kind, uint32_t number, bool settled);
 
-/** A number for the final state of a body; the sum over all bodies is independent of their
- * order. */
+/** A hash of a body. The sum over all bodies is independent of their order. */
 uint64_t body_hash(const storm_body *body);
 
-/* Each moves a body by a frame. False: its life is over. Values are read once and stored once. */
+/* Each function moves a body by one frame. False: its life is over. Values are read once and stored
+ * once. */
 
-/** Straight on. */
+/** A bullet flies straight. */
 static inline bool bullet_move(storm_body *body, float dt)
 {
     float life = body->life - dt;
@@ -58,7 +59,7 @@ static inline bool bullet_move(storm_body *body, float dt)
     return life > 0;
 }
 
-/** It falls. */
+/** A spark falls. */
 static inline bool spark_move(storm_body *body, float dt)
 {
     float life = body->life - dt;
@@ -70,7 +71,7 @@ static inline bool spark_move(storm_body *body, float dt)
     return life > 0;
 }
 
-/** It slows down. */
+/** Smoke slows down. */
 static inline bool smoke_move(storm_body *body, float dt)
 {
     float life = body->life - dt;
@@ -85,7 +86,7 @@ static inline bool smoke_move(storm_body *body, float dt)
     return life > 0;
 }
 
-/** It turns. */
+/** A missile turns. */
 static inline bool missile_move(storm_body *body, float dt)
 {
     float life = body->life - dt;

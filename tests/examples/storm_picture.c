@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Frames of the storm between two pictures, and before the first. */
+/* Frames between two pictures, and before the first one. */
 enum
 {
     FRAMES_A_PICTURE = 2,
@@ -35,7 +35,8 @@ bool picture_wanted(void)
            strcmp(terminal, "dumb") != 0;
 }
 
-/* As wide as the terminal, but twice as wide as high, and with lines left for the report. */
+/* Chooses the size: as wide as the terminal, at most twice as wide as high, with lines left for the
+ * report. */
 static void choose_size(int *columns, int *lines)
 {
     struct winsize size = {.ws_col = 80, .ws_row = 24};

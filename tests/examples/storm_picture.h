@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Whether a picture can be shown: stdout is a terminal, not a dumb one, and NO_COLOR is not
+/** True if a picture can be shown: stdout is a terminal other than TERM=dumb, and NO_COLOR is not
  * set. */
 bool picture_wanted(void);
 
-/** Shows a storm of this many bodies for some seconds, kept and drawn by the library. The cursor is
- * hidden meanwhile; at SIGINT and SIGTERM it is shown again before the signal is delivered. */
+/** Shows a storm of so many bodies for some seconds, updated and drawn by the library. The cursor
+ * is hidden meanwhile. SIGINT and SIGTERM show it again before they take effect. */
 void picture_show(uint32_t bodies, double seconds);
 
 /** Draws the progress line: the part of the work that is done, 0 to 1, and its name. */

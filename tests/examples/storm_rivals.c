@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* The dense array: a kind's bodies are adjacent, and the last one moves into the hole of a removed
- * one. Pointers to bodies are not possible. */
+/* The dense array: the bodies of a kind are adjacent, and the last one replaces a removed one.
+ * Pointers to bodies do not stay valid. */
 typedef struct dense_array
 {
     mote *motes;

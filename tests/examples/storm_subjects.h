@@ -7,21 +7,21 @@
 #include "storm_kinds.h"
 #include "troupe/troupe.h"
 
-/** A body that the library keeps. */
+/** A body as an actor of the library. */
 typedef struct mote
 {
     trp_actor actor;
     storm_body body;
 } mote;
 
-/** Counts of the work, to check that all subjects did the same. */
+/** Counts of the work, to check that all subjects do the same. */
 typedef struct storm_work
 {
     uint64_t died;
-    uint64_t hash; /**< sum of body_hash() over those alive */
+    uint64_t hash; /**< sum of body_hash() over live bodies */
 } storm_work;
 
-/** A way to keep a storm. A frame moves every body, removes those whose life is over, then creates
+/** A way to store a storm. A frame moves every body, removes those whose life is over, then creates
  * as many new ones of each kind. */
 typedef struct storm_subject
 {
@@ -32,15 +32,16 @@ typedef struct storm_subject
     void (*tear_down)(void *storm);
 } storm_subject;
 
-/** The library in memory order: an update per pool, with trp_each in it. */
+/** The library in memory order: one update per pool, with trp_each in it. */
 extern const storm_subject storm_troupe_each;
-/** The library in memory order: an update per actor. */
+/** The library in memory order: one update per actor. */
 extern const storm_subject storm_troupe_update;
-/** The library newest first, with slots from the freelist: an update per actor. */
+/** The library newest first, with slots from the freelist: one update per actor. */
 extern const storm_subject storm_troupe_newest;
-/** An array per kind; the last one moves into the hole. It holds the library's own struct. */
+/** One array per kind; the last body replaces a removed one. It holds the library's own struct. */
 extern const storm_subject storm_array;
-/** A doubly linked list a kind, nodes from a last-in-first-out freelist, pushed at the head. */
+/** One doubly linked list per kind, with nodes from a last-in-first-out freelist, pushed at the
+ * head. */
 extern const storm_subject storm_textbook;
 
 #endif

@@ -91,7 +91,7 @@ static bool add_kind(troupe_storm *storm, storm_kind kind, uint32_t bodies, trp_
     return true;
 }
 
-/* `each`: an update per pool, not per actor. */
+/* `each`: one update per pool instead of one per actor. */
 static troupe_storm *set_up(uint32_t bodies, trp_pool_desc desc, bool each)
 {
     troupe_storm *storm = calloc(1, sizeof *storm);

@@ -25,10 +25,10 @@ typedef struct troupe_storm
 /** A storm of this many bodies, in memory order, which can be drawn. NULL: no memory. */
 troupe_storm *troupe_storm_create(uint32_t bodies, trp_draw_fn *draw);
 
-/** One frame. */
+/** Runs one frame. */
 void troupe_storm_frame(void *storm);
 
-/** The end of it. */
+/** Destroys the storm. */
 void troupe_storm_destroy(void *storm);
 
 #endif

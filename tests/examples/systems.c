@@ -1,4 +1,4 @@
-/* Systems: rain that fills a pool, a sweeper that recycles distant actors, and a watchman that
+/* Systems: rain that fills a pool, a sweeper that recycles distant drops, and a watchman that
  * reports ends and their causes. */
 #include "troupe/troupe.h"
 

@@ -1,4 +1,4 @@
-/* The counter of allocations counts each of the four calls, and nothing if there is none. */
+/* Tests that the counter of allocations counts each of the four calls, and nothing else. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "count_allocations.h"
@@ -14,7 +14,7 @@ typedef struct mote
     float x;
 } mote;
 
-/* Volatile, so that no compiler removes an allocation that is not read. */
+/* Volatile, so that compilers keep an allocation that is not read. */
 static void *volatile kept;
 static trp_pool *pool;
 

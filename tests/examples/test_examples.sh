@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM
 for expected in "$here"/*.expected; do
     name=$(basename "$expected" .expected)
     if [ -f "$here/$name.cpp" ] && [ ! -x "$1/$name" ]; then
-        echo "skipped: $name: there is no C++ compiler here (Debian: g++)"
+        echo "skipped: $name: no C++ compiler is installed (Debian: g++)"
         continue
     fi
     "$1/$name" >"$scratch/printed" 2>&1

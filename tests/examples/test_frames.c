@@ -1,6 +1,6 @@
 /*
- * Objects of a real game, frame by frame: all kinds of space must give the pairs and the answers of
- * brute force, in the same order, and brute force those of two loops.
+ * Objects of a real game, frame by frame. All kinds of space must give the same pairs and answers,
+ * in the same order, as brute force. Brute force must give the same pairs as two loops.
  *
  *     test_frames FILE...    lines "F TICK" begin a frame, "ID X Y RADIUS" are its objects
  */
@@ -23,7 +23,7 @@ typedef struct object
     trp_actor actor;
     trp_box box;
     uint32_t id;
-    uint32_t frame; /* the last frame that contains it */
+    uint32_t frame; /* the last frame that contains the object */
 } object;
 
 typedef struct answer
@@ -106,7 +106,7 @@ static void ask_first(trp_area sweep)
     {
         trp_actor *first = trp_space_first(spaces[i], sweep, 0, &when[i]);
         add_id(&all[i], first != NULL ? trp_as(object, first)->id : 0);
-        check(when[i] == when[0], "when a sweep comes to touch", i);
+        check(when[i] == when[0], "the time of a sweep's first contact", i);
     }
     compare(all, "the first on a sweep");
 }
@@ -129,7 +129,7 @@ static void ask_around(const object *it)
     compare(all, "what is drawn");
 }
 
-/* Edges in whole units: no sum of two is rounded. */
+/* The edges are integers, so that sums are exact. */
 static bool touch(const trp_box *a, const trp_box *b)
 {
     return a->x <= b->x + b->width && b->x <= a->x + a->width && a->y <= b->y + b->height &&
@@ -150,7 +150,7 @@ static void compare_pairs(void)
     pairs += (unsigned long)expected;
 }
 
-/* Objects that are not in this frame have ended; then all queries are made. */
+/* Ends the objects that are not in this frame, then makes all queries. */
 static void end_frame(void)
 {
     trp_each (object, it, pool)
@@ -160,7 +160,7 @@ static void end_frame(void)
             trp_recycle(world, &it->actor);
         }
     for (int i = 0; i < KINDS; i++)
-        if (frame % 2 == 0) /* otherwise they were reported one by one */
+        if (frame % 2 == 0) /* in odd frames each move was reported when it happened */
             trp_space_moved_all(spaces[i]);
     if (frame % 4 < 2)
         compare_pairs();

@@ -1,7 +1,7 @@
 /*
- * Every way of the examples to run parts, many times, with any number of parts and with updates of
- * very unequal length. Each part is run once, its writes are visible, and the world ends as without
- * threads.
+ * Tests every way of the examples to run parts, many times, with many numbers of parts and with
+ * updates of very unequal length. Each part must run once, its writes must be visible, and the
+ * final world must be the same as without threads.
  */
 #include "troupe/troupe.h"
 #include "workers.h"
@@ -84,12 +84,12 @@ int main(void)
 #ifdef HAS_OPENMP
     compare("OpenMP", play(openmp_for, NULL), expected);
 #else
-    printf("skipped: the compiler has no OpenMP here (Debian: libgomp1)\n");
+    printf("skipped: the compiler has no OpenMP (Debian: libgomp1)\n");
 #endif
 #ifdef HAS_TBB
     compare("TBB", play(tbb_for, NULL), expected);
 #else
-    printf("skipped: TBB is not here (Debian: libtbb-dev)\n");
+    printf("skipped: TBB is not installed (Debian: libtbb-dev)\n");
 #endif
     return failed != 0;
 }

@@ -1,8 +1,7 @@
 #!/bin/sh
-# The programs of the pages compile without a warning, and their output is the block that follows the program. Other C
-# blocks are recipes: their lines are consecutive lines of the file of recipes, which is compiled and run as an example; a
-# plain block among them is part of its output. Links lead to files. The first program of the first page equals the example
-# hello.c, line by line.
+# Tests the programs of the pages. Each compiles without a warning, and its output is the block after it. Other C blocks are
+# recipes: their lines are consecutive lines of recipes.c, which is compiled and run as an example. A plain block after a recipe
+# is part of the output of recipes.c. Links lead to existing files. The first program of the first page equals hello.c.
 #   [HEADERS=include] test_readme.sh EXAMPLES CC LIBRARY README PAGE...
 set -u
 examples=$1
@@ -22,7 +21,7 @@ say()
     echo "FAILED: $1"
 }
 
-# the blocks of a page: N.c a program, N.out what follows it, N.recipe
+# splits a page into blocks: programs N.c, their output N.out, recipes N.recipe, output of recipes N.shown
 split()
 {
     rm -f "$dir"/*
@@ -37,7 +36,7 @@ split()
         inside { text = text $0 "\n" }' "$1"
 }
 
-# whether the lines of $1 stand in $2, whatever they are indented by
+# succeeds if the lines of $1 are consecutive lines of $2, with any indentation
 stands_in()
 {
     awk '{ sub(/^[ \t]+/, ""); sub(/[ \t]+$/, "") }
@@ -53,20 +52,20 @@ try()
     if ! $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I"${HEADERS:-include}" "$1" "$library" -o "$name"; then
         say "$title does not compile"
     elif [ ! -f "$name.out" ]; then
-        say "$title: no block after it says what it prints"
+        say "$title: no block with its output follows"
     elif "$name" 2>&1 | diff "$name.out" -; then
         passed=$((passed + 1))
     else
-        say "$title prints something else ('<' is expected)"
+        say "$title: the output differs ('<' is expected)"
     fi
 }
 
-# the page's links to files
+# prints the page's links to files
 links()
 {
     grep -o '](\([^)]*\))' "$1" | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:\|^$' | sort -u >"$dir/links"
     while read -r link; do
-        if [ -e "$(dirname "$1")/$link" ]; then passed=$((passed + 1)); else say "$1 links to $link, which is not there"; fi
+        if [ -e "$(dirname "$1")/$link" ]; then passed=$((passed + 1)); else say "$1 links to $link, which does not exist"; fi
     done <"$dir/links"
 }
 

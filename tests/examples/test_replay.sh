@@ -1,7 +1,7 @@
 #!/bin/sh
-# Replays a good trace, altered copies of it, and files that are no traces.
+# Replays a valid trace, altered copies of it, and malformed files.
 #   test_replay.sh REPLAY TRACE
-# shellcheck disable=SC2016 # the awk programs are not for the shell
+# shellcheck disable=SC2016 # the shell must not expand the awk programs
 set -u
 
 if [ $# -ne 2 ]; then
@@ -16,7 +16,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 
-# check NAME STATUS TEXT FILE...: the exit status, and the text somewhere in what is printed.
+# check NAME STATUS TEXT FILE...: compares the exit status, and finds the text in the output.
 check()
 {
     name=$1
@@ -34,9 +34,8 @@ check()
     fi
 }
 
-# altered NAME PROGRAM: replays the trace as an awk program alters it. The program copies the lines,
-# changes one thing, and leaves in `tick` the number of the tick that must be named, with its line,
-# as the first that differs. (In `walk` it finds the number of the last T so far.)
+# altered NAME PROGRAM: replays the trace as altered by an awk program. The program copies the lines, changes one thing, and
+# sets `tick` to the first tick that must be reported as different, with its line. (`walk` is the number of T lines so far.)
 altered()
 {
     copy=$scratch/altered.trace
@@ -45,51 +44,51 @@ altered()
     line=$(awk -v tick="$tick" '/^T/ && ++walk == tick { print NR }' "$copy")
     if [ -z "$tick" ] || cmp -s "$trace" "$copy"; then
         failed=$((failed + 1))
-        echo "FAILED: $1: nothing in the trace to alter like this"
+        echo "FAILED: $1: the trace has nothing to alter in this way"
     else
         check "$1" 1 "altered.trace:$line: tick $tick differs" "$copy"
     fi
 }
 
-# malformed NAME LINE TEXT CONTENT: a file that is no trace; the message names file and line.
+# malformed NAME LINE TEXT CONTENT: tests a malformed file. The message contains file and line.
 malformed()
 {
     printf %b "$4" >"$scratch/bad.trace"
     check "$1" 2 "bad.trace:$2: $3" "$scratch/bad.trace"
 }
 
-check 'the trace as it was recorded' 0 'ticks agree (all)' "$trace"
+check 'the recorded trace' 0 'ticks agree (all)' "$trace"
 check 'the trace twice' 0 'ticks agree (all)' "$trace" "$trace"
 
 altered 'the first object is missing' '
     /^\+/ && !tick { tick = 1; next } { print }'
-altered 'an object that comes during the game is missing' '
+altered 'an object that is added during the game is missing' '
     /^[TE]/ { inside = /^T/ }
     /^\+/ && walk > 9 && !tick { tick = inside ? walk : walk + 1; next } { print }'
 altered 'two objects have changed places' '
     /^\+/ && !tick { if (held == "") { held = $0; next } print; print held; tick = 1; next } { print }'
-altered 'an object expires in its own update, but never does here' '
+altered 'an object that expires in its own update does not expire' '
     /^@/ { self = $2 }
     /^x/ && $2 == self && !tick { tick = walk; next } { print }'
 altered 'an object expires a tick too late' '
     /^@/ { self = $2 }
     /^x/ && $2 == self && !tick { tick = walk; held = $0; next }
     { print } /^E/ && held != "" { print held; held = "" }'
-altered 'a digit of the hash of the visited' '
+altered 'a digit of the hash of visited objects' '
     /^T/ && walk == 70 { $3 = (substr($3, 1, 1) == "0" ? "1" : "0") substr($3, 2); tick = 70 } { print }'
-altered 'a digit of the hash of the pruned' '
+altered 'a digit of the hash of pruned objects' '
     /^T/ && walk == 71 { $5 = substr($5, 1, 7) (substr($5, 8) == "0" ? "1" : "0"); tick = 71 } { print }'
-altered 'the count of the visited' '/^T/ && walk == 72 { $2 = $2 + 1; tick = 72 } { print }'
-altered 'the count of the pruned' '/^T/ && walk == 73 { $4 = $4 + 1; tick = 73 } { print }'
-altered 'an update of an object that is not there' '
+altered 'the count of visited objects' '/^T/ && walk == 72 { $2 = $2 + 1; tick = 72 } { print }'
+altered 'the count of pruned objects' '/^T/ && walk == 73 { $4 = $4 + 1; tick = 73 } { print }'
+altered 'an update of an object that does not exist' '
     /^E/ && walk == 74 { print "@ 999999"; tick = 74 } { print }'
-altered 'an object that is not there expires' '
+altered 'an object that does not exist expires' '
     { print } /^E/ && walk == 75 { print "x 999999"; tick = 76 }'
-altered 'an object is added that is there already' '
+altered 'an object is added twice' '
     { print } /^E/ && walk == 1 { print "+ 1 m0 16"; tick = 2 }'
 
-# A good one must not hide the one before it that differs.
-check 'a bad trace, then a good one' 1 'ticks agree (all)' "$copy" "$trace"
+# A valid trace must not hide a different one before it.
+check 'a different trace, then a valid one' 1 'ticks agree (all)' "$copy" "$trace"
 
 first='I\n+ 1 m0 16\n'
 malformed 'an unknown letter' 3 'expected a line that begins' "${first}q 1\n"
@@ -97,13 +96,13 @@ malformed 'an empty line' 3 'expected a line that begins' "${first}\n"
 malformed 'a word instead of a letter' 3 'expected a line that begins' "${first}++ 1 m0 16\n"
 malformed 'id 0' 3 'expected an id' "${first}+ 0 m0 16\n"
 malformed 'a negative id' 3 'expected an id' "${first}x -1\n"
-malformed 'an id that is no number' 3 'expected an id' "${first}+ 1x m0 16\n"
+malformed 'an id that is not a number' 3 'expected an id' "${first}+ 1x m0 16\n"
 malformed 'an id beyond the limit' 3 'expected an id' "${first}+ 1000001 m0 16\n"
 malformed 'an id beyond 64 bits' 3 'expected an id' "${first}+ 99999999999999999999999999 m0 16\n"
 malformed 'no id' 3 'expected an id' "${first}x\n"
 malformed 'no radius' 3 "expected '+ ID CLASS RADIUS'" "${first}+ 2 m0\n"
-malformed 'a word too many' 3 'there are words too many' "${first}+ 2 m0 16 5\n"
-malformed 'a hash that is no number' 3 "expected 'T VISITED" "${first}T 1 811c9dcg 0 811c9dc5\nE\n"
+malformed 'an extra word' 3 'there are extra words' "${first}+ 2 m0 16 5\n"
+malformed 'a hash that is not a number' 3 "expected 'T VISITED" "${first}T 1 811c9dcg 0 811c9dc5\nE\n"
 malformed 'a hash of nine digits' 3 "expected 'T VISITED" "${first}T 1 1811c9dc5 0 811c9dc5\nE\n"
 malformed 'no hash' 3 "expected 'T VISITED" "${first}T 1\nE\n"
 malformed 'E is missing at the end' 4 'the file ends inside a walk' "${first}T 1 fb69b604 0 811c9dc5\n"
@@ -116,12 +115,12 @@ malformed 'no walk at all' 3 'there is no walk' "${first}"
 malformed 'an empty file' 1 'there is no walk' ''
 malformed 'a line without end' 1 'the line is too long' "$(printf '%0400d' 0)"
 malformed 'a file that is not text' 1 'expected a line that begins' '\0177ELF\0002\0001\n'
-check 'a file that is not there' 2 'none.trace' "$scratch/none.trace"
+check 'a missing file' 2 'none.trace' "$scratch/none.trace"
 check 'a directory' 2 "$scratch" "$scratch"
-check 'a bad file, then a good one' 2 'ticks agree (all)' "$scratch/none.trace" "$trace"
+check 'a missing file, then a valid one' 2 'ticks agree (all)' "$scratch/none.trace" "$trace"
 check 'no file named' 2 'usage:'
 
-# Levels: ids start again, and objects that a new level removes, expired or not, were not pruned.
+# Levels: ids start again. Objects that a new level removes do not count as pruned, even if they have expired.
 sum='1 fb69b604 0 811c9dc5'
 printf %b "${first}T $sum\nE\n${first}T $sum\nE\nx 1\n${first}T $sum\nE\n" >"$scratch/levels.trace"
 check 'three levels' 0 '3 ticks agree (all)' "$scratch/levels.trace"

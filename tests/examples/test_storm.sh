@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a small storm: the report, no allocation, and pictures only on terminals that can show them.
+# Runs a small storm: tests the report, that nothing is allocated, and that only capable terminals get pictures.
 #   test_storm.sh STORM
 set -u
 
@@ -44,22 +44,22 @@ expect 'piped: the array' says '^dense array'
 
 "$storm" many >"$scratch/printed" 2>&1
 status=$?
-expect 'an argument that is no number: exit 2' exits 2
-expect 'an argument that is no number: usage' says usage:
+expect 'an argument that is not a number: exit 2' exits 2
+expect 'an argument that is not a number: usage' says usage:
 
-# `script` gives a terminal.
+# `script` provides a terminal.
 if command -v script >/dev/null 2>&1; then
     export TERM=xterm
     unset NO_COLOR
     script -qec "'$storm' 2000 20" /dev/null </dev/null >"$scratch/printed" 2>&1
-    expect 'terminal: the cursor is there again' shows_cursor_last
+    expect 'terminal: the cursor is restored' shows_cursor_last
     expect 'terminal: a progress line' says '\[#'
     expect 'terminal: the report' says '^textbook list'
 
     NO_COLOR=1 script -qec "'$storm' 2000 20" /dev/null </dev/null >"$scratch/printed" 2>&1
     expect 'NO_COLOR: plain text' plain_report
 
-    # The storm replaces the shell that starts it, and is interrupted in its picture.
+    # The storm replaces the shell that starts it, and is interrupted while it shows its picture.
     cat >"$scratch/interrupted" <<END
 trap - INT
 '$storm' 2000 20 &
@@ -67,13 +67,13 @@ sleep 0.5
 kill -INT \$!
 wait \$!
 END
-    # what is started in the background by a shell ignores the signal, and so do all below it
+    # background processes of a shell ignore the signal, and so do their children
     plain=; env --default-signal=INT true 2>/dev/null && plain='env --default-signal=INT'
     # shellcheck disable=SC2086
     $plain script -qec "sh -m '$scratch/interrupted'" /dev/null </dev/null >"$scratch/printed" 2>&1
     status=$?
-    expect 'interrupted: ends by the signal' exits 130
-    expect 'interrupted: the cursor is there again' shows_cursor_last
+    expect 'interrupted: the signal ends it' exits 130
+    expect 'interrupted: the cursor is restored' shows_cursor_last
     expect 'interrupted: no report' sh -c "! grep -q '^textbook' '$scratch/printed'"
 fi
 

@@ -1,4 +1,4 @@
-/* Timers: a cooldown, a fuse, guards that sleep and wake, and a clock that strikes. */
+/* Timers: a cooldown, a fuse, a sentry that sleeps and wakes, and a clock that strikes. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -75,7 +75,7 @@ int main(void)
     for (int tick = 1; tick <= 8; tick++)
         trp_update_all(world, 0.0625f);
     printf("a long tick:\n");
-    trp_update_all(world, 0.25f); /* no strike is lost in it */
+    trp_update_all(world, 0.25f); /* no strike is lost in a long tick */
     printf("%u units\n", (unsigned)trp_pool_count(units));
     trp_world_destroy(world);
     return 0;

@@ -1,10 +1,10 @@
-/* A world that wraps: an actor that leaves it on the right comes back on the left. A space has no
- * edges; for a box across an edge a second query is made, moved by the size of the world. */
+/* A world that wraps: an actor that leaves it on the right returns on the left. A space has no
+ * edges. For a box across an edge a second query is made, shifted by the size of the world. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 
-#define SIDE 320.0f /* of the world; no box is half as wide */
+#define SIDE 320.0f /* side of the world; each box is narrower than half of it */
 
 typedef struct rock
 {
@@ -13,8 +13,8 @@ typedef struct rock
     int id;
 } rock;
 
-/* Calls `touch` for each actor that touches the box or one of its images. The box lies in the
- * world, possibly across its edges. */
+/* Calls `touch` for each actor that touches the box or one of its images. The box may lie across
+ * edges of the world. */
 static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
                           trp_found_fn *touch, void *user)
 {
@@ -50,9 +50,9 @@ static void hit_over_edge(trp_actor *other, const trp_found *found)
     print_hit((const trp_actor *)found->user, other);
 }
 
-/* All pairs: those that touch directly, and those of which one lies across an edge and touches the
- * other when it is moved by the size of the world. Of a direction and its opposite only one is
- * tried, so each pair comes once. */
+/* Finds all pairs: those that touch directly, and those in which one box lies across an edge and
+ * touches the other when it is shifted by the size of the world. Only one of two opposite
+ * directions is tried, so that each pair is found once. */
 static void pairs_wrapped(trp_space *space, trp_pool *pool)
 {
     static const float ways[4][2] = {{-SIDE, 0}, {-SIDE, -SIDE}, {-SIDE, SIDE}, {0, -SIDE}};

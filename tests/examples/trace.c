@@ -11,7 +11,7 @@ enum
     LINE_ROOM = 256
 };
 
-/* The reading position: the remaining words of the line, and its place. */
+/* The reading position: the remaining words of the line, and the line's number. */
 typedef struct trace_reader
 {
     const char *path;
@@ -47,7 +47,7 @@ bool trace_sum_equal(trace_sum a, trace_sum b)
     return a.count == b.count && a.hash == b.hash;
 }
 
-/* The next word of the line, or NULL at its end. Words are set apart by one space. */
+/* The next word of the line, or NULL at its end. One space separates words. */
 static char *take_word(trace_reader *reader)
 {
     char *word = reader->rest;
@@ -111,7 +111,8 @@ static bool read_level(trace_reader *reader, trace_event *event)
     return true;
 }
 
-/* Objects come and go between walks, or inside an update, where an @ names the updated object. */
+/* Reads a change. Changes happen between walks, or in an update after an @ that names the updated
+ * object. */
 static bool read_change(trace_reader *reader, trace_event *event)
 {
     if (reader->in_walk && !reader->in_update)
@@ -217,7 +218,7 @@ static bool read_line(trace_reader *reader, char *text)
     if (!read_event(reader, &event))
         return false;
     if (reader->rest)
-        return malformed(reader, "there are words too many at the end of the line");
+        return malformed(reader, "there are extra words at the end of the line");
     return append(reader, event);
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Ids are 1 to this. */
+/** The highest id; the lowest is 1. */
 #define TRACE_MAX_ID 1000000u
 
 /** The type of a line: its first letter. */
@@ -42,8 +42,8 @@ typedef struct trace_event
 } trace_event;
 
 /**
- * A whole trace. The last event is TRACE_END_OF_FILE. Between T and E the first line is an @ or the
- * E, so that a reader need not look ahead.
+ * A whole trace. The last event is TRACE_END_OF_FILE. If lines lie between T and E, the first is an @, so
+ * that a reader need not look ahead.
  */
 typedef struct trace_file
 {
@@ -57,17 +57,17 @@ typedef struct trace_file
     uint32_t greatest; /**< the greatest id */
 } trace_file;
 
-/** The sum of nothing. */
+/** The sum of no ids. */
 trace_sum trace_sum_empty(void);
 
 /** Adds an id to a sum. */
 void trace_sum_add(trace_sum *sum, uint32_t id);
 
-/** Whether two sums are equal in both parts. */
+/** True if both parts of two sums are equal. */
 bool trace_sum_equal(trace_sum a, trace_sum b);
 
-/** Reads the file. False if it cannot be read or is malformed: then a message with file and line
- * has been printed to stderr, and there is nothing to free. */
+/** Reads a file. False: it cannot be read or is malformed. A message with file and line is then
+ * printed to stderr, and there is nothing to free. */
 bool trace_read(trace_file *out, const char *path);
 
 /** Frees the memory of trace_read(). */

@@ -1,6 +1,6 @@
 /*
- * A job is a number of parts. Threads claim parts by incrementing `claimed`, whose upper half
- * contains the job's number: so a thread that still has an older job claims nothing of this one.
+ * A job is a number of parts. Threads claim parts by incrementing `claimed`. Its upper half
+ * contains the job's number, so that a thread with an older job claims no part of this one.
  */
 #include "workers.h"
 
@@ -29,12 +29,12 @@ struct workers
     job job; /* under the lock */
     bool ends;
     _Atomic uint64_t claimed; /* job.number in the upper half, then claimed parts */
-    _Atomic uint32_t left;    /* parts that are not done yet */
+    _Atomic uint32_t left;    /* unfinished parts */
     unsigned count;
     pthread_t threads[64];
 };
 
-/* Whether there was another part of that job. */
+/* Claims a part. False: the job has no further part. */
 static bool claim(workers *w, const job *j, uint32_t *part)
 {
     uint64_t claimed = atomic_load(&w->claimed);
@@ -57,8 +57,8 @@ static void work(workers *w, const job *j)
         j->run(part, j->task);
         if (atomic_fetch_sub(&w->left, 1) == 1)
         {
-            pthread_mutex_lock(
-                &w->lock); /* otherwise it could fall asleep between its check and its wait */
+            /* without the lock, a thread could miss the signal between its check and its wait */
+            pthread_mutex_lock(&w->lock);
             pthread_cond_signal(&w->is_done);
             pthread_mutex_unlock(&w->lock);
         }
@@ -99,7 +99,7 @@ void workers_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context
     work(w, &mine);
     for (int i = 0; i < SPINS && atomic_load(&w->left) != 0; i++)
     {
-    } /* a part in progress takes less time than falling asleep */
+    } /* spins, since the remaining parts take less time than a sleep */
     pthread_mutex_lock(&w->lock);
     while (atomic_load(&w->left) != 0)
         pthread_cond_wait(&w->is_done, &w->lock);

@@ -18,8 +18,8 @@ void workers_stop(workers *w);
  * all threads have woken: a thread that wakes late finds nothing to do. */
 void workers_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
 
-/** The same over OpenMP (workers_openmp.c) and TBB (workers_tbb.cpp), which have their own threads;
- * the context is ignored. */
+/** The same with OpenMP (workers_openmp.c) and TBB (workers_tbb.cpp), which have their own threads.
+ * The context is ignored. */
 void openmp_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
 #ifdef __cplusplus
 extern "C"

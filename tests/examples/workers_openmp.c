@@ -1,4 +1,4 @@
-/* Parts on OpenMP's threads: cc -fopenmp. */
+/* Runs parts on OpenMP's threads: cc -fopenmp. */
 #include "workers.h"
 
 void openmp_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context)

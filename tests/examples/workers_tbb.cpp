@@ -1,4 +1,4 @@
-// Parts on TBB's threads: c++ ... -ltbb.
+// Runs parts on TBB's threads: c++ ... -ltbb.
 #include "workers.h"
 
 #include <tbb/parallel_for.h>

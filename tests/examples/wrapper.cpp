@@ -26,7 +26,7 @@ struct enemy
 static void look_round(enemy &self, const trp_tick &tick)
 {
     const bullet *b = troupe::get(tick.world, self.feared);
-    std::printf("enemy at %.0f: %s\n", double(self.x), b ? "it comes nearer" : "it is gone");
+    std::printf("enemy at %.0f: %s\n", double(self.x), b ? "it approaches" : "it is gone");
 }
 
 int main()

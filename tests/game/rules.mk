@@ -1,23 +1,23 @@
-# The game: its core (freestanding C without a heap), the storm beside it, its headless driver, its tests. Each face has a
-# rules.mk in its folder, and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game.
+# The game: its core (freestanding C without a heap), the storm, the headless driver, the tests. Each front end and BulletML
+# have a rules.mk in their folders. A front end links $(GAME_LIBRARY) and is compiled with -Itests/game.
 
 GAME := tests/game
 GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course effects enemy game guns hits measure missiles \
              panel paths patterns phases pickups player random record report sane sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)
-# Two players over a network, and what faces with pixels share.
+# Two players over a network, and what that graphical front ends share.
 MATCH := $(addprefix net/,evidence inputs match net_game packet rollback)
 GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session session_match session_past shade share \
               show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
 GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_meet net/loopback past/test_rewind past/test_save
 
-# The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
+# Equal sums give equal bits on every machine: no contraction, and no excess precision of floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
               $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
 
-# Patterns are compiled to tables (bulletml/rules.mk), and these to objects.
+# Patterns are compiled to tables (bulletml/rules.mk), and tables to objects.
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
@@ -41,7 +41,7 @@ $(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STOR
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# The benchmark's storm three times (storm/rivals.c): its subjects with memory from an arena.
+# The rivals of the storm (storm/rivals.c): subjects of the benchmark, which allocate from an arena.
 
 GAME_RIVAL_FLAGS := -Itests -I$(GAME) -Itests/bench
 
@@ -53,7 +53,7 @@ $(BUILD)/game/rivals/%.o: tests/bench/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -Dtrp_world_create_unchecked=rivals_world -c $< -o $@
 
-# What the faces are made of: hosted C.
+# Objects of front ends: hosted C.
 
 $(BUILD)/game/hosted/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
@@ -76,7 +76,7 @@ $(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
-# Without a face.
+# The headless driver.
 
 HEADLESS := headless/headless $(BML_FROM_FILE)
 
@@ -97,11 +97,11 @@ test-game: $(GAME_TESTED) ## tests the game's core with sanitizers: rules, 10,00
 test-game-machines: $(BUILD)/game/headless ## replays the recordings on 32 bits and in wasm: the same hash at every tick
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings quick
 
-test-game-all-machines: $(BUILD)/game/headless ## replays them with all compilers and on all machines that are available (minutes)
+test-game-all-machines: $(BUILD)/game/headless ## replays the recordings with all available compilers and on all available machines (minutes)
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings all
 
 CHECKS += test-game test-game-machines
 
-# After a change of the rules the old recordings go another way: they are made again.
+# After a change of the game's rules the recordings no longer match: this makes new ones.
 game-recordings: $(BUILD)/game/headless
 	sh $(GAME)/core/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings

@@ -3,7 +3,7 @@
 #   amalgamate.sh DIRECTORY VERSION
 #
 # Each header is inserted where it is first included. In troupe.c the private headers come first, then the sources.
-# Nothing is renamed: no two sources share a name.
+# No name is changed, since names are unique over all sources.
 set -eu
 to=$1
 version=$2
@@ -19,7 +19,7 @@ banner()
     echo " */"
 }
 
-# One awk for both: $1: what to do (header, source).
+# join header|source: writes the body of troupe.h or troupe.c
 join()
 {
     awk -v what="$1" -v publics="$(echo include/troupe/*.h)" -v privates="$(echo src/*/*.h)" -v sources="$(echo src/*/*.c)" '
@@ -32,7 +32,7 @@ join()
         if (path in emitted) return
         emitted[path] = 1
         file = path; sub(/.*\//, "", file)
-        # its includes come first
+        # the headers that it includes come first
         while ((getline line < path) > 0)
             if (line ~ /^#include "/) {
                 split(line, part, "\"")
@@ -67,11 +67,11 @@ join()
         for (k = 1; k <= number; k++) emitted[public[k]] = 1
         number = split(sources, source, " ")
         for (k = 1; k <= number; k++) emit_head(source[k])
-        print "\n#ifndef TRP_NO_PLACES\n#define TRP_NO_PLACES /* even if it is compiled with TRP_PLACES: the names are functions here */\n#endif"
+        print "\n#ifndef TRP_NO_PLACES\n#define TRP_NO_PLACES /* even with TRP_PLACES, the names are functions here */\n#endif"
         print "#include \"troupe.h\""
         count_of = split(privates, private, " ")
         for (k = 1; k <= count_of; k++) emit(private[k])
-        print "\n#ifndef TRP__HEADERS_ONLY /* defined by tests that look inside */"
+        print "\n#ifndef TRP__HEADERS_ONLY /* defined by tests of internals */"
         for (k = 1; k <= number; k++) emit(source[k])
         print "\n#endif"
     }'
@@ -91,7 +91,7 @@ join()
 } >"$to/troupe.c"
 cp include/troupe/troupe.hpp "$to/troupe.hpp"
 
-# Programs include "troupe/troupe.h" or the header of a module, as those of the installed library do.
+# Programs include "troupe/troupe.h" or the header of a module, as with the installed library.
 mkdir -p "$to/troupe"
 for header in include/troupe/*.h; do
     printf '/* for programs that include it as the installed one */\n#include "../troupe.h"\n' >"$to/troupe/$(basename "$header")"

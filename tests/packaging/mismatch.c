@@ -1,5 +1,5 @@
-/* Compiled with other headers than the library's: see test_mismatch.sh. Prints the result of
- * creating a world. */
+/* Is compiled with headers that differ from those of the library: see test_mismatch.sh. Prints the
+ * results of creating a world. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

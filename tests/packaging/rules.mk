@@ -1,5 +1,4 @@
-# Packaging: versions and symbols, packages, the amalgamation, builds from source by other build
-# systems.
+# Packaging: versions and symbols, packages, the amalgamation, builds from source with other build systems.
 
 TAKEUP := tests/packaging
 
@@ -13,13 +12,13 @@ symbols: $(LIBRARY) ## records the exported names in tests/packaging/symbols.exp
 test-symbols: $(LIBRARY) ## compares the exported names with tests/packaging/symbols.expected
 	sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/packaging/symbols.expected
 
-test-mismatch: $(LIBRARY) ## checks that programs compiled with other headers than the library's get no world
+test-mismatch: $(LIBRARY) ## checks that a program whose headers differ from the library's gets no world
 	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
 
 source-lists: ## lists src/*/*.c for CMake and Meson, in src/packaging/CMakeLists.txt and src/packaging/meson.build
 	@sh $(TAKEUP)/source_lists.sh write
 
-# The C++ wrapper; its example is run with the others.
+# The C++ wrapper. Its example runs with the other examples.
 
 CXX_COMPILERS ?= g++ clang++
 
@@ -42,13 +41,13 @@ $(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard
 
 amalgamation: $(AMALGAMATION)/troupe.c ## writes the library as one header and one source: build/amalgamation/troupe.h, troupe.c
 
-test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles these two files alone with gcc and clang, 64 and 32 bits, and runs the unit tests
+test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles the two files alone with gcc and clang, for 64 and 32 bits, and runs the unit tests
 	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
-test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## runs the unit tests with each of these compilers, too (two minutes)
+test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## likewise, and runs the unit tests with each compiler (two minutes)
 	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
 # Programs outside the tree.
 
-test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; builds outside programs by pkg-config, CMake and Meson
+test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; builds programs outside the tree with pkg-config, CMake and Meson
 	MAKE="$(MAKE)" sh $(TAKEUP)/test_packages.sh $(VERSION) $(AMALGAMATION) "$(CC)" "$(CXX)"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The lists of sources for CMake and Meson have every src/*/*.c, and nothing else.
+# Tests that the lists of sources for CMake and Meson contain each src/*/*.c and nothing else. `write` writes the lists.
 #   source_lists.sh [write]
 set -u
 passed=0
@@ -8,7 +8,7 @@ dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
 
-# with_list FILE LINE_FOR_A_SOURCE: the expected file
+# with_list FILE LINE_PER_SOURCE: prints the file with the expected list
 with_list()
 {
     ls src/*/*.c | LC_ALL=C sort | sed "s|^src/\(.*\)|$2|" >"$dir/list"
@@ -27,7 +27,7 @@ for each in "src/packaging/CMakeLists.txt:    ../\\1" "src/packaging/meson.build
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "FAILED: $file does not list the sources that there are ('>'): make source-lists"
+        echo "FAILED: $file does not list the existing sources ('>'): run make source-lists"
     fi
 done
 [ "${1:-}" = write ] && exit 0

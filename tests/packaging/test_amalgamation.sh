@@ -1,8 +1,8 @@
 #!/bin/sh
-# troupe.h and troupe.c compile alone, without a warning, with each compiler that is here, 64 and 32 bits wide; export
-# what the library exports; need no malloc with TRP_NO_MALLOC; and pass the unit tests' situations.
+# Tests the amalgamation: troupe.h and troupe.c compile alone without a warning, with each available compiler, for 64 and 32
+# bits. They export the same names as the library, need no malloc with TRP_NO_MALLOC, and pass the situations of the unit tests.
 #   test_amalgamation.sh quick|all DIRECTORY LIBRARY COMPILER...
-# quick: the situations with the first compiler only, and -O2 only.
+# quick: runs the situations with the first compiler only, and with -O2 only.
 set -u
 how=$1
 directory=$(cd "$2" && pwd)
@@ -38,7 +38,7 @@ exports_the_same()
     nm -g --defined-only "$dir/alone.o" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u | diff "$dir/library" -
 }
 
-# A program as the README writes it finds the header in the folder and beside it.
+# A program of the README finds the header.
 is_found()
 {
     # shellcheck disable=SC2086
@@ -46,7 +46,7 @@ is_found()
         "$dir/hello" >"$dir/out" 2>&1 && diff tests/examples/hello.expected "$dir/out"
 }
 
-# All programs of the pages, built against the two files alone.
+# Builds all programs of the pages with the two files alone.
 pages()
 {
     "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
@@ -55,7 +55,7 @@ pages()
     echo "programs of the pages: $(tail -n 1 "$dir/out")"
 }
 
-# The other ways to include it: by folder, alone, by module
+# The other ways to include the header: with its folder, without it, by module
 included_otherwise()
 {
     for line in '<troupe/troupe.h>' '"troupe.h"' '<troupe.h>' '"troupe/space.h"'; do
@@ -66,7 +66,7 @@ included_otherwise()
     done
 }
 
-# C++ programs with the wrapper of the folder.
+# Builds C++ programs with the wrapper in the folder.
 in_cpp()
 {
     "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
@@ -82,7 +82,7 @@ needs_no_malloc()
     ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
 }
 
-# without_malloc COMPILER: the message of trp_world_create names the alternative.
+# without_malloc COMPILER: the message of trp_world_create names the alternatives.
 without_malloc()
 {
     cat >"$dir/no_malloc.c" <<END
@@ -101,8 +101,8 @@ END
         grep -q 'give desc.allocator, or use trp_world_init' "$dir/out" || { cat "$dir/out"; return 1; }
 }
 
-# The unit tests' includes are resolved to the amalgamation's text: public headers to troupe.h, private ones to that part
-# of troupe.c.
+# Copies the unit tests with headers that include the amalgamation: troupe.h for public headers, a part of troupe.c for private
+# ones.
 stage()
 {
     mkdir -p "$dir/tests" "$dir/include/troupe"
@@ -140,13 +140,13 @@ levels='-O0 -Os -O2'
 [ "$how" = all ] || levels=-O2
 for compiler; do
     if ! command -v "$compiler" >/dev/null 2>&1; then
-        echo "skipped: the amalgamation with $compiler, which is not here (Debian: $compiler)"
+        echo "skipped: the amalgamation with $compiler, which is not installed (Debian: $compiler)"
         continue
     fi
     for wide in '' -m32; do
         # shellcheck disable=SC2086
         if [ -n "$wide" ] && ! links "$compiler" $wide; then
-            echo "skipped: the amalgamation with $compiler $wide: there is no 32-bit C library here (Debian: gcc-12-multilib)"
+            echo "skipped: the amalgamation with $compiler $wide: no 32-bit C library is installed (Debian: gcc-12-multilib)"
             continue
         fi
         for level in $levels; do
@@ -160,7 +160,7 @@ for compiler; do
         if [ -n "$wide" ]; then :; elif command -v "$cxx" >/dev/null 2>&1; then
             check in_cpp "$compiler" "$cxx"
         else
-            echo "skipped: the amalgamation in C++ with $cxx, which is not here"
+            echo "skipped: the amalgamation in C++ with $cxx, which is not installed"
         fi
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
@@ -171,9 +171,9 @@ for compiler; do
         if [ -n "$wide" ]; then :; elif echo '#include <valgrind/memcheck.h>' | $compiler -E - >/dev/null 2>&1; then
             check compiles_alone "$compiler" -DTRP_VALGRIND=1
         else
-            echo "skipped: the amalgamation with TRP_VALGRIND: valgrind/memcheck.h is not here (Debian: valgrind)"
+            echo "skipped: the amalgamation with TRP_VALGRIND: valgrind/memcheck.h is not installed (Debian: valgrind)"
         fi
-        # clang keeps floats wider than they are in the registers of the 387, even where C wants them rounded
+        # for the 387, clang keeps floats in wider registers even where C requires rounding
         case $compiler$wide in clang*-m32) wide='-m32 -msse2' ;; esac
         # shellcheck disable=SC2086
         [ "$how" = quick ] && [ -n "$done" ] || check situations "$compiler" $wide

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A program that uses only pools links none of the other modules: it contains no symbol of their object files.
-#   test_nouns.sh PROGRAM DIRECTORY_OF_THE_OBJECTS NOUN...
+# Tests that a program which uses only pools links no other module: it contains no symbol of their object files.
+#   test_linked.sh PROGRAM DIRECTORY_OF_THE_OBJECTS MODULE...
 set -u
 program=$1
 objects=$2
@@ -8,10 +8,10 @@ shift 2
 passed=0
 failed=0
 symbols=$(nm "$program" | awk 'NF == 3 { print $3 }')
-for noun in "$@"; do
+for module in "$@"; do
     count=0
     found=
-    for object in "$objects"/*/"$noun".o "$objects"/*/"$noun"_*.o; do
+    for object in "$objects"/*/"$module".o "$objects"/*/"$module"_*.o; do
         [ -f "$object" ] || continue
         for symbol in $(nm -g --defined-only "$object" | awk 'NF == 3 { print $3 }'); do
             count=$((count + 1))
@@ -22,7 +22,7 @@ for noun in "$@"; do
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "FAILED: $noun: $count symbols, of which $program has: $found"
+        echo "FAILED: $module: $count symbols, of which $program has: $found"
     fi
 done
 echo "$passed passed, $failed failed"

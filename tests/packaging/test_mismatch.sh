@@ -1,5 +1,6 @@
 #!/bin/sh
-# A program that was compiled with other headers than the library gets no world, TRP_ERR_VERSION, and a message with both versions.
+# Tests a program whose headers differ from those of the library: it gets no world, TRP_ERR_VERSION, and a message with both
+# versions.
 #   test_mismatch.sh LIBRARY VERSION CC
 set -u
 library=$1
@@ -10,7 +11,8 @@ dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
 
-# try EXPECTED NEEDLE COMPILER...: what is made with the headers in $dir/include prints those lines, one with the needle
+# try EXPECTED NEEDLE COMPILER...: builds with the headers in $dir/include; the output must have the expected lines and
+# the needle
 try()
 {
     expected=$1
@@ -29,7 +31,7 @@ try()
     fi
 }
 
-# headers WHAT FILE SED_EXPRESSION: the headers with a change
+# headers WHAT FILE SED_EXPRESSION: copies the headers with a change
 headers()
 {
     what=$1
@@ -37,7 +39,7 @@ headers()
     sed "$3" "include/troupe/$2" >"$dir/include/troupe/$2"
     if [ -n "$3" ] && cmp -s "include/troupe/$2" "$dir/include/troupe/$2"; then
         failed=$((failed + 1))
-        echo "FAILED: $what: the headers are as they were"
+        echo "FAILED: $what: the headers did not change"
     fi
 }
 
@@ -82,7 +84,7 @@ END
     if echo 'enum e { A }; char is_short[sizeof(enum e) == 1 ? 1 : -1];' | $3 -fshort-enums -fsyntax-only -x c - 2>/dev/null; then
         try "$refused" "$other_size" $cc -fshort-enums
     else
-        echo "skipped: a program with short enums: $3 knows no -fshort-enums"
+        echo "skipped: a program with short enums: $3 has no -fshort-enums"
     fi
 }
 echo "$passed passed, $failed failed"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs outside the tree, in C and C++, are built with an installed troupe by pkg-config, CMake and Meson; from source by
-# CMake and Meson; and from the amalgamation. The installed files can be moved, and uninstall removes all of them.
+# Builds C and C++ programs outside the tree: with an installed troupe by pkg-config, CMake and Meson; from source by CMake and
+# Meson; and from the amalgamation. Tests that installed files can be moved, and that uninstall removes all of them.
 #   test_packages.sh VERSION AMALGAMATION CC CXX
 set -u
 version=$1
@@ -30,11 +30,11 @@ check()
     fi
 }
 
-# has TOOL PACKAGE WHAT
+# has TOOL PACKAGE WHAT: succeeds if the tool is installed, otherwise prints that WHAT is skipped
 has()
 {
     command -v "${1%% *}" >/dev/null 2>&1 && return 0
-    echo "skipped: $3: $1 is not here (Debian: $2)"
+    echo "skipped: $3: $1 is not installed (Debian: $2)"
     return 1
 }
 
@@ -43,7 +43,7 @@ refuses()
     ! "$@"
 }
 
-# prints PROGRAM...: each prints what it should
+# prints PROGRAM...: compares the output of each program
 prints()
 {
     for program; do
@@ -51,7 +51,7 @@ prints()
     done
 }
 
-# project NAME: a directory with that project, the programs, and the sources for projects that need them
+# project NAME: makes a directory with the project, the programs, and the sources for projects that need them
 project()
 {
     rm -rf "$dir/project"
@@ -61,7 +61,7 @@ project()
     cp -R include src LICENSE "$dir/project/third_party/troupe/"
 }
 
-# has_gdb_script PREFIX: the commands for gdb were installed there
+# has_gdb_script PREFIX: succeeds if the commands for gdb are installed below the prefix
 has_gdb_script()
 {
     cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py" &&
@@ -74,7 +74,7 @@ installed_files()
     (cd "$1" && find . -type f | LC_ALL=C sort)
 }
 
-# The install itself.
+# Tests the installed files.
 
 install_is_whole()
 {
@@ -88,7 +88,7 @@ install_is_whole()
     [ "$(find "$dir/usr/include" -type f | wc -l)" = "$(find include -type f | wc -l)" ]
 }
 
-# As a packager does it: staged, with another library directory; then moved to its final place.
+# Installs as packagers do: staged, with another library directory, then moved to its final place.
 stages_and_moves()
 {
     $make install "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine || return 1
@@ -97,7 +97,7 @@ stages_and_moves()
     mkdir -p "$dir/moved to" && cp -R "$dir/stage/opt/of/mine/." "$dir/moved to/here"
 }
 
-# Packages get relative directories, so they would get a wrong one.
+# An absolute LIBDIR is refused: packages get relative paths, which would be wrong.
 refuses_an_absolute_libdir()
 {
     ! $make install "PREFIX=$dir/wrong" "LIBDIR=$dir/wrong/lib" 2>"$dir/why" && grep -q 'LIBDIR is relative' "$dir/why" &&
@@ -115,7 +115,7 @@ uninstalls_all()
     $make uninstall "PREFIX=$dir/usr" && [ -z "$(installed_files "$dir/usr")" ] || return 1
     $make uninstall "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine && [ -z "$(installed_files "$dir/stage")" ] ||
         return 1
-    # directories that contain other files may be left
+    # directories with other files may stay
     ! find "$dir/usr" "$dir/stage" -name troupe | grep .
 }
 
@@ -153,7 +153,7 @@ cmake_finds()
     cmake -S "$dir/asks" -B "$dir/asks/build" "-DCMAKE_PREFIX_PATH=$prefix"
 }
 
-# cmake_installs: CMake's own install of the sources, for systems without make
+# cmake_installs: installs the sources with CMake alone, for systems without make
 cmake_installs()
 {
     rm -rf "$dir/built"
@@ -162,7 +162,7 @@ cmake_installs()
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
 }
 
-# cmake_installs_to LIBDIR: with an absolute one; the package for pkg-config then gets the relative path from there
+# cmake_installs_to LIBDIR: installs to an absolute LIBDIR; the package for pkg-config gets the relative path from it
 cmake_installs_to()
 {
     rm -rf "$dir/built"
@@ -179,24 +179,24 @@ with_meson()
     (cd "$dir/project" && meson setup build --buildtype=debug "$@" && ninja -C build) && prints "$dir/project/build/first" "$dir/project/build/second"
 }
 
-# meson_installs: what `meson install` does in a project with the sources of troupe
+# meson_installs: runs `meson install` in a project with the sources of troupe
 meson_installs()
 {
     rm -rf "$dir/by meson"
     DESTDIR="$dir/by meson" meson install -C "$dir/project/build" && has_gdb_script "$dir/by meson/opt/of/mine"
 }
 
-# A wrapped source has no meson.build at its top: the wrap's patch_directory supplies one.
+# A wrapped source tree has no meson.build at its top: the patch_directory of the wrap supplies one.
 with_a_meson_wrap()
 {
     project meson_wrap
     (cd "$dir/project/third_party" && tar czf ../subprojects/packagefiles/troupe.tar.gz troupe) && rm -rf "$dir/project/third_party"
     hash=$(sha256sum "$dir/project/subprojects/packagefiles/troupe.tar.gz" | cut -d ' ' -f 1)
     sed -i.old "s/@HASH@/$hash/" "$dir/project/subprojects/troupe.wrap"
-    with_meson meson_wrap --prefix=/opt/of/mine --force-fallback-for=troupe # not a copy that is installed
+    with_meson meson_wrap --prefix=/opt/of/mine --force-fallback-for=troupe # not an installed copy
 }
 
-# The amalgamation as files of another project, under its own include path.
+# Builds with the amalgamation as files of another project, with its include path.
 with_the_amalgamation()
 {
     rm -rf "$dir/own" && mkdir -p "$dir/own/troupe" && cp "$amalgamation"/troupe.* "$dir/own/troupe/" && cp tests/packaging/outside/* "$dir/own/" || return 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the library exports: every name begins with trp_, the public ones (trp_...) are exactly those of the recorded list.
-# The private ones (trp__...) are in it too, so that a change shows; they may change without a record.
+# Tests the exported names of the library: all begin with trp_, and the public names (trp_...) are exactly those of the recorded
+# list. Private names (trp__...) are in the list as well, but they may differ from it: differences are only printed.
 #   test_symbols.sh LIBRARY EXPECTED [record]
 set -u
 library=$1
@@ -11,7 +11,7 @@ dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
 
-# __x86...: the compiler's own, 32-bit
+# __x86...: names of the compiler, for 32 bits
 nm -g --defined-only "$library" | awk 'NF == 3 && $3 !~ /^__x86\./ { print $3 }' | LC_ALL=C sort -u >"$dir/all"
 if [ "${3:-}" = record ]; then
     cp "$dir/all" "$expected"
@@ -31,7 +31,7 @@ public_are_recorded()
 {
     grep '^trp_[^_]' "$dir/all" >"$dir/public"
     grep '^trp_[^_]' "$expected" | diff - "$dir/public" && return 0
-    echo "public names differ from $expected ('<' is recorded). Is that meant? Then raise the version as version.h says, and make symbols"
+    echo "public names differ from $expected ('<' is recorded). If that is intended, raise the version as version.h says, and run make symbols"
     return 1
 }
 is_sorted()

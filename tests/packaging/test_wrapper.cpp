@@ -1,10 +1,10 @@
 /*
- * The promises of troupe.hpp, for C++17 and C++20: see test_wrapper.sh. Walks are in
+ * Tests the contract of troupe.hpp, for C++17 and C++20: see test_wrapper.sh. Walks are in
  * test_wrapper_walk.cpp.
  */
 #include "test_wrapper.hpp"
 
-/* with initialisers of its own */
+/* has initialisers */
 struct eager
 {
     trp_actor actor;
@@ -255,7 +255,7 @@ static void lifetimes_and_timers()
     CHECK(fuse && naps && !troupe::timers<spark>());
     spark &a = *pool.create({{}, 1, pool.time_in(1)});
     spark &b = *pool.create({{}, 2, 0});
-    CHECK(pool.time_in_ticks(1) == 0); /* it counts seconds */
+    CHECK(pool.time_in_ticks(1) == 0); /* the pool's lifetimes count seconds */
     CHECK(fuse.start_ticks(a, 1) == TRP_OK && fuse.repeat_ticks(b, 1) == TRP_OK);
     CHECK(naps.sleep(b, 1) == TRP_OK && naps.left(b) == 1.0f && naps.is_running(b));
     CHECK(fuse.start(a, 1) == TRP_ERR_DESC && fuse.repeat(a, 1) == TRP_ERR_DESC);

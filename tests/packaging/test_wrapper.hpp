@@ -1,5 +1,5 @@
 /*
- * What the tests of troupe.hpp share: a thing, a pool of things, a log of callbacks, and counted
+ * Shared by the tests of troupe.hpp: a thing, a pool of things, a log of callbacks, and counted
  * checks.
  */
 #ifndef TROUPE_TESTS_TEST_WRAPPER_HPP
@@ -32,7 +32,7 @@ struct thing
     troupe::handle<thing> friend_of_it;
 };
 
-/* its node is in the middle, under another name */
+/* the node is in the middle and has another name */
 class crate
 {
   public:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# troupe.hpp: its tests with each compiler, for C++17 and C++20, with and without exceptions; a user's code is clean of
-# warnings; what must not compile says why; and a range-for costs what trp_each costs.
+# Tests troupe.hpp with each compiler, for C++17 and C++20, with and without exceptions. User code compiles without warnings;
+# errors in code that must not compile give the reason; and a range-for costs about as much as trp_each.
 #   test_wrapper.sh LIBRARY COMPILER...
 set -u
 library=$1
@@ -41,7 +41,7 @@ example()
         "$dir/example" | diff tests/examples/wrapper.expected -
 }
 
-# The manual's program in C++ is the example.
+# The C++ program of the manual equals the example.
 readme_shows_it()
 {
     awk '/^```/ { if (inside) exit; inside = ($0 == "```cpp"); next } inside' tests/tools/docs/cpp.md >"$dir/readme.cpp"
@@ -60,7 +60,7 @@ refuses()
     grep -q "$2" "$dir/errors" || { cat "$dir/errors"; return 1; }
 }
 
-# older COMPILER: C++14 is refused in one error that names the cure
+# older COMPILER: C++14 is refused with one error that names the solution
 older()
 {
     echo '#include "troupe/troupe.hpp"' >"$dir/old.cpp"
@@ -96,7 +96,7 @@ instructions()
     awk '/^(summary|totals):/ { print $2; exit }' "$dir/counts"
 }
 
-# cost COMPILER WHAT: instructions a visit, of 10,000 slots of which one in ten is a hole: at most one and a half more
+# cost COMPILER WHAT: instructions per visit, with 10,000 slots of which one in ten is free: at most one and a half more
 cost()
 {
     $1 -std=c++17 -O2 -Iinclude tests/packaging/wrapper_cost.cpp "$library" -o "$dir/cost" || return 1
@@ -105,14 +105,14 @@ cost()
         eval "$how=$((many - few))"
     done
     # shellcheck disable=SC2154
-    echo "$1, $2: $(awk "BEGIN { printf \"%.2f\", $range / 18000 }") instructions a visit by range-for, $(awk "BEGIN { printf \"%.2f\", $each / 18000 }") by trp_each"
+    echo "$1, $2: $(awk "BEGIN { printf \"%.2f\", $range / 18000 }") instructions per visit by range-for, $(awk "BEGIN { printf \"%.2f\", $each / 18000 }") by trp_each"
     [ "$each" -gt 36000 ] && [ "$range" -le $((each + 27000)) ]
 }
 
 check readme_shows_it
 for compiler; do
     if ! command -v "${compiler%% *}" >/dev/null 2>&1; then
-        echo "skipped: troupe.hpp with $compiler, which is not here (Debian: g++, clang)"
+        echo "skipped: troupe.hpp with $compiler, which is not installed (Debian: g++, clang)"
         continue
     fi
     for standard in c++17 c++20; do
@@ -124,7 +124,7 @@ for compiler; do
     all_refused "$compiler"
     check older "$compiler"
     if ! command -v valgrind >/dev/null 2>&1; then
-        echo "skipped: instructions of a range-for by $compiler: valgrind is not here (Debian: valgrind)"
+        echo "skipped: instructions of a range-for by $compiler: valgrind is not installed (Debian: valgrind)"
         continue
     fi
     for what in move sweep find; do

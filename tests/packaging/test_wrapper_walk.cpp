@@ -1,16 +1,16 @@
 /*
- * What troupe.hpp promises for walks: a range-for visits the same actors as trp_each, and may be
- * left in any way.
+ * Tests walks of troupe.hpp: a range-for visits the same actors as trp_each, and may be left in any
+ * way.
  */
 #include "test_wrapper.hpp"
 
-/* trp_each() contains a cast, which the wrapper avoids */
+/* trp_each() contains an old-style cast */
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* What both kinds of walk visit if each visit may end lives, by a rule. */
+/* The actors that a walk visits while visits end actors by a rule. */
 static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, bool is_range)
 {
     trp_world *world = trp_pool_world(pool.raw());
@@ -62,7 +62,7 @@ static void the_same_walk_as_trp_each()
             std::vector<uint32_t> visits[2];
             std::vector<uint32_t> left[2];
             if (order != TRP_ORDER_MEMORY && rule % 2 == 0)
-                continue; /* creates */
+                continue; /* the rule creates actors */
             for (int is_range = 0; is_range < 2; is_range++)
             {
                 trp_world *world = new_world();

@@ -1,6 +1,5 @@
 /*
- * The same walk by trp_each() and by range-for, to count their instructions: see
- * test_wrapper_cost.sh.
+ * The same walks by trp_each() and by range-for, to count their instructions: see test_wrapper.sh.
  *
  *     wrapper_cost each|range move|sweep|find N
  */
@@ -101,7 +100,7 @@ int main(int argc, char **argv)
 
     for (uint32_t i = 0; i < n; i++)
         bullets.create({{}, 0, 1, i % 100 == 99 ? 0.25f : 1e9f, i});
-    bullets.recycle_if([](const bullet &b) { return b.id % 10 == 3; }); // holes
+    bullets.recycle_if([](const bullet &b) { return b.id % 10 == 3; }); // free slots between
     if (std::strcmp(argv[2], "move") == 0)
         result = (is_range ? counted_range_move : counted_each_move)(bullets.raw(), 0.5f);
     else if (std::strcmp(argv[2], "sweep") == 0)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check.sh FOLDER NAME COMPILERS COMMAND...: runs a check that ends with "N passed, N failed", prints its output and writes
-# its row of the table. A check without passed and failed cases has printed what is missing: it was skipped.
+# check.sh FOLDER NAME COMPILERS COMMAND...: runs a check that ends with "N passed, N failed", prints its output and writes its
+# row of the table. A check without cases was skipped and has printed what is missing.
 folder=$1 name=$2 compilers=$3
 shift 3
 rm -f "$folder/rows/$name"

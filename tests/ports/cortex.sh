@@ -1,6 +1,6 @@
 #!/bin/sh
-# cortex.sh FOLDER NAME BOARD REPLAY TRACE...: a board's row of the table, from what the scripts in cortex_m say, which run
-# the situations, recorded games and the long run there.
+# cortex.sh FOLDER NAME BOARD REPLAY TRACE...: runs the scripts in cortex_m (situations, recorded games, the long run) on a board,
+# and writes the board's row of the table.
 folder=$1 name=$2 board=$3
 replay=$4
 shift 4

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The examples in C++, as C++17 and C++20, without a warning; they print what they should. $1: C++ compiler, $2: its
-# package, $3: the library, by a compiler for C
+# Compiles the C++ examples as C++17 and C++20 without a warning, and compares their output. $1: the C++ compiler, $2: its
+# package, $3: the library, built by a C compiler
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
 if ! command -v "${1%% *}" >/dev/null 2>&1; then
-    echo "skipped: the examples in C++ by $1: it is not here (Debian: $2)"
+    echo "skipped: the examples in C++ by $1: it is not installed (Debian: $2)"
     exit 0
 fi
 for standard in c++17 c++20; do

@@ -12,7 +12,7 @@
 
 #include "troupe/troupe.h"
 
-/** The length of a whole run. A shorter one is for small machines; its number differs. */
+/** The length of a full run. Small machines use a shorter run, with another hash. */
 #ifndef HASH_OPERATIONS
 #define HASH_OPERATIONS 1000000u
 #endif

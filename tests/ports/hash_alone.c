@@ -31,7 +31,7 @@ static void look_at(const trp_list *list)
     hash_number(trp_list_count(list));
 }
 
-/* The library cannot know about links in different lists: so only links of this list are passed. */
+/* The library cannot detect links of other lists, so only links of this list are passed. */
 static trp_link *link_of(const trp_list *list)
 {
     trp_link *at = trp_list_first(list);

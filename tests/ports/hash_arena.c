@@ -27,7 +27,7 @@ void hash_arena_clear(void)
     piece_at(0)->taken = 0;
 }
 
-/* Merges it with the free pieces after it. */
+/* Merges a piece with the free pieces after it. */
 static void join(size_t at)
 {
     piece *it = piece_at(at);
@@ -62,7 +62,7 @@ void *hash_arena_take(size_t size, void *context)
             return arena + at + STEP;
         }
     }
-    hash_wrong("the arena is too small: answers would depend on the size of structs");
+    hash_wrong("the arena is too small: results would depend on the size of structs");
     return NULL;
 }
 

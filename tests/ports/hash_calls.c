@@ -84,7 +84,7 @@ static void many_lives(trp_pool *pool)
 
 /* Walks */
 
-/* anything may be done in it, except creating in age order */
+/* all calls are allowed in it, except creating in age order */
 static void walk_memory_order(void)
 {
     trp_pool *pool = here.pools[hash_any(2)];
@@ -126,7 +126,7 @@ static void walk_members(const trp_roster *roster)
     here.inline_walks--;
 }
 
-/* Beside the pools */
+/* Modules besides pools */
 
 static void shrink(trp_pool *pool)
 {
@@ -362,7 +362,7 @@ static void look(void)
     hash_number(trp_world_ticks(here.world));
     hash_number(trp_world_misuse_count(here.world));
     if (trp_world_validate(here.world) != TRP_OK)
-        hash_wrong("the world is not in order");
+        hash_wrong("the world is invalid");
 }
 
 static void look_at_handles(void)

@@ -1,4 +1,4 @@
-/* Spaces: what is near, what touches, what is on screen. */
+/* Spaces: queries, contacts, drawing. */
 #include "hash_scene.h"
 
 #define FOUND 6u
@@ -27,7 +27,7 @@ void hash_make_places(uint32_t number)
         trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box)};
         spaces[i] = trp_space_create(here.world, &descs[i]);
         if (spaces[i] == NULL)
-            hash_wrong("a space could not be made");
+            hash_wrong("a space could not be created");
         for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i)
         {
             desc.category = 1u << k % 3;
@@ -62,8 +62,8 @@ static void contact(const trp_contact *contact)
     hash_maybe_call();
 }
 
-/* each sum and quotient is assigned to a variable: then it is rounded, whatever the width of
- * registers */
+/* each sum and quotient is assigned to a variable, so that it is rounded with registers of any
+ * width */
 static float any_step(void)
 {
     const float step = (float)hash_any(500) / 7;
@@ -146,7 +146,7 @@ void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *updat
     hash_number(trp_space_update(spaces[0], any_area(), update, tick));
 }
 
-/* A pool leaves, and enters again. */
+/* A pool leaves the space and enters it again. */
 static void leave_and_enter(trp_space *space)
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box), .mask = hash_any(8)};

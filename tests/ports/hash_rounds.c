@@ -22,7 +22,7 @@ static void visit(trp_actor *actor, void *user)
     hash_number(trp_as(resident, actor)->id);
 }
 
-/* One is created, all are visited, and usually it is recycled. */
+/* Creates an actor, visits all, and usually recycles it. */
 static void one_round(void)
 {
     trp_pool *pool = pools[rounds % 2];
@@ -66,7 +66,7 @@ void hash_rounds(void)
     trp_each (resident, it, pools[0])
         many_rounds(&it->actor, &until);
     if (trp_world_validate(world) != TRP_OK)
-        hash_wrong("the world is not in order after many walks");
+        hash_wrong("the world is invalid after many walks");
     hash_number(trp_world_count(world));
     hash_result(trp_world_destroy(world));
 }

@@ -45,7 +45,7 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
         hash_pool(misuse->pool);
     hash_number(misuse->actor != NULL);
     if (misuse->result == TRP_ERR_INVALID)
-        hash_wrong("the world is not in order");
+        hash_wrong("the world is invalid");
 }
 
 static void told(uint32_t by, const trp_actor *actor, uint64_t what)
@@ -67,7 +67,8 @@ static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
     unsigned char *bytes = (unsigned char *)actor;
     told(2, actor, (uint64_t)reason);
     hash_maybe_call();
-    if (trp_pool_of(world, actor) == here.pools[HASH_OUTSIDE]) /* its node is the user's again */
+    if (trp_pool_of(world, actor) ==
+        here.pools[HASH_OUTSIDE]) /* its node belongs to the user again */
         for (uint32_t i = 0; i < sizeof *actor; i++)
             bytes[i] = 0xDD;
 }
@@ -198,7 +199,7 @@ static void create_pool(uint32_t number, trp_pool_desc desc)
     desc.user = &here.pools[number];
     here.pools[number] = trp_pool_create(here.world, &desc);
     if (here.pools[number] == NULL)
-        hash_wrong("a pool could not be made");
+        hash_wrong("a pool could not be created");
 }
 
 static void make_fixed_pool(uint32_t number)
@@ -266,7 +267,7 @@ static void make_other(void)
     here.other = trp_world_init(other_block, sizeof other_block, &desc);
     here.strangers = trp_pool_create(here.other, &strangers);
     if (here.strangers == NULL)
-        hash_wrong("the other world could not be made");
+        hash_wrong("the other world could not be created");
     (void)trp_create(here.strangers);
 }
 

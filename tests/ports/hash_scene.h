@@ -64,13 +64,13 @@ void hash_actor(const trp_actor *actor);
 /** Adds a result. */
 void hash_result(trp_result result);
 
-/** Updates the actors of the pool that are near some place. */
+/** Updates the actors of the pool that are near a point. */
 void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update);
 
 trp_pool *hash_any_pool(void);
 /** Any actor, or NULL if none is found. */
 trp_actor *hash_any_actor(void);
-/** A box with a typical size and place. */
+/** A box with a typical size and position. */
 trp_box hash_any_box(void);
 /** Calls something from time to time. */
 void hash_maybe_call(void);

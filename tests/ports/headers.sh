@@ -1,11 +1,12 @@
 #!/bin/sh
-# Every public header alone as C11, by a compiler that has none of gcc's options but -c. $1: it, $2: its package
+# Compiles each public header alone as C11, with a compiler that has no option of gcc except -c. $1: the compiler, $2:
+# its package
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
 if ! command -v "${1%% *}" >/dev/null 2>&1; then
-    echo "skipped: the headers by $1: it is not here (Debian: $2)"
+    echo "skipped: the headers by $1: it is not installed (Debian: $2)"
     exit 0
 fi
 for header in include/troupe/*.h; do

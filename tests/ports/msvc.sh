@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the sources against MSVC's C11 mode, without MSVC: clang stands in for it, so that the branches for MSVC are taken,
-# and rejects every extension of C11 and of C++. Outside the headers for compilers no code tests for a compiler. $1: clang
+# Checks the sources for MSVC's C11 mode, without MSVC. clang replaces it: it compiles the branches for MSVC, and rejects all
+# extensions of C11 and C++. Only the headers for compilers may contain tests for a compiler. $1: clang
 clang=$1
 passed=0
 failed=0
@@ -20,7 +20,7 @@ try() # what, command
     fi
 }
 
-# Names that are the compiler's own or ask which one it is, words and signs of GNU C, and what MSVC's C11 lacks.
+# Finds builtins, tests for compilers, keywords and syntax of GNU C, and features that MSVC's C11 lacks.
 extensions() # file...
 {
     ! grep -nE '\b__[A-Za-z]\w*|\b_(MSC_VER|WIN32|WIN64|M_\w*)\b|\b(typeof|asm|alloca|max_align_t|_Thread_local|_Complex|_Atomic)\b|\(\{|\[static|^ *# *pragma|_Pragma|\?:' \
@@ -40,8 +40,8 @@ header_alone() # language, standard, header
     printf '#include "troupe/%s"\n' "$(basename "$3")" | play x86_64 -x "$1" "-std=$2" -
 }
 
-# Code that must not pass: it shows that the checks work.
-bites() # what is to be refused
+# Code that must be refused, which shows that the checks work.
+bites() # code that must be refused
 {
     printf '%s\n' "$1" >"$scratch/bad.c"
     ! { extensions "$scratch/bad.c" && play x86_64 -std=c11 "$scratch/bad.c"; }
@@ -52,7 +52,7 @@ not()
     ! "$@"
 }
 while read -r bad; do
-    try "this would pass: $bad" bites "$bad"
+    try "this is not refused: $bad" bites "$bad"
 done <<'EOF'
 int f(int a) { return __builtin_popcount((unsigned)a); }
 int f(int a) { return ({ int b = a; b + 1; }); }
@@ -69,7 +69,7 @@ int f(void) { return _MSC_VER; }
 _Thread_local int f;
 int f(void) { __asm__(""); return 0; }
 EOF
-try "nothing else is refused: plain C" not bites "int f(int a) { return a; }"
+try "plain C is not refused" not bites "int f(int a) { return a; }"
 
 # shellcheck disable=SC2046
 try "no extensions outside src/base/{compiler,four}.h and include/troupe/hints.h" \

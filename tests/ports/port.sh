@@ -1,12 +1,12 @@
 #!/bin/sh
-# port.sh FOLDER NAME COMPILER PACKAGES RUNNER PACKAGES ENDING: builds a port's two programs, runs them and writes its row
-# of the table. If the compiler or the emulator is missing, it says so, in the row too.
+# port.sh FOLDER NAME COMPILER PACKAGES RUNNER PACKAGES ENDING: builds a port's two programs, runs them and writes its row of the
+# table. If the compiler or the emulator is missing, the output and the row name it.
 folder=$1 name=$2 compiler=$3 runner=$5 ending=$7
 out=$folder/$name
 mkdir -p "$out"
 rm -f "$folder/rows/$name"
 
-skip() # what is missing, packages
+skip() # reason, packages
 {
     echo "skipped: $name: $1 (Debian: $2)"
     sh tests/ports/row.sh "$folder" "$name" "skipped: $1 (Debian: $2)"
@@ -19,16 +19,16 @@ fail() # what
     exit 1
 }
 
-command -v "${compiler%% *}" >/dev/null 2>&1 || skip "${compiler%% *} is not here" "$4"
+command -v "${compiler%% *}" >/dev/null 2>&1 || skip "${compiler%% *} is not installed" "$4"
 echo 'int main(void) { return 0; }' >"$out/nothing.c"
 $compiler -o "$out/nothing$ending" "$out/nothing.c" >/dev/null 2>&1 ||
-    skip "$(echo "$compiler" | sed 's/ -Werror//') makes no programs" "$4"
+    skip "$(echo "$compiler" | sed 's/ -Werror//') cannot build programs" "$4"
 flags=$(echo "$compiler " | sed 's/^[^ ]*//; s/ -Werror//; s/ -nostdlib//; s/ -Wl,[^ ]*//g; s/ -Itests[^ ]*//; s/ -Wno[^ ]*//; s/ *$//')
 tools="${compiler%% *} $(sh tests/ports/version.sh "${compiler%% *}")$flags"
 machine=this
 if [ -n "$runner" ]; then
     words=$(echo "$runner" | sed 's|^sh .*/\([a-z]*\)[.]sh.*|\1|; s/ .*//')
-    $runner --version >/dev/null 2>&1 || skip "what runs it is not here: $words" "$6"
+    $runner --version >/dev/null 2>&1 || skip "the emulator is not installed: $words" "$6"
     # shellcheck disable=SC2086
     machine="$words $(sh tests/ports/version.sh $runner)"
 fi
@@ -54,7 +54,7 @@ grep -qxF "$(cat "$out/hash.txt")" tests/ports/hash.expected || {
     fail "the hash is not that of tests/ports/hash.expected"
 }
 diff "$folder/cases" "$out/cases" || {
-    situations="$situations, FAILED: other cases"
-    fail "the situations went through other cases than in the port before"
+    situations="$situations, FAILED: different cases"
+    fail "the situations took different cases than in the previous port"
 }
 sh tests/ports/row.sh "$folder" "$name" "$tools" "$machine" "$situations" "$hash"

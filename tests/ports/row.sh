@@ -1,6 +1,6 @@
 #!/bin/sh
-# row.sh FOLDER PORT COMPILER RUNNER SITUATIONS HASH: a row of the table of ports. A check that runs no programs elsewhere:
-# FOLDER CHECK COMPILERS PASSED. What was skipped: FOLDER PORT "skipped: why".
+# row.sh FOLDER PORT COMPILER RUNNER SITUATIONS HASH: writes a row of the table of ports. For a check without an emulator:
+# row.sh FOLDER CHECK COMPILERS PASSED. For a skipped one: row.sh FOLDER PORT "skipped: reason".
 mkdir -p "$1/rows"
 folder=$1
 name=$2

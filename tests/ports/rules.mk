@@ -1,10 +1,8 @@
-# Ports: the situations of tests/unit and the run of tests/ports/hash.h on other machines and with
-# other compilers. Each port is a compiler with its flags and, if it is not for this machine, an
-# emulator that runs its programs. Each target writes one row into build/ports/rows; `make ports`
-# makes the table from these rows.
-#
-# A port of another form adds itself: PORTS += name, with a target ports-name that writes rows by
-# `sh tests/ports/row.sh`. If its tools are missing, it says so in a row and in its output.
+# Ports: run the situations of tests/unit and the long run of tests/ports/hash.h on other machines and with other compilers. A
+# port is a compiler with its flags and, for another machine, an emulator. Each target writes one row into build/ports/rows;
+# `make ports` makes the table from these rows.
+# A port of another form adds itself: PORTS += name, with a target ports-name that writes rows by `sh tests/ports/row.sh`. If its
+# tools are missing, its row and its output name them.
 
 PORTS_BUILD := $(BUILD)/ports
 HASHED := $(wildcard tests/ports/hash*.c)
@@ -15,7 +13,7 @@ PLAIN_UNIT := $(UNIT) tests/unit/main_plain.c
 PORTS := compilers headers cpp m32 powerpc s390x wasm windows msvc cortex-m3 cortex-m0
 CHECKS += test-hash test-msvc
 
-# tcc writes no list of headers with which make could cope when a header is removed
+# tcc writes no list of headers that would let make continue after a header is removed
 ALL_HEADERS := $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h tests/ports/*.h)
 
 # $(1): name, $(2): compiler and flags, $(3): suffix of programs
@@ -56,9 +54,9 @@ ports-compilers: ## tests gcc, clang and tcc as C11, C17 and C2x
 	$(call run_port,tcc,tcc) || status=1; \
 	exit $$status
 
-# $(1): what is checked, $(2): names of the compilers in the table, $(3): the command
+# $(1): name of the check, $(2): names of the compilers in the table, $(3): the command
 port_check = sh tests/ports/check.sh $(PORTS_BUILD) $(1) "$(2)" $(3)
-versions = $(foreach tool,$(1),$(tool) $(or $(shell sh tests/ports/version.sh $(tool)),is not here))
+versions = $(foreach tool,$(1),$(tool) $(or $(shell sh tests/ports/version.sh $(tool)),is not installed))
 GXX ?= g++
 CLANGXX ?= clang++
 
@@ -75,8 +73,7 @@ ports-cpp: $(MEASURED_LIBRARY) ## runs the examples in C++, with g++ and clang++
 	$(call port_check,examples-clang++,$(call versions,$(CLANGXX)): C++17 C++20,sh tests/ports/cpp.sh "$(CLANGXX)" clang $<) || status=1; \
 	exit $$status
 
-# The same machine with pointers of 4 bytes. On x87, gcc follows C's rules for floats; clang needs
-# SSE for that.
+# This machine with pointers of 4 bytes. With the x87, gcc follows C's rules for floats; clang needs SSE for that.
 
 $(eval $(call port_rules,m32-gcc-x87,$(GCC) -m32 -std=c11 -O2 -Werror))
 $(eval $(call port_rules,m32-gcc-sse,$(GCC) -m32 -msse2 -mfpmath=sse -std=c11 -Os -Werror))
@@ -108,24 +105,23 @@ MINGW_CC ?= x86_64-w64-mingw32-gcc
 MINGW_PACKAGE := gcc-mingw-w64-x86-64-win32
 $(eval $(call port_rules,windows,$(MINGW_CC) -static -std=c11 -O2 -Werror,.exe))
 
-ports-windows: ## tests Windows by mingw and Wine, and the headers after windows.h
+ports-windows: ## tests Windows with mingw and Wine, and the headers together with windows.h
 	@status=0; \
 	$(call run_port,windows,$(MINGW_PACKAGE),sh tests/ports/wine.sh $(PORTS_BUILD)/wine,wine64 wine,.exe) || status=1; \
 	$(call port_check,windows.h,$(call versions,$(MINGW_CC)): C11 C++17,sh tests/ports/windows_h.sh "$(MINGW_CC)" $(MINGW_PACKAGE)) || status=1; \
 	exit $$status
 
-# MSVC, as far as another compiler can stand in for it: code that it rejects, and its branches, run
-# here.
+# MSVC, as far as another compiler can replace it: finds code that MSVC rejects, and runs the branches for MSVC.
 
 MSVC_PLAYED := -fgnuc-version=0 -fdeclspec -D_MSC_VER=1930 -D_WIN64 -Wno-literal-range -Itests/ports/msvc
 $(eval $(call port_rules,msvc-branches,$(CLANG) -std=c11 -O2 $(MSVC_PLAYED)))
 $(PORTS_BUILD)/msvc-branches/situations $(PORTS_BUILD)/msvc-branches/hash: $(PORTS_BUILD)/msvc-branches/tests/ports/msvc/intrin.o
 
-test-msvc: ## checks the sources against MSVC's C11: clang, in its place, rejects the rest (seconds)
+test-msvc: ## checks with clang that the sources use only C11 that MSVC has (seconds)
 	@if command -v $(firstword $(CLANG)) >/dev/null 2>&1; then \
 	    sh tests/ports/msvc.sh "$(CLANG)"; \
 	else \
-	    echo "skipped: what MSVC accepts: $(firstword $(CLANG)) is not here (Debian: clang)"; \
+	    echo "skipped: the check for MSVC: $(firstword $(CLANG)) is not installed (Debian: clang)"; \
 	fi
 
 ports-msvc: ## checks the same, and runs the branches for MSVC
@@ -150,11 +146,11 @@ $(WASM)/situations.wasm: $(WASM_PARTS:%.c=$(WASM)/%.o) tests/ports/wasm/imports.
 	$(WASM_CC) -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 $(WASM_EXPORTS:%=-Wl,--export=%) \
 	    -Wl,--allow-undefined-file=tests/ports/wasm/imports.txt -o $@ $(filter %.o,$^)
 
-$(WASM)/hash.wasm: $(WASM)/situations.wasm # one module for both: run.mjs goes by the name
+$(WASM)/hash.wasm: $(WASM)/situations.wasm # one module for both programs: run.mjs chooses by the name
 	cp $< $@
 
 PORT_CC_wasm := $(WASM_CC) -nostdlib -Wl,--no-entry
-ports-wasm: ## tests WebAssembly: bare wasm32 by clang, run in Node
+ports-wasm: ## tests WebAssembly: wasm32 without a system, by clang, in Node
 	@$(call run_port,wasm,clang lld,node tests/ports/wasm/run.mjs,nodejs,.wasm)
 
 # Cortex-M: no system, no heap, 64 KiB and 16 KiB of RAM
@@ -171,11 +167,11 @@ ports: ## runs the situations and the hash on all available machines and compile
 	@echo "the table is in $(PORTS_BUILD)/table.md"
 	@if [ -e $(PORTS_BUILD)/failed ]; then rm $(PORTS_BUILD)/failed; exit 1; fi
 
-ports-table: ## prints the README's table of ports again: build/ports/table.md
+ports-table: ## prints the README's table of ports from the rows: build/ports/table.md
 	@sh tests/ports/table.sh $(PORTS_BUILD)/rows >$(PORTS_BUILD)/table.md
 	@cat $(PORTS_BUILD)/table.md
 
-PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-arm wine64 wine \
+PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-arm gcc-arm-none-eabi wine64 wine \
     gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 \
     gcc-powerpc-linux-gnu libc6-dev-powerpc-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -183,8 +179,7 @@ PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-a
 ports-setup: ## installs the tools for the ports, if apt is available
 	@sh tests/tools/install.sh $(PORT_PACKAGES)
 
-# The hash changes when an answer of the library changes: on purpose, such as a better message, or
-# by mistake.
+# The hash changes when an answer of the library changes, by intention (such as a better message) or by mistake.
 
 ports-record: $(PORTS_BUILD)/gcc-c11/hash ## records the present hash as correct in tests/ports/hash.expected
 	$< 20000 >tests/ports/hash.expected
@@ -201,10 +196,10 @@ test-hash: $(PORTS_BUILD)/quick-hash ## compares a short hash by this compiler a
 	    $(TCC) -std=c11 -Iinclude -o $(PORTS_BUILD)/quick-tcc $(SOURCES) $(HASHED) && \
 	    sh tests/ports/check_hash.sh $(PORTS_BUILD)/quick-tcc 20000; \
 	else \
-	    echo "skipped: the hash by tcc: $(firstword $(TCC)) is not here (Debian: tcc)"; \
+	    echo "skipped: the hash by tcc: $(firstword $(TCC)) is not installed (Debian: tcc)"; \
 	fi
 
-# The example in C++ is run with the others.
+# The C++ example runs with the other examples.
 
 $(BUILD)/examples/in_cpp: $(EXAMPLES)/in_cpp.cpp $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)

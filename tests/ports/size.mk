@@ -1,5 +1,4 @@
-# Sizes on small machines: code, data, stack. Needs clang, lld and llvm, but no other tools for
-# these machines.
+# Sizes on small machines: code, data, stack. Needs only clang, lld and llvm.
 
 SIZE := tests/ports/size
 
@@ -19,8 +18,8 @@ size-tables: ## writes the recorded sizes into tests/ports/README.md
 
 $(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
 
-test-silent: $(BUILD)/silent/plain # the library without words
+test-silent: $(BUILD)/silent/plain # the library without messages
 	$(BUILD)/silent/plain
 
-# Some 20 seconds each on an idle machine with two cores.
+# About 20 seconds each on an idle machine with two cores.
 CHECKS += test-silent

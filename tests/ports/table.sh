@@ -1,8 +1,9 @@
 #!/bin/sh
-# The tables of what each port and each check has said: its rows, in the order in which they were written. $1: their folder
-[ -d "$1" ] || { echo "No rows: call make ports first."; exit 1; }
+# Prints the tables of ports and checks from their rows, in the order in which these were written. $1: the folder of
+# rows
+[ -d "$1" ] || { echo "There are no rows: run make ports first."; exit 1; }
 cd "$1" || exit 1
-rows() # columns of a row, its heads
+rows() # number of columns, their heads
 {
     # shellcheck disable=SC2012
     ls -tr | while read -r name; do cat "$name"; done | awk -F '\t' -v columns="$1" -v heads="$2" '

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The core is freestanding: built so, it needs no symbol from outside but memcpy and memset. What is needed beyond
-# that is in heap.c alone. $1: cc, $2: the sources; then the levels.
+# Tests that the core is freestanding: its only external symbols are memcpy and memset. Only heap.c needs more. $1: cc, $2: the
+# sources; then the levels of optimization.
 passed=0
 failed=0
 dir=$(mktemp -d)
@@ -9,7 +9,7 @@ cc=$1
 sources=$2
 shift 2
 for level in "$@"; do
-    # shellcheck disable=SC2016 # for the inner shell; $cc may be several words
+    # shellcheck disable=SC2016 # expanded by the inner shell; $cc may be several words
     find "$sources" -name '*.c' ! -name heap.c -print | xargs -P 2 -n 10 sh -c '
         dir=$1 cc=$2 level=$3; shift 3
         for file; do
@@ -22,7 +22,7 @@ for level in "$@"; do
     if [ -z "$outside$defined$data" ]; then
         passed=$((passed + 1))
     else
-        echo "$level: from outside: $outside; not ours: $defined; data: $data"
+        echo "$level: external symbols: $outside; defined names without trp_: $defined; data: $data"
         failed=$((failed + 1))
     fi
     rm -f "$dir"/*.o

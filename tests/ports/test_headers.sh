@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every public header compiles alone, without a warning: as C11, C17 and C2x and, where there is a C++ compiler, as C++17
-# and C++20; troupe.hpp as these two. $1: cc, $2: c++.
+# Tests that each public header compiles alone, without a warning: as C11, C17 and C2x and, if there is a C++ compiler, as C++17
+# and C++20. troupe.hpp compiles as the latter two. $1: cc, $2: c++.
 passed=0
 failed=0
 try() # command and flags, language, standard, header
@@ -16,9 +16,9 @@ try() # command and flags, language, standard, header
 all_headers() # command, language, standard
 {
     if ! command -v "${1%% *}" >/dev/null 2>&1; then
-        echo "skipped: the headers as $3: $1 is not here (Debian: g++)"
+        echo "skipped: the headers as $3: $1 is not installed (Debian: g++)"
     elif ! $1 -x "$2" -std="$3" -E - </dev/null >/dev/null 2>&1; then
-        echo "skipped: the headers as $3: $1 does not know it"
+        echo "skipped: the headers as $3: $1 does not support it"
     else
         more=
         [ "$2" = c ] || more=$(echo include/troupe/*.hpp)
@@ -27,7 +27,7 @@ all_headers() # command, language, standard
         done
     fi
 }
-# what embedders ask of C besides; with each way in which a game may compile the headers
+# further warnings that embedders use; with each set of macros with which a game may compile the headers
 strict="-Wdeclaration-after-statement -Wshadow -Wundef -Wcast-qual -Wstrict-prototypes -Wold-style-definition"
 for standard in c11 c17 c2x; do
     for way in "" -DTRP_PLACES -DTRP_DEBUG=1; do

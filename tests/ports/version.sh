@@ -1,5 +1,5 @@
 #!/bin/sh
-# The version of a compiler or of what runs programs. $@: its command
+# Prints the version of a compiler or an emulator. $@: its command
 for ask in -dumpfullversion -dumpversion --version -v; do
     version=$("$@" $ask 2>&1 </dev/null | grep -oE '[0-9]+([.][0-9]+)+|[0-9]+-win32' | head -n 1)
     [ -n "$version" ] && echo "$version" && exit 0

@@ -1,5 +1,6 @@
 #!/bin/sh
-# wine.sh PREFIX PROGRAM ARGUMENT...: runs a program of Windows by Wine, without a screen. The prefix is made at first.
+# wine.sh PREFIX PROGRAM ARGUMENT...: runs a Windows program with Wine, without a screen. The first run creates the
+# prefix.
 WINEPREFIX=$(mkdir -p "$1" && cd "$1" && pwd)
 export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 shift

@@ -1,10 +1,10 @@
 #!/bin/sh
-# install.sh package...: installs Debian's packages where apt is there, by sudo where that is needed. Quiet; fails and
-# says so if it could not.
+# install.sh package...: installs Debian packages by apt, with sudo if needed. Prints what it installs; fails with a message if it
+# cannot.
 set -u
 [ $# -gt 0 ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-    echo "not installed, since there is no apt-get: $* (Debian's names)" >&2
+    echo "not installed, since apt-get is missing: $* (names of Debian packages)" >&2
     exit 1
 fi
 root=

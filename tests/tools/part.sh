@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs one part of `make test` and prints one line about it: situations or cases, seconds, whether it passed; after it
-# Check's closing line. A part that fails prints the end of its log. The result is one line in FOLDER/NAME.result.
+# Runs one part of `make test`. Prints one line with its situations or cases, seconds and verdict, then the summary lines of
+# Check. A part that fails prints the end of its log. Writes one line to FOLDER/NAME.result.
 #   part.sh FOLDER NAME COMMAND...
 set -u
 folder=$1
@@ -19,12 +19,12 @@ echo "$cases $seconds $verdict" >"$folder/$name.result"
     echo "$name: $cases, $seconds s, $verdict"
     if [ "$status" -ne 0 ]; then
         tail -n 40 "$log"
-        echo "(all of it: $log)"
+        echo "(whole log: $log)"
     else
         grep -i '^skipped' "$log"
         grep '^[0-9]*%: Checks: ' "$log"
     fi
     true
 } >"$folder/$name.said"
-cat "$folder/$name.said" # at once, so that parts that run together do not mix
+cat "$folder/$name.said" # in one write, so that the output of parallel parts does not mix
 [ "$status" -eq 0 ]

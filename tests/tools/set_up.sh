@@ -1,10 +1,10 @@
 #!/bin/sh
-# Sees to what the tests need: a C compiler, pkg-config and Check. Installs them where apt is there, and Valgrind too,
-# without which the tests say what they skip.
+# Installs what the tests need and is missing, by apt: a C compiler, pkg-config, Check. Also installs Valgrind; without it
+# the tests print what they skip.
 set -u
 CC=${CC:-cc}
 missing=
-command -v "${CC%% *}" >/dev/null 2>&1 || missing="$missing gcc libc6-dev" # of a CC with options
+command -v "${CC%% *}" >/dev/null 2>&1 || missing="$missing gcc libc6-dev" # the first word, since CC may have options
 command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
 pkg-config --exists check 2>/dev/null || missing="$missing check"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The end of `make test`: one line about all parts. Fails if one failed or did not run.
+# The end of `make test`: prints one line about all parts. Fails if a part failed or did not run.
 #   summary.sh FOLDER SECONDS_AT_START PART...
 set -u
 folder=$1

@@ -1,4 +1,4 @@
-# What both plots share: axes, and a line for each subject. Ours are thick, and green; rivals are thin.
+# Shared by both plots: axes, and one line per subject. Lines of troupe are thick and green, those of rivals thin.
 set logscale xy
 set format x "10^{%T}"
 set border 3

@@ -1,13 +1,13 @@
 #!/bin/sh
-# plots.sh bench.json folder: the README's plots of the benchmark's results, by gnuplot: ns per actor and frame against the
-# number of actors, for each subject at each churn, and ns per box and frame in a space. They are SVG with a transparent
-# background; text and axes have a colour that is visible on light and dark pages.
+# plots.sh bench.json folder: draws the README's plots of the benchmark's results with gnuplot. One shows ns per actor and frame
+# against the number of actors, for each subject and churn; the other ns per box and frame in a space. The plots are SVG with a
+# transparent background. Text and axes have a colour that is visible on light and dark pages.
 set -u
 json=$1
 folder=$2
 here=tests/bench/plots
 if [ ! -f "$json" ]; then
-    echo "There is no $json: call make bench first (about 12 minutes; QUICK=1: half a minute, and fewer points)." >&2
+    echo "$json is missing: run make bench first (about 12 minutes; QUICK=1: half a minute, with fewer points)." >&2
     exit 1
 fi
 if ! command -v gnuplot >/dev/null 2>&1; then
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$folder"
 
-# points workload subject churn: a line "n ns" each, in the order of n
+# points workload subject churn: prints lines "n ns" in the order of n
 points()
 {
     awk -v workload="$1" -v subject="$2" -v churn="$3" '
@@ -30,7 +30,7 @@ points()
         field("churn") + 0 == churn + 0 && field("ns") + 0 > 0 { print field("n"), field("ns") }' "$json" | sort -n
 }
 
-# subjects workload: in the order of the file
+# subjects workload: prints the subjects in the order of the file
 subjects()
 {
     awk -v workload="\"workload\": \"$1\"" 'index($0, workload) {
@@ -38,7 +38,7 @@ subjects()
         if (!(name in seen)) { seen[name] = 1; print name } }' "$json"
 }
 
-# dressed file: replaces gnuplot's black by the colour of the page's text
+# dressed file: replaces gnuplot's black by a colour for light and dark pages
 dressed()
 {
     sed -e 's|<g id="gnuplot_canvas">|<style>:root{color:#24292f}@media(prefers-color-scheme:dark){:root{color:#c9d1d9}}</style>&|' \

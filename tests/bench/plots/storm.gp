@@ -1,4 +1,5 @@
-# ns per actor and frame against the number of actors; a plot for each churn. work: folder of points, names: the subjects
+# ns per actor and frame against the number of actors, one plot per churn. work: the folder of points; names: the
+# subjects
 load 'tests/bench/plots/look.gp'
 set terminal svg size 1120,380 font 'sans-serif,13'
 set multiplot layout 1,3 margins 0.07,0.86,0.14,0.9 spacing 0.05

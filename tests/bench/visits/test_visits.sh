@@ -1,14 +1,14 @@
 #!/bin/sh
-# A visit costs the same number of instructions whether other modules are in use in its world or not. Counted by
-# callgrind inside trp_update_all, for two numbers of actors, so that the fixed cost of a tick drops out. The code of gcc
-# for x86-64 has a limit as well.
-#   test_cost.sh PROGRAM COMPILER
+# Tests that a visit costs the same number of instructions whether or not other modules are in use in its world. Callgrind
+# counts the instructions in trp_update_all for two numbers of actors; the difference removes the fixed cost of a tick. Code of
+# gcc for x86-64 has a limit as well.
+#   test_visits.sh PROGRAM COMPILER
 set -u
 if "$2" -E -dM -xc /dev/null | awk '/__GNUC__/ { gcc = 1 } /__x86_64__/ { x86 = 1 } /__clang__/ { clang = 1 }
     END { exit !(gcc && x86 && !clang) }'; then
     limit_update=22.2
     limit_update_pool=10.2
-    limit_update_each=12.2 # its body reads tick->dt twice, which the one of update_pool does before the loop
+    limit_update_each=12.2 # its body reads tick->dt twice; that of update_pool reads it before the loop
 else
     echo "no limit for the instructions per visit: not gcc for x86-64"
     limit_update=1000
@@ -33,10 +33,10 @@ instructions()
 }
 
 for how in update update_pool update_each; do
-    for who in alone among; do
-        few=$(instructions "$1" $how $who 10000) || exit 1
-        many=$(instructions "$1" $how $who 30000) || exit 1
-        eval "$who=$((many - few))"
+    for what in alone among; do
+        few=$(instructions "$1" $how $what 10000) || exit 1
+        many=$(instructions "$1" $how $what 30000) || exit 1
+        eval "$what=$((many - few))"
     done
     echo "$how: $(awk "BEGIN { printf \"%.3f\", $alone / 60000 }") instructions per visit alone, $(awk "BEGIN { printf \"%.3f\", $among / 60000 }") among all other modules"
     eval "limit=\$limit_$how"

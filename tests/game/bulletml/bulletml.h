@@ -1,10 +1,11 @@
 /*
- * Declarations shared by the files of the BulletML compiler. It uses the heap, and the part of the
- * standard library that formats text.
+ * Declarations that the files of the BulletML compiler share. The compiler uses the heap and the
+ * formatted output of the standard library.
  *
- * bulletml_read.c makes elements of a file (xml.h). bulletml_verify.c checks them and resolves
- * references. bulletml_write.c writes the words; bulletml_expression.c and bulletml_number.c write
- * those of numbers. bulletml_rounds.c examines cycles of references. bulletml_walk.c lists a table.
+ * bulletml_read.c reads the elements of a file (xml.h). bulletml_verify.c checks them and resolves
+ * references. bulletml_write.c writes the words of the table; bulletml_expression.c and
+ * bulletml_number.c write the words of numbers. bulletml_rounds.c warns about cycles of references.
+ * bulletml_walk.c lists a table.
  */
 #ifndef GAME_BULLETML_H
 #define GAME_BULLETML_H
@@ -24,11 +25,11 @@ enum
     BULLETML_MESSAGES = 20  /* errors that are reported */
 };
 
-/* Messages: "file:line: text". Without a function they are only counted. */
+/* Messages of the form "file:line: text". Without a function they are only counted. */
 typedef struct bulletml_report
 {
     const char *file;
-    void (*tell)(void *context, const char *message);
+    void (*print)(void *context, const char *message);
     void *context;
     uint32_t errors;
     uint32_t warnings;
@@ -67,12 +68,12 @@ typedef enum bulletml_name
 typedef struct bulletml_shape
 {
     const char *name;
-    uint32_t children; /* names of allowed children, a bit each */
+    uint32_t children; /* names of allowed children, one bit per name */
     uint32_t once;     /* those that may occur at most once */
     uint32_t needs;    /* those that are required */
     bool has_text;     /* it contains a number */
     bool has_label;
-    uint32_t types; /* allowed types, a bit for each bml_type */
+    uint32_t types; /* allowed types, one bit per bml_type */
 } bulletml_shape;
 
 extern const bulletml_shape bulletml_shapes[BULLETML_NAMES];
@@ -93,11 +94,11 @@ typedef struct bulletml_element
     uint32_t last;
     uint32_t next;
     uint32_t label;     /* offset in the texts, 0: none */
-    uint32_t text;      /* the same */
+    uint32_t text;      /* likewise */
     uint32_t text_line; /* line of the text */
     uint32_t target;    /* of a reference */
-    uint32_t routine;   /* its number + 1 once it is written */
-    uint32_t born;      /* the same for the actions of a bullet */
+    uint32_t routine;   /* its number + 1 after it is written */
+    uint32_t born;      /* likewise, for the actions of a bullet */
 } bulletml_element;
 
 typedef struct bulletml_file
@@ -127,8 +128,8 @@ typedef struct bulletml_table
     uint32_t tops;
     bool full;
     uint32_t words[BML_WORDS + 1];
-    uint32_t lines[BML_WORDS + 1];                /* of the file, for each word of a command */
-    uint32_t elements[BULLETML_ELEMENTS * 2 + 1]; /* what each routine was */
+    uint32_t lines[BML_WORDS + 1];                /* the line in the file of each word */
+    uint32_t elements[BULLETML_ELEMENTS * 2 + 1]; /* the element of each routine */
     uint8_t kinds[BULLETML_ELEMENTS * 2 + 1];
 } bulletml_table;
 
@@ -143,7 +144,7 @@ typedef enum bulletml_adjust
 {
     BULLETML_AS_IT_IS,
     BULLETML_NEGATED,
-    BULLETML_TURNED /* minus 90 degrees: directions of a pattern that scrolls sideways */
+    BULLETML_TURNED /* minus 90 degrees: directions of patterns for horizontal scrolling */
 } bulletml_adjust;
 
 /* Appends the expression of an element to the table. */
@@ -158,10 +159,10 @@ double bulletml_number(const char *digits, size_t length);
 void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line);
 
 /*
- * All of it: from the bytes of a file to the words of a table, of which there are `*length`. The
- * words must have room for BML_WORDS. Returns whether there was no error; the table was checked
- * then. `names`, which may be NULL, gets what bulletml_list() prints for the routines: each up to
- * 32 bytes.
+ * Compiles a file: from its bytes to the words of a table, whose number is `*length`. `words` must
+ * have room for BML_WORDS. True: there was no error, and the table was checked. `names` may be
+ * NULL; it receives the names that bulletml_list() prints for the routines, up to 32 bytes per
+ * name.
  */
 typedef struct bulletml_names
 {

@@ -1,4 +1,4 @@
-/* All steps of compiling, one after the other. */
+/* Runs all steps of compiling. */
 #include "bulletml.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ static void hand_over(const bulletml_table *table, bulletml_report *report, uint
     bml_result result = bml_check(table->words, table->length);
     if (result != BML_OK)
     {
-        bulletml_error(report, 1, "the compiler is wrong: of its own table the check says: %s",
+        bulletml_error(report, 1, "error in the compiler: the check refuses its table: %s",
                        bml_reason(result));
         return;
     }

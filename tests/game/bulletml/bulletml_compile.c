@@ -1,12 +1,13 @@
 /*
  * Compiles BulletML files to tables that pattern.c runs.
  *
- *   bulletml_compile file.xml...                 says what is wrong with them
+ *   bulletml_compile file.xml...                 prints errors and warnings
  *   bulletml_compile --table out.bmt file.xml    writes the table as a file
  *   bulletml_compile --c name out.c file.xml     writes it as C source: name and name_length
  *   bulletml_compile --dump file.xml|file.bmt    lists the table
  *
- * Returns 0 if all is well (there may be warnings), 1 if a file is wrong, 2 if the call is.
+ * Returns 0 without errors (there may be warnings), 1 if a file has errors, 2 if the arguments are
+ * wrong.
  */
 #include "bulletml.h"
 
@@ -39,7 +40,7 @@ typedef struct contents
     size_t size;
 } contents;
 
-/* One byte more than a pattern may have is enough to know that it is too large. */
+/* Reads one byte more than a pattern may have, which shows that a file is too large. */
 static bool read_file(const char *name, contents *out)
 {
     FILE *file = fopen(name, "rb");
@@ -53,7 +54,7 @@ static bool read_file(const char *name, contents *out)
     bool done = file && out->bytes && !ferror(file);
     if (!done)
     {
-        fail(name, errno ? strerror(errno) : "it cannot be read");
+        fail(name, errno ? strerror(errno) : "the file cannot be read");
         free(out->bytes);
     }
     if (file)
@@ -70,14 +71,14 @@ static int close_written(FILE *file, const char *name)
     if (failed)
     {
         remove(name);
-        return fail(name, "it could not be written");
+        return fail(name, "the file could not be written");
     }
     return 0;
 }
 
 /* Compiling. */
 
-static void tell(void *context, const char *message)
+static void print(void *context, const char *message)
 {
     (void)context;
     fprintf(stderr, "%s\n", message);
@@ -86,7 +87,7 @@ static void tell(void *context, const char *message)
 static int compile(const char *name, uint32_t *words, uint32_t *length, bulletml_names *names)
 {
     contents file;
-    bulletml_report report = {.file = name, .tell = tell};
+    bulletml_report report = {.file = name, .print = print};
     if (!read_file(name, &file))
     {
         return 1;
@@ -95,12 +96,12 @@ static int compile(const char *name, uint32_t *words, uint32_t *length, bulletml
     free(file.bytes);
     if (report.errors > BULLETML_MESSAGES)
     {
-        fprintf(stderr, "%s: %u errors in all\n", name, (unsigned)report.errors);
+        fprintf(stderr, "%s: %u errors in total\n", name, (unsigned)report.errors);
     }
     return done ? 0 : 1;
 }
 
-/* The forms that are written. */
+/* Output. */
 
 static int write_table(const char *name, const uint32_t *words, uint32_t length)
 {
@@ -219,7 +220,7 @@ static int run(int count, char **arguments, uint32_t *words)
     {
         if (!is_identifier(arguments[1]))
         {
-            fail(arguments[1], "this is no name in C");
+            fail(arguments[1], "this is not a C identifier");
             return 2;
         }
         int result = compile(arguments[3], words, &length, NULL);

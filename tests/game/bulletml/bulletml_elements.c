@@ -1,4 +1,4 @@
-/* The elements of BulletML 0.21: what may stand in what. And messages. */
+/* The elements of BulletML 0.21 and their allowed children. Functions for messages. */
 #include "bulletml.h"
 
 #include <stdio.h>
@@ -69,11 +69,11 @@ static void say(bulletml_report *report, uint32_t line, const char *what, const 
     char text[400];
     char message[900];
     vsnprintf(text, sizeof text, format, arguments);
-    if (report->tell)
+    if (report->print)
     {
         snprintf(message, sizeof message, "%.400s:%u: %s%s", report->file, (unsigned)line, what,
                  text);
-        report->tell(report->context, message);
+        report->print(report->context, message);
     }
 }
 

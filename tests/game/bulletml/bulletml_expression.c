@@ -1,4 +1,4 @@
-/* Expressions: from text to words. What is constant is worked out here. */
+/* Compiles expressions from text to words. Constant parts are evaluated. */
 #include "bulletml.h"
 #include "pattern_sums.h"
 
@@ -23,7 +23,7 @@ typedef struct parsing
     const bulletml_element *element;
     const char *text; /* trimmed */
     uint32_t length;
-    uint32_t line; /* where it begins */
+    uint32_t line; /* the line of its first character */
     uint32_t at;
     uint32_t depth;
     bool failed;
@@ -41,7 +41,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The expression as it is quoted: in one line, not too long. */
+/* Writes the expression as messages quote it: in one line, cut if it is long. */
 static void quote(const parsing *p, char out[44])
 {
     uint32_t n = 0;
@@ -57,7 +57,7 @@ static void quote(const parsing *p, char out[44])
     }
 }
 
-/* Only the first error of an expression is reported. `at` is its place, from 0. */
+/* Reports the first error of an expression. `at` is its position, from 0. */
 static void wrong(parsing *p, uint32_t at, const char *what)
 {
     char text[44];
@@ -102,7 +102,7 @@ static bool is_number(const parsing *p, uint32_t begin, uint32_t end)
     return end - begin == 1 && p->terms[begin].name == BML_E_NUMBER;
 }
 
-/* Joins what begins at `left` with what begins at `right`. */
+/* Joins the terms that begin at `left` with those that begin at `right`. */
 static void join(parsing *p, bml_term how, uint32_t left, uint32_t right, uint32_t at)
 {
     if (p->failed)
@@ -166,7 +166,7 @@ static void number(parsing *p)
     double value = bulletml_number(p->text + begin, p->at - begin);
     if (value > BML_LARGEST)
     {
-        wrong(p, begin, "the number is too large: 1,000,000,000 is possible");
+        wrong(p, begin, "the number is too large: the limit is 1,000,000,000");
         return;
     }
     push(p, (term){.name = BML_E_NUMBER, .number = value});
@@ -221,13 +221,13 @@ static void negative(parsing *p)
     negate(p, begin);
 }
 
-/* A number, a variable, brackets; with signs before it. */
+/* A number, a variable or brackets, after any signs. */
 static void factor(parsing *p)
 {
     char c = look(p);
     if (p->depth >= BULLETML_BRACKETS)
     {
-        wrong(p, p->at, "too many brackets in one another");
+        wrong(p, p->at, "brackets are nested too deep");
         return;
     }
     p->depth++;
@@ -363,11 +363,11 @@ static void parse(parsing *p)
     }
     if (!p->failed && operands_of(p) > BML_OPERANDS)
     {
-        wrong(p, 0, "the expression is too deep");
+        wrong(p, 0, "the expression is nested too deep");
     }
 }
 
-/* Of a pattern that scrolls sideways, all that is not as in one that scrolls down. */
+/* Converts a value of a pattern for horizontal scrolling to one for vertical scrolling. */
 static void adjust_value(parsing *p, bulletml_adjust adjust)
 {
     if (adjust == BULLETML_NEGATED)

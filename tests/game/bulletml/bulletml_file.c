@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One byte more than a pattern may have is enough to know that it is too large. NULL: errno says why. */
+/* Reads one byte more than a pattern may have, which shows that a file is too large. NULL: errno
+ * has the reason. */
 static char *read_all(const char *name, size_t *size)
 {
     FILE *file = fopen(name, "rb");
@@ -40,15 +41,15 @@ static bool load_table(const char *name, const char *bytes, size_t size, uint32_
     {
         char message[600];
         snprintf(message, sizeof message, "%.400s: %s", name, bml_reason(result));
-        report->tell(report->context, message);
+        report->print(report->context, message);
     }
     return result == BML_OK;
 }
 
 bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
-                        void (*tell)(void *context, const char *message), void *context)
+                        void (*print)(void *context, const char *message), void *context)
 {
-    bulletml_report report = {.file = name, .tell = tell, .context = context};
+    bulletml_report report = {.file = name, .print = print, .context = context};
     size_t size;
     bool done;
     char *bytes = read_all(name, &size);
@@ -56,8 +57,8 @@ bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
     {
         char message[600];
         snprintf(message, sizeof message, "%.400s: %s", name,
-                 errno ? strerror(errno) : "it cannot be read");
-        tell(context, message);
+                 errno ? strerror(errno) : "the file cannot be read");
+        print(context, message);
         return false;
     }
     if (size >= 4 && memcmp(bytes, "BMLT", 4) == 0)

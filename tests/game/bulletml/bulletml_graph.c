@@ -106,10 +106,10 @@ void bulletml_graph_spread(bulletml_graph *graph)
 typedef struct rounds
 {
     bulletml_graph *graph;
-    uint32_t *index; /* when a node was met, from 1; 0: not yet */
-    uint32_t *low;   /* the earliest node still open that it reaches */
-    uint32_t *open;  /* stack of nodes whose round is not known */
-    uint32_t *path;  /* stack of nodes that are being looked at */
+    uint32_t *index; /* order in which nodes were visited, from 1; 0: not visited */
+    uint32_t *low;   /* the earliest open node that the node reaches */
+    uint32_t *open;  /* stack of nodes whose component is not known */
+    uint32_t *path;  /* stack of the nodes in progress */
     uint32_t opened;
     uint32_t length;
     uint32_t met;
@@ -135,8 +135,8 @@ static void close_round(rounds *r, uint32_t node)
     } while (last != node);
 }
 
-/* The next node to enter from the end of the path, or UINT32_MAX. `next` are edges not looked at
- * yet. */
+/* The next node to enter from the end of the path, or UINT32_MAX. `next` holds each node's next
+ * unvisited edge. */
 static uint32_t step(rounds *r, uint32_t *next)
 {
     uint32_t node = r->path[r->length - 1];
@@ -174,7 +174,7 @@ static void go_back(rounds *r)
     }
 }
 
-/* Goes along all edges from one node. */
+/* Visits all nodes that one node reaches. */
 static void follow_from(rounds *r, uint32_t node, uint32_t *next)
 {
     enter(r, node);

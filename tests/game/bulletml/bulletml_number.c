@@ -1,13 +1,14 @@
-/* A decimal number to the nearest double, ties to even: the same bits everywhere, whatever the C library. */
+/* Converts a decimal number to the nearest double, ties to even. The bits do not depend on the C
+ * library. */
 #include "bulletml.h"
 
 enum
 {
-    LIMBS = 128,    /* of 32 bits: for BULLETML_TEXT digits, and room to shift */
-    EXACT_TENS = 22 /* the largest power of ten that a double has exactly */
+    LIMBS = 128,    /* of 32 bits: enough for BULLETML_TEXT digits and for shifts */
+    EXACT_TENS = 22 /* the largest power of ten that is exact as a double */
 };
 
-/* A large whole number, the lowest limb first. */
+/* A large integer, with the lowest limb first. */
 typedef struct large
 {
     uint32_t count;
@@ -50,7 +51,7 @@ static int large_compare(const large *a, const large *b)
     return 0;
 }
 
-/* a is not below b. */
+/* Subtracts b from a; a is at least b. */
 static void large_subtract(large *a, const large *b)
 {
     uint64_t borrow = 0;
@@ -66,7 +67,8 @@ static void large_subtract(large *a, const large *b)
     }
 }
 
-/* over / under, bit by bit: 53 of them and one to round by. Neither is 0; the quotient is between 2^-1200 and 2^64. */
+/* over / under, bit by bit: 53 bits and one for rounding. Neither is 0; the quotient is between
+ * 2^-1200 and 2^64. */
 static double divide(large *over, large *under)
 {
     double scale = 1;

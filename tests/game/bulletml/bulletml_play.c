@@ -1,6 +1,6 @@
 /*
- * Plays tables (.bmt) on the bare stage, and prints for each at three ranks how many bullets were
- * fired, how many were alive at most, and a hash over every tick: the same on every machine.
+ * Plays tables (.bmt) on the bare stage, each at three ranks. Prints the number of fired bullets,
+ * the most live bullets, and a hash over all ticks, which is the same on every machine.
  *
  *   bulletml_play [--ticks n] table.bmt...
  */
@@ -29,7 +29,7 @@ static bool load(table *t)
     FILE *file = fopen(t->name, "rb");
     if (!file)
     {
-        fprintf(stderr, "%s: it cannot be opened\n", t->name);
+        fprintf(stderr, "%s: the table cannot be opened\n", t->name);
         return false;
     }
     size_t size = fread(t->bytes, 1, sizeof t->bytes, file);

@@ -1,4 +1,4 @@
-/* Makes elements of an XML file. */
+/* Reads the elements of an XML file. */
 #include "bulletml.h"
 #include "xml.h"
 
@@ -9,9 +9,9 @@ typedef struct reading
 {
     bulletml_file *file;
     xml_reader xml;
-    uint32_t open;  /* the innermost element, 0: none */
-    uint32_t depth; /* of open elements */
-    uint32_t skip;  /* how many of them stand in one that is unknown */
+    uint32_t open;  /* the innermost open element; 0: none */
+    uint32_t depth; /* number of open elements */
+    uint32_t skip;  /* number of open elements within an unknown one, including it */
     bool stopped;
 } reading;
 
@@ -20,7 +20,7 @@ static uint32_t line_of(reading *r)
     return xml_line(&r->xml);
 }
 
-/* After this nothing more is read. */
+/* Stops reading. */
 static void stop(reading *r)
 {
     r->stopped = true;
@@ -50,8 +50,8 @@ static bool append(bulletml_file *file, const char *text, size_t length)
 
 static uint32_t add_text(reading *r, const char *text, size_t length)
 {
-    /* The texts begin with a byte that belongs to none, so that 0 can be none. Each ends with a
-     * zero. */
+    /* The texts begin with an unused byte, so that offset 0 means none. Each text ends with a zero.
+     * */
     if (!append(r->file, "", 1))
     {
         bulletml_error(r->file->report, line_of(r), "there is not enough memory");
@@ -62,7 +62,7 @@ static uint32_t add_text(reading *r, const char *text, size_t length)
     return append(r->file, text, length) ? begin : 0;
 }
 
-/* Without the part before a colon. */
+/* The name without its prefix and colon. */
 static const char *local(const char *name)
 {
     const char *colon = strrchr(name, ':');
@@ -94,7 +94,7 @@ static bool may_stand(reading *r, bulletml_name name)
     bulletml_name parent = r->file->elements[r->open].name;
     if (!(bulletml_shapes[parent].children & 1u << name))
     {
-        bulletml_error(report, line_of(r), "<%s> must not stand in <%s>", text,
+        bulletml_error(report, line_of(r), "<%s> is not allowed in <%s>", text,
                        bulletml_shapes[parent].name);
         return false;
     }
@@ -185,13 +185,13 @@ static void read_attributes(reading *r, bulletml_element *element, const char *c
         }
         else if (!strchr(name, ':') && strcmp(name, "xmlns") != 0)
         {
-            bulletml_warn(r->file->report, line_of(r), "attribute \"%.50s\" of <%s> means nothing",
+            bulletml_warn(r->file->report, line_of(r), "attribute \"%.50s\" of <%s> is ignored",
                           name, shape->name);
         }
     }
 }
 
-/* What the reader of XML calls. */
+/* Events of the XML reader. */
 
 static void add_element(reading *r, bulletml_name name, const char *const *attributes)
 {
@@ -225,7 +225,7 @@ static void begins(void *context, const char *text, const char *const *attribute
     {
         bool deep = r->depth > BULLETML_DEPTH;
         bulletml_error(r->file->report, line_of(r),
-                       deep ? "more than %d elements in one another" : "more than %d elements",
+                       deep ? "elements are nested more than %d deep" : "more than %d elements",
                        deep ? (int)BULLETML_DEPTH : (int)BULLETML_ELEMENTS);
         stop(r);
         return;
@@ -269,7 +269,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* More of the text of an element that may have one. */
+/* Appends to the text of an element that may have text. */
 static void add_characters(reading *r, const char *text, size_t length)
 {
     bulletml_file *file = r->file;
@@ -319,9 +319,10 @@ static void characters(void *context, const char *text, size_t length)
 static void declares(void *context, const char *name)
 {
     reading *r = context;
-    bulletml_error(r->file->report, line_of(r),
-                   "entity \"%.50s\" is declared: BulletML needs none, and they are not read",
-                   name);
+    bulletml_error(
+        r->file->report, line_of(r),
+        "entity \"%.50s\" is declared: BulletML has no entities, and declarations are ignored",
+        name);
     stop(r);
 }
 

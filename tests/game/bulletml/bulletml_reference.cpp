@@ -1,12 +1,12 @@
 /*
- * Plays patterns on two equal stages for 600 ticks: on one with the reference interpreter (Debian's
- * libbulletml), on the other with ours; at three ranks, without a border and with one where bullets
- * end. Prints where they differ: of a pattern at a rank the first difference.
+ * Plays patterns on two equal stages for 600 ticks: one with the reference interpreter (Debian's
+ * libbulletml), one with this interpreter. Plays at three ranks, each without a border and with a
+ * border at which bullets end. Prints the first difference of each pattern and rank.
  *
  *   bulletml_reference [--rank r] (name file.xml table.bmt)...
  */
 #include <bulletml/bulletmlparser.h>
-/* It must come first: the next one uses it without saying so. */
+/* It must come first: the next header uses it but does not include it. */
 #include <bulletml/bulletmlparser-tinyxml.h>
 #include <bulletml/bulletmlrunner.h>
 
@@ -17,13 +17,15 @@
 #include <cstring>
 #include <vector>
 
-namespace {
+namespace
+{
 
 const uint32_t ROOM = 50000;
 const uint32_t TICKS = 600;
 
-/* The reference interpreter, on a stage. */
-class Actor : public BulletMLRunner {
+/* The reference interpreter on a stage. */
+class Actor : public BulletMLRunner
+{
   public:
     Actor(bullet_stage *stage, BulletMLParser *parser) : BulletMLRunner(parser), stage_(stage)
     {
@@ -145,7 +147,7 @@ struct Table
     }
 };
 
-/* Two stages, and what was seen on them. */
+/* Two stages and their differences. */
 struct Comparison
 {
     const char *name;
@@ -153,7 +155,7 @@ struct Comparison
     bool culls;
     bool quiet;
     bool same;
-    bool flight; /* where they fly differed, though not how many there are; since `since` */
+    bool flight; /* the motions differ since `since`, the numbers of bullets are equal */
     uint32_t since;
 
     void print(uint32_t tick, uint32_t there, uint32_t here) const
@@ -166,12 +168,12 @@ struct Comparison
                     static_cast<unsigned>(tick));
         if (there != here)
         {
-            std::printf("bullets there %u, here %u\n", static_cast<unsigned>(there),
-                        static_cast<unsigned>(here));
+            std::printf("bullets of the reference %u, of this interpreter %u\n",
+                        static_cast<unsigned>(there), static_cast<unsigned>(here));
         }
         else
         {
-            std::printf("as many bullets, but they fly otherwise\n");
+            std::printf("equal numbers of bullets, different motions\n");
         }
     }
 

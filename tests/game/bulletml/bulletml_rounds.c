@@ -1,12 +1,12 @@
-/* Looks at how references go round, and warns of what will surprise: rounds without a wait, actions
- * that are forgotten, parameters that are not given. */
+/* Analyses cycles of references and warns about surprising effects: cycles without a wait, commands
+ * that are dropped, missing parameters. */
 #include "bulletml.h"
 
 #include "bulletml_graph.h"
 
 #include <stdlib.h>
 
-/* A number that is known and at least 1? */
+/* True if the number at `at` is a constant of at least 1. */
 static bool surely_once(const uint32_t *words, uint32_t at)
 {
     bml_bits value;
@@ -29,12 +29,12 @@ static bool surely_none(const uint32_t *words, uint32_t at)
     return is_number && !surely_once(words, at);
 }
 
-/* What is known where the walk through a routine is. */
+/* The state of the walk through a routine. */
 typedef struct place
 {
     uint32_t loops;
     uint32_t
-        unsure; /* how many of the open repeats may happen no time; the outermost is at `since` */
+        unsure; /* the number of open repeats that may run 0 times; the outermost is at `since` */
     uint32_t since;
     bool waits;
 } place;
@@ -126,7 +126,7 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
     node->end = graph->count;
 }
 
-/* Rounds without a wait. */
+/* Cycles without a wait. */
 
 static void mark_quick(bulletml_graph *graph)
 {
@@ -152,8 +152,8 @@ static void warn_endless(bulletml_graph *graph, bulletml_report *report)
         if (edge->followed && graph->nodes[edge->from].round == graph->nodes[edge->to].round)
         {
             bulletml_warn(report, graph->table->lines[edge->at],
-                          "this reference comes back to itself without a <wait>: the action will "
-                          "be ended after %d commands in one tick",
+                          "this reference is in a cycle without a <wait>: the action "
+                          "ends after %d commands in one tick",
                           BML_STEPS);
             return;
         }
@@ -177,8 +177,8 @@ static bool warn_forgotten(bulletml_graph *graph, bulletml_report *report)
             graph->nodes[edge->from].round == graph->nodes[edge->to].round)
         {
             bulletml_warn(report, graph->table->lines[edge->at],
-                          "this reference comes back to itself, and something follows it: "
-                          "after about %d rounds what is left to do is forgotten",
+                          "this reference is in a cycle, and commands follow it: "
+                          "after about %d rounds the remaining commands are dropped",
                           BML_STACK);
             warned = true;
         }
@@ -195,13 +195,14 @@ static void check_depth(bulletml_graph *graph, bulletml_report *report)
         if (node->depth > BML_STACK)
         {
             bulletml_error(report, line,
-                           "references and repeats are more than %d deep from here on", BML_STACK);
+                           "references and repeats are nested more than %d deep from here on",
+                           BML_STACK);
             return;
         }
         if (node->kept > BML_PARAM_STACK)
         {
             bulletml_error(report, line,
-                           "references keep more than %d parameters at once from here on",
+                           "references store more than %d parameters at once from here on",
                            BML_PARAM_STACK);
             return;
         }
@@ -218,7 +219,7 @@ static void warn_params(bulletml_graph *graph, bulletml_report *report)
         if (edge->name != BML_C_FIRE && edge->count < graph->nodes[edge->to].params)
         {
             bulletml_warn(report, graph->table->lines[edge->at],
-                          "there is no <param> for the $%u that is used there: it will be 1",
+                          "there is no <param> for $%u, which is used there: its value is 1",
                           (unsigned)graph->nodes[edge->to].params);
         }
     }
@@ -227,7 +228,7 @@ static void warn_params(bulletml_graph *graph, bulletml_report *report)
         if (graph->nodes[n].params > 0)
         {
             bulletml_warn(report, graph->file->elements[graph->table->elements[n]].line,
-                          "$%u is used, but a top action has no parameters: it will be 1",
+                          "$%u is used, but a top action has no parameters: its value is 1",
                           (unsigned)graph->nodes[n].params);
         }
     }

@@ -48,9 +48,9 @@ void stage_tear_down(bullet_stage *stage)
     stage->bullets = NULL;
 }
 
-/* Without libm, so that a pattern plays the same on every machine. */
+/* Without libm, so that a pattern is the same on every machine. */
 
-/* Of -45 to 45 degrees. */
+/* Power series of sine or cosine, from -45 to 45 degrees. */
 static double series(double degrees, double term, uint32_t next)
 {
     double radians = degrees * DEGREE;
@@ -78,7 +78,7 @@ static double cosine(double degrees)
     return sine(degrees + 90);
 }
 
-/* Where (x, y) lies, by halving. */
+/* The direction of (x, y), by bisection. */
 static double direction_to(double x, double y)
 {
     double across = x < 0 ? -x : x;
@@ -144,7 +144,7 @@ static void move(bullet_stage *stage, stage_bullet *bullet)
     }
 }
 
-/* Keeps the order. The enemy stays, dead or not. */
+/* Removes dead bullets and keeps the order. The enemy stays, dead or alive. */
 static void sweep(bullet_stage *stage)
 {
     uint32_t kept = 0;
@@ -201,7 +201,7 @@ uint64_t stage_hash(const bullet_stage *stage, uint64_t hash)
     return hash;
 }
 
-/* The pattern's own interpreter. An actor is a few runners. */
+/* This interpreter. An actor has several runners. */
 
 typedef struct actor
 {
@@ -278,7 +278,7 @@ static void start_enemy(bullet_stage *stage)
 
 bool stage_play(bullet_stage *stage, const bml_pattern *pattern)
 {
-    /* Not changed through it. */
+    /* The union removes const; nothing is written through it. */
     union
     {
         const bml_pattern *read;

@@ -1,4 +1,4 @@
-/* Checks that elements have what they need, and finds what references refer to. */
+/* Checks that elements are complete, and resolves references. */
 #include "bulletml.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static void collect(bulletml_file *file, labels *all)
         if (later->name == earlier->name && strcmp(later->label, earlier->label) == 0)
         {
             bulletml_warn(file->report, file->elements[later->element].line,
-                          "<%s label=\"%.50s\"> is there a second time: references mean this one, "
+                          "<%s label=\"%.50s\"> is defined a second time: references use this one, "
                           "not that of line %u",
                           bulletml_shapes[later->name].name, later->label,
                           (unsigned)file->elements[earlier->element].line);
@@ -198,13 +198,13 @@ static void check_element(bulletml_file *file, uint32_t number)
         uint32_t count = count_of(file, number, 1u << BULLETML_PARAM);
         if (count > BML_PARAMS)
         {
-            bulletml_error(file->report, element->line, "<%s> has %u parameters: %d are possible",
+            bulletml_error(file->report, element->line, "<%s> has %u parameters: the limit is %d",
                            bulletml_shapes[element->name].name, (unsigned)count, BML_PARAMS);
         }
     }
 }
 
-/* All of them, also those that nothing refers to. */
+/* Checks all expressions, including those of elements without references to them. */
 static void check_expressions(bulletml_file *file)
 {
     bulletml_table *scratch = malloc(sizeof *scratch);

@@ -1,4 +1,4 @@
-/* Steps through the commands of a sound table, and lists it. */
+/* Steps through the commands of a valid table, and lists them. */
 #include "bulletml.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@ typedef struct writing
     bulletml_table *table;
     uint32_t line;
     uint32_t loops; /* open repeats */
-    uint32_t most;  /* of them in this routine */
+    uint32_t most;  /* the most open repeats in this routine */
 } writing;
 
 void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line)
@@ -39,7 +39,7 @@ static void number(writing *w, uint32_t element)
     bulletml_expression(w->file, w->table, element, BULLETML_AS_IT_IS);
 }
 
-/* The number of a routine; new ones are written later. */
+/* The number of an element's routine. A new routine is written later. */
 static uint32_t routine_of(writing *w, uint32_t element, bml_kind kind)
 {
     bulletml_element *e = &w->file->elements[element];
@@ -54,7 +54,7 @@ static uint32_t routine_of(writing *w, uint32_t element, bml_kind kind)
     return *known - 1;
 }
 
-/* References. Returns true if nothing can follow. */
+/* Writes a reference. Returns true if no command can follow. */
 static bool reference(writing *w, uint32_t ref, bool last)
 {
     const bulletml_element *e = element_of(w, ref);
@@ -172,8 +172,7 @@ static void change_speed(writing *w, uint32_t element)
     number(w, speed);
 }
 
-/* In a pattern that scrolls sideways its vertical is x, and its horizontal is y the other way
- * round. */
+/* In a pattern for horizontal scrolling, <vertical> is x and <horizontal> is -y. */
 static void accel(writing *w, uint32_t element)
 {
     bool turned = w->file->horizontal;
@@ -195,7 +194,7 @@ static void accel(writing *w, uint32_t element)
     }
 }
 
-/* Commands. Each returns true if nothing can follow. */
+/* Commands. Each function returns true if no command can follow. */
 
 static bool sequence(writing *w, uint32_t action, bool last);
 
@@ -206,7 +205,7 @@ static void repeat(writing *w, uint32_t element)
     uint32_t at = table->length;
     if (++w->loops > BML_STACK)
     {
-        bulletml_error(w->file->report, w->line, "more than %d repeats in one another", BML_STACK);
+        bulletml_error(w->file->report, w->line, "repeats are nested more than %d deep", BML_STACK);
     }
     w->most = w->loops > w->most ? w->loops : w->most;
     command(w, BML_C_REPEAT, 0);
@@ -296,7 +295,7 @@ static void routine(writing *w, uint32_t number)
         w->line = element_of(w, element)->line;
         command(w, BML_C_RETURN, 0);
     }
-    /* The directory has its place only in the second pass. */
+    /* The position of the directory is known in the second pass only. */
     uint32_t entry = BML_HEADER_WORDS + number;
     if (entry < offset)
     {

@@ -13,7 +13,7 @@ enum
 {
     ACTORS = 40,
     TICKS = 40,
-    STEPS = 60000 /* calls of the host in an input */
+    STEPS = 60000 /* calls of the host per input */
 };
 
 typedef struct world
@@ -145,7 +145,7 @@ static void as_file(const uint8_t *data, size_t size)
     size_t told = 0;
     uint32_t length = 0;
     bulletml_names names = {0};
-    bulletml_report report = {.file = "fuzzed", .tell = ignore, .context = &told};
+    bulletml_report report = {.file = "fuzzed", .print = ignore, .context = &told};
     uint32_t *words = malloc(BML_WORDS * sizeof *words);
     if (!words)
     {

@@ -1,13 +1,13 @@
 #!/bin/sh
-# fuzz_bulletml.sh folder seconds: libFuzzer, from our own patterns, those of semantics/, the bad files, and their tables. What
-# it finds new stays in the folder. Fails if an input crashes, hangs (10 seconds) or leaks.
+# fuzz_bulletml.sh folder seconds: runs libFuzzer from a corpus of the game's patterns, those of semantics/, the invalid files,
+# and their tables. New inputs stay in the folder. Fails if an input crashes, hangs (10 seconds) or leaks.
 set -eu
 folder=$1
 seconds=$2
 here=$(cd "$(dirname "$0")" && pwd)
 clang=${CLANG:-clang}
 if ! command -v "$clang" >/dev/null 2>&1; then
-    echo "skipped: clang is not here (Debian: clang)"
+    echo "skipped: clang is not installed (Debian: clang)"
     exit 0
 fi
 mkdir -p "$folder/corpus" "$folder/found"
@@ -19,7 +19,7 @@ flags="-std=c11 -g -O1 -ffp-contract=off -fno-sanitize-recover=all"
 "$clang" $flags -fsanitize=fuzzer,address,undefined "$here/fuzz_bulletml.c" $sources \
     "$here/pattern.c" "$here/pattern_check.c" "$here/pattern_sums.c" -o "$folder/fuzz_bulletml"
 
-# Seeds: the files, and the tables of those that are sound.
+# Seeds: the files, and the tables of the valid ones.
 for file in "$here"/../patterns/*.xml "$here"/semantics/*.xml; do
     name=$(basename "$file" .xml)
     cp "$file" "$folder/corpus/$name.xml"
@@ -29,7 +29,7 @@ done
 awk -v folder="$folder/corpus" '/^= / { file = folder "/bad_" $2 ".xml"; next } { print >file }' "$here/bad.txt"
 cp -r "$here"/corpus/. "$folder/corpus/" 2>/dev/null || true
 
-# Elements and expressions in whole, so that it need not spell them.
+# A dictionary of elements and parts of expressions.
 awk '/\.name = "/ { split($0, part, "\""); print "\"<" part[2] ">\""; print "\"</" part[2] ">\"" }
      END { n = split("label= type= $rand $rank $1 $2 sequence relative absolute aim horizontal", words, " ")
            for (i = 1; i <= n; i++) print "\"" words[i] "\"" }' "$here/bulletml_elements.c" >"$folder/words.txt"

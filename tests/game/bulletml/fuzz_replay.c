@@ -1,4 +1,4 @@
-/* Gives files to the fuzzer's function, one after the other: without libFuzzer, by any compiler. */
+/* Runs the fuzzer's function on files, without libFuzzer, with any compiler. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* In a block of exactly its size, so that a look past its end is seen. */
+/* The input lies in a block of exactly its size, so that reads after its end are detected. */
 static int replay(const char *name)
 {
     static uint8_t buffer[1 << 20];
@@ -20,7 +20,7 @@ static int replay(const char *name)
     }
     if (!there)
     {
-        fprintf(stderr, "%s: it cannot be read\n", name);
+        fprintf(stderr, "%s: the file cannot be read\n", name);
         free(exact);
         return 1;
     }

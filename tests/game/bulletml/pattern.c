@@ -1,4 +1,4 @@
-/* Runs tables that were checked. */
+/* Runs checked tables. */
 #include "pattern.h"
 
 #include "pattern_sums.h"
@@ -10,7 +10,7 @@ enum
     ACCEL_X = 2,
     ACCEL_Y = 3,
 
-    WAITS = 0x10000 /* besides BML_ENDED and its like: what ends a tick */
+    WAITS = 0x10000 /* a further result besides BML_ENDED and others: ends the tick */
 };
 
 #define DEFAULT_SPEED 1.0
@@ -23,9 +23,9 @@ typedef struct tick
     const bml_pattern *pattern;
     bml_motion *motion;
     const bml_host *host;
-    double direction; /* of the shot that is being made up */
+    double direction; /* of the shot in progress */
     double speed;
-    uint32_t has; /* which of them it has: BML_HAS_DIRECTION, BML_HAS_SPEED */
+    uint32_t has; /* the values it has: BML_HAS_DIRECTION, BML_HAS_SPEED */
 } tick;
 
 /* Starting. */
@@ -74,7 +74,7 @@ static double *changed_number(bml_motion *motion, uint32_t which)
     return numbers[which];
 }
 
-/* The new value shows from the next tick on. */
+/* Starts a change. The value changes from the next tick on. */
 static void begin_change(tick *t, uint32_t which, double to, uint32_t term)
 {
     double from = bml_sane(*changed_number(t->motion, which));
@@ -135,7 +135,7 @@ static double direction_of(tick *t, bml_type type)
     }
     else if (type == BML_TYPE_SEQUENCE)
     {
-        number = aim(t); /* the first of a sequence: its number is not used */
+        number = aim(t); /* the first shot of a sequence: the number is ignored */
     }
     else if (type == BML_TYPE_AIM)
     {
@@ -214,7 +214,7 @@ static bool has_room(uint32_t depth, uint32_t base, uint32_t count, uint32_t ent
     return depth + bml_loops(entry) <= BML_STACK && base + count <= BML_PARAM_STACK;
 }
 
-/* Its parameters are worked out before those that they replace are given up. */
+/* Evaluates the new parameters before it releases those that they replace. */
 static void call(tick *t, uint32_t word, bool comes_back)
 {
     bml_runner *runner = t->runner;
@@ -301,7 +301,7 @@ static void change_direction(tick *t, bml_type type)
     }
 }
 
-/* A speed or an acceleration that is reached after `term` ticks. */
+/* Starts a change of the speed or an acceleration that takes `term` ticks. */
 static void change_to(tick *t, uint32_t which, bml_type type, uint32_t term)
 {
     double now = bml_sane(*changed_number(t->motion, which));
@@ -334,7 +334,7 @@ static void change_accel(tick *t, uint32_t word)
 
 /* Commands. */
 
-/* Those that shape a shot or the motion. */
+/* Commands that set values of a shot or of the motion. */
 static void shape(tick *t, uint32_t word)
 {
     bml_type type = (bml_type)bml_second_byte(word);
@@ -361,7 +361,7 @@ static void shape(tick *t, uint32_t word)
     }
 }
 
-/* One command; returns what ends this tick, or 0. */
+/* Runs one command. Returns bits if the tick ends, otherwise 0. */
 static uint32_t command(tick *t)
 {
     bml_runner *runner = t->runner;

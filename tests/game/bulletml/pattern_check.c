@@ -1,18 +1,18 @@
-/* Checks tables, so that running one needs no checks; opens patterns; answers queries about
+/* Checks tables, so that running them needs no checks. Opens patterns. Answers queries about
  * patterns and runners. */
 #include "pattern_words.h"
 
-/* What a routine is read with. */
+/* The state while a routine is checked. */
 typedef struct reader
 {
     const uint32_t *words;
     uint32_t at;
     uint32_t end;
     uint32_t routines;
-    uint32_t loops; /* the most that the directory promises */
+    uint32_t loops; /* the most open repeats, as the directory states */
     uint32_t depth;
-    uint32_t begin[BML_STACK]; /* of the open repeats: what is repeated */
-    uint32_t leave[BML_STACK]; /* and what comes after */
+    uint32_t begin[BML_STACK]; /* of each open repeat: its first command */
+    uint32_t leave[BML_STACK]; /* of each open repeat: the command after it */
 } reader;
 
 static bool is_finite(uint32_t high)
@@ -154,7 +154,7 @@ static bool command(reader *r, bml_command name, uint32_t word)
     }
 }
 
-/* One routine, which must end exactly where the next one begins. */
+/* Checks one routine, which must end where the next one begins. */
 static bool routine(reader *r)
 {
     while (r->at < r->end)
@@ -223,7 +223,7 @@ bml_result bml_check(const uint32_t *words, uint32_t length)
 {
     if (!words)
     {
-        return BML_WRONG_CALL;
+        return BML_MISUSE;
     }
     bml_result result = header(words, length);
     if (result != BML_OK)
@@ -242,7 +242,7 @@ bml_result bml_open(bml_pattern *pattern, const uint32_t *words, uint32_t length
 {
     if (!pattern)
     {
-        return BML_WRONG_CALL;
+        return BML_MISUSE;
     }
     *pattern = (bml_pattern){0};
     bml_result result = bml_check(words, length);
@@ -274,7 +274,7 @@ bml_result bml_load(bml_pattern *pattern, const unsigned char *bytes, uint32_t s
 {
     if (!pattern || !bytes || !words)
     {
-        return BML_WRONG_CALL;
+        return BML_MISUSE;
     }
     *pattern = (bml_pattern){0};
     uint32_t length = size / 4;
@@ -301,28 +301,29 @@ const char *bml_reason(bml_result result)
     switch (result)
     {
     case BML_OK:
-        return "it is sound";
+        return "it is valid";
     case BML_TRUNCATED:
         return "its end is missing";
     case BML_NO_TABLE:
-        return "it is no table of patterns";
+        return "it is not a table of a pattern";
     case BML_VERSION:
-        return "it is of another version";
+        return "it has another version";
     case BML_TOO_LARGE:
         return "it is too large";
     case BML_CHECKSUM:
-        return "some word was changed: its checksum is wrong";
+        return "a word was changed: the checksum is wrong";
     case BML_DAMAGED:
-        return "its checksum is right, but no compiler wrote it";
-    case BML_WRONG_CALL:
+        return "the checksum is right, but the compiler does not write such words";
+    case BML_MISUSE:
         return "an argument is NULL";
     }
     return "unknown result";
 }
 
-/* Of runners. */
+/* Runners. */
 
-/* Whether a command begins there; how many repeats are open at it, and at most in its routine. */
+/* True if a command begins at `at`. `*open` is the number of open repeats there, `*most` the most
+ * in its routine. */
 static bool find_command(const bml_pattern *pattern, uint32_t at, uint32_t *open, uint32_t *most)
 {
     for (uint32_t i = 0; i < pattern->routines; i++)

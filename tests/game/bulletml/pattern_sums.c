@@ -27,7 +27,7 @@ double bml_remainder(double a, double b)
     {
         return 0;
     }
-    /* By doubling and halving, which is exact; so are the differences. */
+    /* Doubling, halving and these differences are all exact. */
     double part = size;
     while (part <= left * 0.5)
     {

@@ -1,21 +1,19 @@
 /*
- * The meaning of the words of a table: shared by the code that writes, checks, runs and lists it.
+ * The words of a table, for the code that writes, checks, runs and lists tables.
  *
  *   word 0        BML_MAGIC
  *   word 1        BML_TABLE_VERSION
- *   word 2        how many words there are
- *   word 3        checksum of all the following
+ *   word 2        the number of words
+ *   word 3        checksum of the words after it
  *   word 4        1 if horizontal, tops << 8, routines << 16
  *   words 5 to 7  0
- *   then          the directory: a word for each routine, the top actions first
+ *   then          the directory: one word per routine, the top actions first
  *   then          the routines, in the directory's order and without gaps
  *
- * A directory word: offset of the routine, the most repeats that are open at once in it << 16, its
- * kind << 24.
+ * A directory word: offset of the routine, the most nested repeats << 16, the kind << 24.
  *
- * A routine is a sequence of commands. The last one is BML_C_RETURN or BML_C_JUMP, which stand
- * nowhere else. The low byte of a command's first word is its name; the expressions that it needs
- * follow it.
+ * A routine is a sequence of commands. The last one, and only it, is BML_C_RETURN or BML_C_JUMP.
+ * The low byte of a command's first word is its name; its expressions follow.
  *
  * An expression is in postfix form, and its last word has BML_E_LAST set.
  */
@@ -26,7 +24,7 @@
 
 #define BML_MAGIC 0x544C4D42u /* "BMLT" */
 #define BML_TABLE_VERSION 1u
-#define BML_FIRST_CHECKED 4u /* where the checksum begins */
+#define BML_FIRST_CHECKED 4u /* the first word in the checksum */
 #define BML_LONGEST_LOOP 0xFFFFu
 
 enum
@@ -38,13 +36,13 @@ enum
     BML_WORD_SHAPE = 4
 };
 
-/* What a routine was in the file. */
+/* The element of a routine in the file. */
 typedef enum bml_kind
 {
     BML_KIND_ACTION,
     BML_KIND_FIRE,
     BML_KIND_BULLET,
-    BML_KIND_BORN, /* the actions of a bullet, one after the other */
+    BML_KIND_BORN, /* the actions of a bullet, in sequence */
     BML_KINDS
 } bml_kind;
 
@@ -52,9 +50,9 @@ typedef enum bml_command
 {
     BML_C_RETURN,
     BML_C_CALL,      /* count of parameters << 8, routine << 16; the parameters */
-    BML_C_JUMP,      /* the same, and nothing is left to do here */
+    BML_C_JUMP,      /* the same, as the last command: it does not return */
     BML_C_REPEAT,    /* the word after its BML_C_LOOP << 16; times */
-    BML_C_LOOP,      /* the first word of what is repeated << 16 */
+    BML_C_LOOP,      /* the first repeated word << 16 */
     BML_C_WAIT,      /* ticks */
     BML_C_VANISH,    /* */
     BML_C_DIRECTION, /* type << 8; term, direction: <changeDirection> */
@@ -63,7 +61,7 @@ typedef enum bml_command
     BML_C_SHOT,      /* a new shot begins */
     BML_C_AIM,       /* type << 8; direction of the shot */
     BML_C_PACE,      /* type << 8; speed of the shot */
-    BML_C_FIRE,      /* routine + 1 << 16 or 0: what the bullet will do */
+    BML_C_FIRE,      /* routine + 1 << 16: the bullet's actions; 0: none */
     BML_COMMANDS
 } bml_command;
 
@@ -84,8 +82,8 @@ enum
 
 typedef enum bml_term
 {
-    BML_E_NUMBER, /* the two halves of a double follow, low one first */
-    BML_E_SMALL,  /* a whole number, two's complement of 24 bits << 8 */
+    BML_E_NUMBER, /* two words of a double follow, the low one first */
+    BML_E_SMALL,  /* an integer, two's complement of 24 bits << 8 */
     BML_E_RANDOM,
     BML_E_RANK,
     BML_E_PARAM, /* 1 to BML_PARAMS << 8 */
@@ -105,7 +103,7 @@ enum
     BML_HAS_SPEED = 2
 };
 
-/* A double that is kept in two words. */
+/* A double as two words. */
 typedef union bml_bits
 {
     double number;
@@ -132,7 +130,7 @@ static inline uint32_t bml_high_half(uint32_t word)
     return word >> 16;
 }
 
-/* Of a directory word. */
+/* Parts of a directory word. */
 static inline uint32_t bml_offset(uint32_t entry)
 {
     return entry & 0xFFFFu;

@@ -6,7 +6,7 @@ BML := $(BUILD)/game/bulletml
 BML_FLAGS := -O2 -g -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse)
 BML_RUN := pattern pattern_check pattern_sums
 BML_COMPILE := bulletml_all bulletml_elements bulletml_expression bulletml_graph bulletml_number bulletml_read bulletml_rounds bulletml_verify bulletml_walk bulletml_write xml xml_tag xml_token
-# What a native program links that takes patterns from files.
+# Objects of native programs that load patterns from files.
 BML_FROM_FILE := $(addprefix bulletml/,bulletml_file $(BML_COMPILE))
 BULLETML_COMPILE := $(BML)/bulletml_compile
 PATTERNS := $(wildcard $(GAME)/patterns/*.xml)
@@ -53,7 +53,7 @@ $(BML)/sanitized/test_pattern: $(addprefix $(BML)/sanitized/,$(addsuffix .o,test
 $(BML)/sanitized/fuzz_replay: $(addprefix $(BML)/sanitized/,$(addsuffix .o,fuzz_replay fuzz_bulletml $(BML_COMPILE) $(BML_RUN)))
 	$(CC) $(SANITIZERS) -o $@ $^
 
-test-bulletml: ## tests patterns of bullets: the game's own, bad files, damaged tables, and the same bits on every machine
+test-bulletml: ## tests bullet patterns: the game's own, invalid files, damaged tables, and equal bits on every machine
 	@$(MAKE) --no-print-directory bulletml-tested
 
 test-bulletml-real: ## compares the 141 patterns of noiz2sa and rRootage with the reference interpreter

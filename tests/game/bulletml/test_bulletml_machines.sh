@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_bulletml_machines.sh folder cc table...: plays tables for a minute, and for ten seconds under every compiler and machine
-# that is here: each must give the hashes of plays.expected, which are over every bit of every bullet.
+# test_bulletml_machines.sh folder cc table...: plays tables for a minute, and for ten seconds with every compiler and machine
+# that is available. Each must give the hashes of plays.expected, which cover every bit of every bullet.
 set -u
 folder=$1
 cc=$2
@@ -16,7 +16,7 @@ good() { passed=$((passed + 1)); }
 wrong() { failed=$((failed + 1)); echo "FAILED: $*"; }
 skip() { skipped=$((skipped + 1)); echo "skipped: $*"; }
 
-# compare name file: only patterns that are known; the game may bring others
+# compare name file: compares the hashes of the patterns in plays.expected; other patterns are ignored
 compare()
 {
     cut -d' ' -f1 "$here/plays.expected" | sort -u >"$folder/known.txt"
@@ -28,7 +28,7 @@ compare()
     fi
 }
 
-# machine name "compiler and flags" "runner", then the tables
+# machine name "compiler and flags" "runner" table...
 machine()
 {
     name=$1
@@ -37,7 +37,7 @@ machine()
     shift 3
     # shellcheck disable=SC2086
     if ! $build $flags $sources -o "$folder/play_machine" 2>"$folder/machine.txt"; then
-        skip "$name cannot build here: $(head -n 1 "$folder/machine.txt" | cut -c 1-100)"
+        skip "$name does not build: $(head -n 1 "$folder/machine.txt" | cut -c 1-100)"
         return
     fi
     # shellcheck disable=SC2086
@@ -51,7 +51,7 @@ if "$folder/bulletml_play" "$@" >"$folder/minute.out"; then good; else wrong "a 
 "$folder/bulletml_play" --ticks 600 "$@" >"$folder/native.out" || wrong "ten seconds"
 compare native "$folder/native.out"
 machine "gcc or what CC is, -O0" "$cc -O0" "" "$@"
-if has clang; then machine clang clang "" "$@"; else skip "clang is not here (Debian: clang)"; fi
+if has clang; then machine clang clang "" "$@"; else skip "clang is not installed (Debian: clang)"; fi
 if has clang; then
     machine "clang -O3 with vectors" "clang -O3 $([ "$(uname -m)" = x86_64 ] && echo -mavx2 -mfma)" "" "$@"
 fi
@@ -59,7 +59,7 @@ fi
 if has powerpc-linux-gnu-gcc && has qemu-ppc-static; then
     machine "big-endian" "powerpc-linux-gnu-gcc -static" qemu-ppc-static "$@"
 else
-    skip "big-endian: powerpc-linux-gnu-gcc or qemu-ppc-static is not here (Debian: gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user-static)"
+    skip "big-endian: powerpc-linux-gnu-gcc or qemu-ppc-static is not installed (Debian: gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user-static)"
 fi
 if has clang && has node && [ -d /usr/include/wasm32-wasi ]; then
     cat >"$folder/wasi.mjs" <<'EOF'
@@ -71,7 +71,7 @@ process.exitCode = wasi.start(instance);
 EOF
     machine wasm "clang --target=wasm32-wasi" "node --no-warnings $folder/wasi.mjs" "$@"
 else
-    skip "wasm: node, clang or wasi-libc is not here (Debian: nodejs clang wasi-libc libclang-rt-14-dev-wasm32)"
+    skip "wasm: node, clang or wasi-libc is not installed (Debian: nodejs clang wasi-libc libclang-rt-14-dev-wasm32)"
 fi
 
 echo "bulletml on machines: $passed passed, $failed failed, $skipped skipped"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# test_bulletml_real.sh folder c++: the 141 patterns of Debian's noiz2sa-data and rrootage-data are compiled and played for a
-# minute; then all of them, and those of semantics/, are compared with the reference interpreter, Debian's libbulletml. The
-# packages are taken apart inside of the folder, not installed.
+# test_bulletml_real.sh folder c++: compiles the 141 patterns of Debian's noiz2sa-data and rrootage-data, and plays them for a
+# minute. Then compares all of them, and those of semantics/, with the reference interpreter, Debian's libbulletml. The packages
+# are unpacked in the folder, not installed.
 set -u
 folder=$1
 cxx=$2
@@ -24,7 +24,7 @@ finish()
     exit
 }
 
-# Once. A newer list of packages is asked for only where the one that is there does not do.
+# Downloads and unpacks the packages once. Updates the list of packages only if the download fails without it.
 fetch()
 {
     [ -d "$data/usr" ] && return 0
@@ -48,11 +48,11 @@ if ! fetch; then
     finish
 fi
 
-# (a) All compile, and play. One name for each: noiz2sa/zako/nway.
+# (a) All compile and play. The names have the form noiz2sa/zako/nway.
 rm -rf "$real"
 find "$data/usr/share/games" -name '*.xml' | LC_ALL=C sort >"$folder/real.txt"
 count=$(wc -l <"$folder/real.txt")
-if [ "$count" -eq 141 ]; then good; else wrong "there are $count patterns, and should be 141"; fi
+if [ "$count" -eq 141 ]; then good; else wrong "there are $count patterns instead of 141"; fi
 while read -r file; do
     name=${file#"$data"/usr/share/games/}
     mkdir -p "$real/$(dirname "$name")"
@@ -60,12 +60,12 @@ while read -r file; do
 done <"$folder/real.txt"
 find "$real" -name '*.bmt' | LC_ALL=C sort >"$folder/tables.txt"
 if tr '\n' '\0' <"$folder/tables.txt" | xargs -0 "$folder/bulletml_play" >"$folder/real.out"; then good; else wrong "playing"; fi
-# Three of rRootage's are nothing but moves.
+# Three patterns of rRootage fire nothing: they only move.
 if [ "$(wc -l <"$folder/real.out")" -eq 423 ] && [ "$(grep -c 'fired [1-9]' "$folder/real.out")" -eq 414 ]; then
     good
     echo "$count patterns compiled, and played for 3,600 ticks at ranks 0, 0.5 and 1"
 else
-    wrong "423 games were to be played, and 414 of them to fire"
+    wrong "not all of 423 games were played, or other than 414 of them fire"
 fi
 
 # (b) The reference interpreter.
@@ -76,7 +76,7 @@ if ! has "${cxx%% *}"; then
 fi
 there || sh "$here/../../install.sh" libbulletml-dev
 if ! there; then
-    skip "the comparison with libbulletml: it is not here (Debian: libbulletml-dev)"
+    skip "the comparison with libbulletml, which is not installed (Debian: libbulletml-dev)"
     finish
 fi
 objects="$folder/pattern.o $folder/pattern_check.o $folder/pattern_sums.o $folder/bulletml_stage.o"
@@ -86,7 +86,7 @@ if ! "$cxx" -std=c++17 -O2 -w -I"$here" "$here/bulletml_reference.cpp" $objects 
     finish
 fi
 
-# name file table, one a line, ended by zeros
+# The arguments name, file and table of each pattern, terminated by zeros
 while read -r file; do
     name=${file#"$data"/usr/share/games/}
     printf '%s\0%s\0%s\0' "$name" "$file" "$real/${name%.xml}.bmt"
@@ -103,16 +103,16 @@ grep '^[^ #]' "$here/differences.txt" | LC_ALL=C sort >"$folder/differences.expl
 if cmp -s "$folder/differences.found" "$folder/differences.explained"; then
     good
 else
-    wrong "differences from the reference interpreter are not those that are explained"
+    wrong "the differences from the reference interpreter are not those of differences.txt"
     diff "$folder/differences.explained" "$folder/differences.found" | head -n 10
 fi
 if awk '/^[^ #]/ { if (open) bad = 1; open = 1 } /^ / { open = 0 } END { exit bad || open }' "$here/differences.txt"; then
     good
 else
-    wrong "a difference is not explained"
+    wrong "a difference has no reason in differences.txt"
 fi
 
-# (c) The explanation of the real ones: with 1 in place of what is 0 at rank 0 they are the same.
+# (c) The reason for the real patterns: with 1 in place of the number that is 0 at rank 0, both interpreters are equal.
 mkdir -p "$folder/explained"
 grep '^[^ #].* rank 0: ' "$here/differences.txt" | sed 's/ rank 0: .*//' >"$folder/names.txt"
 while read -r name; do
@@ -125,7 +125,7 @@ done <"$folder/names.txt" | xargs -0 "$folder/bulletml_reference" --rank 0 >"$fo
 if [ "$(cat "$folder/explained.out")" = "16 games of 600 ticks: 16 the same to the last bit, 0 not" ]; then
     good
 else
-    wrong "that a repeat of no time explains the difference"
+    wrong "repeats of 0 times are not the only reason of the differences"
     cat "$folder/explained.out"
 fi
 finish

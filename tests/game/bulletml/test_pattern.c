@@ -1,5 +1,5 @@
-/* What the interpreter promises, one by one. What patterns do is compared with the reference
- * interpreter elsewhere. */
+/* Tests the contract of the interpreter. test_bulletml_real.sh compares the behaviour of patterns
+ * with the reference interpreter. */
 #include "test_pattern.h"
 
 #include "pattern_sums.h"
@@ -22,7 +22,7 @@ void test_is(bool good, const char *what, const char *file, int line)
     }
 }
 
-static void tell(void *context, const char *message)
+static void print(void *context, const char *message)
 {
     (void)context;
     if (!strstr(message, "warning: "))
@@ -35,7 +35,7 @@ test_table *test_compile(const char *body)
 {
     char text[8000];
     test_table *table = calloc(1, sizeof *table);
-    bulletml_report report = {.file = body, .tell = tell};
+    bulletml_report report = {.file = body, .print = print};
     int length = snprintf(text, sizeof text, "<bulletml>%s</bulletml>", body);
     if (!table ||
         !bulletml_compile(text, (size_t)length, &report, table->words, &table->length, NULL))
@@ -84,10 +84,10 @@ static void nothing_is_survived(void)
     bml_host host = {0};
     bml_shot shot = {.action = 3};
     uint32_t words[8] = {0};
-    IS(bml_open(NULL, words, 8) == BML_WRONG_CALL);
-    IS(bml_open(&pattern, NULL, 8) == BML_WRONG_CALL);
-    IS(bml_load(&pattern, NULL, 8, words, 8) == BML_WRONG_CALL);
-    IS(bml_check(NULL, 0) == BML_WRONG_CALL);
+    IS(bml_open(NULL, words, 8) == BML_MISUSE);
+    IS(bml_open(&pattern, NULL, 8) == BML_MISUSE);
+    IS(bml_load(&pattern, NULL, 8, words, 8) == BML_MISUSE);
+    IS(bml_check(NULL, 0) == BML_MISUSE);
     IS(bml_tops(NULL) == 0 && !bml_horizontal(NULL) && !bml_forgot(NULL));
     bml_start_top(NULL, &pattern, 0);
     bml_start(NULL, &pattern, &shot);
@@ -101,7 +101,7 @@ static void nothing_is_survived(void)
     IS(bml_run(&runner, &pattern, NULL, &host) & BML_ENDED);
     IS(bml_run(&runner, &pattern, &motion, NULL) & BML_ENDED);
     IS(bml_hash(NULL, 7) == 7);
-    for (int i = BML_OK; i <= BML_WRONG_CALL + 1; i++)
+    for (int i = BML_OK; i <= BML_MISUSE + 1; i++)
     {
         IS(bml_reason((bml_result)i)[0] != 0);
     }
@@ -211,7 +211,7 @@ static void what_never_waits_is_ended(void)
     test_free(table);
 }
 
-/* Comes back $1 times: each round remembers what is left to do. */
+/* A routine that calls itself $1 times and stores its remaining commands in each round. */
 static void references_are_remembered_up_to_a_limit(void)
 {
     test_table *table = test_compile(
@@ -278,7 +278,7 @@ static void equal_runs_have_equal_hashes(void)
         run(table, &one, &host, 1);
         run(table, &other, &host, 1);
     }
-    /* Frozen, so that it is known to be the same on every machine. */
+    /* A constant, so that the hash is checked on every machine. */
     IS(before == 0xC99937ACu);
     test_free(table);
 }

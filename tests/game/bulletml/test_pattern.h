@@ -4,11 +4,11 @@
 
 #include "bulletml.h"
 
-/* Counts, and prints what failed. */
+/* Counts a check, and prints it if it failed. */
 void test_is(bool good, const char *what, const char *file, int line);
 #define IS(what) test_is((what), #what, __FILE__, __LINE__)
 
-/* A table made of BulletML: what is inside of <bulletml>. Ends the program if that is wrong. */
+/* A table compiled from the content of a <bulletml> element. Exits if the content has errors. */
 typedef struct test_table
 {
     uint32_t words[BML_WORDS];
@@ -19,7 +19,7 @@ typedef struct test_table
 test_table *test_compile(const char *body);
 void test_free(test_table *table);
 
-/* A host that counts, and keeps the last shot. */
+/* A host that counts shots and stores the last one. */
 typedef struct test_host
 {
     bml_host host;

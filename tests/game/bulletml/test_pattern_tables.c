@@ -1,4 +1,4 @@
-/* Damaged tables: refused, or what they do is harmless. */
+/* Damaged tables are refused, or run without harm. */
 #include "test_pattern.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static void repair(uint32_t *words, uint32_t length)
     words[3] = bml_checksum(words, length);
 }
 
-/* Runs whatever the table has, and the actions of what is fired. Returns the shots. */
+/* Runs all actions of the table and of its bullets. Returns the number of shots. */
 static uint32_t exercise(const bml_pattern *pattern)
 {
     bml_runner runners[BML_TOPS + 4];
@@ -83,7 +83,7 @@ static void the_header_is_checked(const test_table *table)
     IS(bml_check(words, table->length) == BML_DAMAGED);
 }
 
-/* Each bit alone. */
+/* Changes each bit alone. */
 static void a_changed_bit_is_seen(const test_table *table)
 {
     uint32_t words[1000];
@@ -94,7 +94,7 @@ static void a_changed_bit_is_seen(const test_table *table)
         memcpy(words, table->words, table->length * 4);
         words[bit / 32] ^= 1u << bit % 32;
         accepted += bml_check(words, table->length) == BML_OK;
-        /* Someone repairs the checksum. */
+        /* The checksum is repaired. */
         repair(words, table->length);
         bml_pattern pattern;
         if (bml_open(&pattern, words, table->length) == BML_OK)
@@ -110,7 +110,7 @@ static void a_changed_bit_is_seen(const test_table *table)
     IS(refused > table->length * 16);
 }
 
-/* Words that look right in wrong places. */
+/* Valid words in wrong places. */
 static void mixed_words_are_harmless(const test_table *table)
 {
     uint32_t words[1000];
@@ -143,16 +143,16 @@ static void mixed_words_are_harmless(const test_table *table)
 
 enum
 {
-    FIRST = BML_HEADER_WORDS + 1, /* of the only routine */
+    FIRST = BML_HEADER_WORDS + 1, /* first word of the only routine */
     LAST = BML_E_LAST,
     ONE = BML_E_SMALL | 1 << 8 | BML_E_LAST,
     TWO = BML_E_SMALL | 2 << 8,
-    AND = BML_C_WAIT, /* begins a command that takes one expression */
+    AND = BML_C_WAIT, /* a command with one expression */
     END = BML_C_RETURN
 };
 
-/* What the check says of a routine; the words have no room to spare, so that a look past them
- * would be seen. */
+/* The result of the check for a routine. The block is exactly as long as the words, so that reads
+ * after them are detected. */
 static bml_result checked(const uint32_t *code, uint32_t count, uint32_t entry)
 {
     uint32_t length = FIRST + count;
@@ -205,7 +205,7 @@ static void wrong_expressions_are_refused(void)
 static void long_expressions_are_refused(void)
 {
     uint32_t code[BML_EXPRESSION + 3] = {AND, TWO};
-    /* One number more after the other, then all are added. */
+    /* Pushes `deep` numbers, then adds them all. */
     for (uint32_t deep = BML_OPERANDS; deep <= BML_OPERANDS + 1; deep++)
     {
         uint32_t at = 1;
@@ -285,7 +285,7 @@ static void wrong_directories_are_refused(void)
     IS(checked(code, 0, FIRST) == BML_DAMAGED);
 }
 
-/* Two routines, the second one at a place that is not there. */
+/* Two routines; the second begins after the end of the table. */
 static void a_routine_after_the_end_is_refused(void)
 {
     static const uint32_t offsets[] = {11, 9, 10, 12, 13, 0xFFFF, 0};

@@ -1,6 +1,6 @@
 /*
- * The reader of XML against expat: the same events with the same lines, for files and for many
- * damaged copies of each; and numbers against strtod.
+ * Compares the XML reader with expat: equal events with equal lines, for files and for many damaged
+ * copies of each file. Compares numbers with strtod.
  *
  *   test_xml file...
  */
@@ -19,12 +19,12 @@ enum
     NUMBERS = 200000
 };
 
-/* What happened, as text. */
+/* The events as text. */
 typedef struct story
 {
     char *text;
     size_t length;
-    bool ends_early; /* an entity: from there on the two differ */
+    bool ends_early; /* an entity was found: after it the two readers differ */
 } story;
 
 static story ours, theirs;
@@ -59,7 +59,8 @@ static void add_begin(story *s, uint32_t line, const char *name, const char *con
     }
 }
 
-/* Runs of text are one, and only the line of the first counts: how text is cut into pieces is free. */
+/* Joins consecutive texts, since readers may split text anywhere. Only the line of the first text
+ * counts. */
 static void add_text(story *s, const char *text, size_t length)
 {
     if (length > 0)
@@ -123,7 +124,7 @@ static const char *read_ours(size_t size)
     return xml_read(&reader, bytes, size, scratch, &events);
 }
 
-/* Bytes are taken as they are: as Latin-1 would, but without a change. */
+/* Expat reads the bytes as Latin-1, so that it accepts every byte, as this reader does. */
 static const char *read_theirs(size_t size)
 {
     const char *wrong = NULL;
@@ -138,7 +139,7 @@ static const char *read_theirs(size_t size)
     return wrong;
 }
 
-/* What the declaration in the first line says is not looked at. */
+/* True for errors in the XML declaration, which the reader does not check. */
 static bool is_of_declaration(const char *wrong)
 {
     return wrong && (strstr(wrong, "declaration") != NULL || strstr(wrong, "encoding") != NULL);
@@ -153,7 +154,7 @@ static void compare(const char *file, unsigned copy, size_t size)
     {
         same = ours.length == theirs.length && memcmp(ours.text, theirs.text, ours.length) == 0;
     }
-    if (same && wrong && reader.depth > 0) /* around the root, tokens are others */
+    if (same && wrong && reader.depth > 0) /* outside of the root the tokens differ */
     {
         same = xml_line(&reader) == (uint32_t)XML_GetCurrentLineNumber(parser);
     }
@@ -178,7 +179,7 @@ static uint32_t random_below(uint32_t n)
     return (uint32_t)(((uint64_t)random_state * n) >> 32);
 }
 
-/* Changes, deletes, doubles, inserts. */
+/* Changes, deletes, duplicates or inserts bytes. */
 static size_t damage(size_t size)
 {
     static const char marks[] = "<>/&;'\"=! -?[]ax#\n\r\t:\001%";
@@ -244,7 +245,7 @@ static void test_number(const char *digits)
     }
 }
 
-/* A number half way between two doubles, its neighbours below and above: where rounding is hardest. */
+/* Tests the number half way between two doubles and its neighbours, where rounding is hardest. */
 static void test_half(uint64_t bits)
 {
     char digits[1100];

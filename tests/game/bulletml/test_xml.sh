@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_xml.sh folder cc file...: our reader of XML against expat, if that is here or can be installed: nothing else needs it.
+# test_xml.sh folder cc file...: compares the game's XML reader with expat, if expat is installed or can be installed.
 set -u
 folder=$1
 cc=$2
@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 there() { printf '#include <expat.h>\n' | $cc -E - >/dev/null 2>&1; }
 there || sh "$here/../../install.sh" libexpat1-dev >/dev/null 2>&1
 if ! there; then
-    echo "skipped: our reader of XML is not compared with expat, which is not here (Debian: libexpat1-dev)"
+    echo "skipped: the XML reader is not compared with expat, which is not installed (Debian: libexpat1-dev)"
     exit 0
 fi
 sources="$here/test_xml.c $here/xml.c $here/xml_tag.c $here/xml_token.c $here/bulletml_number.c"

@@ -13,16 +13,16 @@ uint32_t xml_line(xml_reader *r)
         return r->line;
     for (; r->counted < r->event; r->counted++)
     {
-        /* \n, \r\n, and \r alone */
+        /* line ends: \n, \r\n and \r */
         r->line += *r->counted == '\n' ||
                    (*r->counted == '\r' && (r->counted + 1 == r->end || r->counted[1] != '\n'));
     }
     return r->line;
 }
 
-/* The text between tags. */
+/* Reports the text between tags. */
 
-static void tell_text(xml_reader *r, const char *begin, const char *end)
+static void report_text(xml_reader *r, const char *begin, const char *end)
 {
     if (end > begin && !r->stopped)
     {
@@ -31,14 +31,14 @@ static void tell_text(xml_reader *r, const char *begin, const char *end)
     }
 }
 
-/* Up to `end`, line by line: every line end is reported as \n. */
-static void tell_lines(xml_reader *r, const char *begin, const char *end)
+/* Reports the text up to `end` line by line, with each line end as \n. */
+static void report_lines(xml_reader *r, const char *begin, const char *end)
 {
     for (const char *at = begin; at < end; at++)
     {
         if (*at != '\n' && *at != '\r')
             continue;
-        tell_text(r, begin, at);
+        report_text(r, begin, at);
         if (!r->stopped)
         {
             r->event = at;
@@ -47,7 +47,7 @@ static void tell_lines(xml_reader *r, const char *begin, const char *end)
         at += *at == '\r' && at + 1 < end && at[1] == '\n';
         begin = at + 1;
     }
-    tell_text(r, begin, end);
+    report_text(r, begin, end);
 }
 
 static void read_text(xml_reader *r)
@@ -57,7 +57,7 @@ static void read_text(xml_reader *r)
            !xml__begins_with(r, "]]>"))
         r->at++;
     const char *end = r->at;
-    tell_lines(r, begin, end);
+    report_lines(r, begin, end);
     if (r->at < r->end && *r->at != '<' && *r->at != '&')
         xml__fail(r, "not well-formed (invalid token)");
 }
@@ -69,13 +69,13 @@ static void read_reference_in_text(xml_reader *r)
         r->events->text(r->events->context, r->scratch, (size_t)(end - r->scratch));
 }
 
-/* At "<![CDATA[". */
+/* The reader is at "<![CDATA[". */
 static void read_cdata(xml_reader *r)
 {
     r->at += 9;
     const char *begin = r->at;
     if (xml__skip_until(r, "]]>"))
-        tell_lines(r, begin, r->at - 3);
+        report_lines(r, begin, r->at - 3);
 }
 
 static void read_comment(xml_reader *r)
@@ -86,7 +86,7 @@ static void read_comment(xml_reader *r)
     r->at += !r->stopped;
 }
 
-/* Within the brackets of a DOCTYPE, at "<!ENTITY". */
+/* The reader is at "<!ENTITY" in the brackets of a DOCTYPE. */
 static void read_declaration(xml_reader *r)
 {
     r->event = r->at;
@@ -100,7 +100,7 @@ static void read_declaration(xml_reader *r)
     r->events->declares(r->events->context, r->scratch);
 }
 
-/* Its name is all that is looked at. */
+/* Skips an instruction; only its name is checked. */
 static void read_instruction(xml_reader *r)
 {
     r->at += 2;
@@ -120,7 +120,7 @@ static void skip_comment_within(xml_reader *r)
     r->at -= !r->stopped;
 }
 
-/* At "<!DOCTYPE": to its ">", which may stand in quotes and in brackets. */
+/* The reader is at "<!DOCTYPE". Skips to its ">"; a ">" in quotes or brackets does not count. */
 static void read_doctype(xml_reader *r)
 {
     const char *begin = r->at;
@@ -166,7 +166,7 @@ static void read_markup(xml_reader *r)
         xml__read_start(r);
 }
 
-/* The root element and what is in it. */
+/* Reads the root element and its content. */
 static void read_root(xml_reader *r)
 {
     do
@@ -183,7 +183,7 @@ static void read_root(xml_reader *r)
         xml__fail_at(r, r->end, "no element found");
 }
 
-/* The content before and after the root: blanks, comments, instructions, one DOCTYPE. Stops at
+/* Reads the content before or after the root: blanks, comments, instructions, one DOCTYPE. Stops at
  * anything else. */
 static void read_around(xml_reader *r, bool is_before)
 {

@@ -1,8 +1,8 @@
 /*
- * Reads XML: elements, attributes and text, one event after the other, with the line of each. As much of XML 1.0 as
- * documents without a DTD use: comments, instructions, CDATA, character references and the five entities that XML has
- * itself. A DOCTYPE is passed over, and what it declares as an entity is reported. Bytes from 0x80 on are taken as they
- * are, whatever the encoding; UTF-16 is refused.
+ * Reads XML: reports elements, attributes and text as events with their lines. Supports the part of
+ * XML 1.0 that documents without a DTD use: comments, instructions, CDATA, character references and
+ * the five predefined entities. A DOCTYPE is skipped, and the entities that it declares are
+ * reported. Bytes from 0x80 on stay unchanged in any encoding; UTF-16 is refused.
  *
  * No heap: names and values are decoded into the caller's scratch memory.
  */
@@ -15,29 +15,29 @@
 
 enum
 {
-    XML_DEPTH = 1000,    /* elements in one another */
-    XML_ATTRIBUTES = 100 /* of one element */
+    XML_DEPTH = 1000,    /* nested elements */
+    XML_ATTRIBUTES = 100 /* per element */
 };
 
-/* A piece of the file. */
+/* A part of the file. */
 typedef struct xml_span
 {
     const char *begin;
     size_t length;
 } xml_span;
 
-/* What is reported. xml_line() is the line where the event begins. Texts are valid during the call. */
+/* The events. xml_line() is the line at which an event begins. Texts are valid during the call. */
 typedef struct xml_events
 {
     void *context;
-    /* Names and values of attributes take turns; NULL after the last. */
+    /* `attributes` alternates names and values, and ends with NULL. */
     void (*begins)(void *context, const char *name, const char *const *attributes);
     void (*ends)(void *context);
-    /* A line of text at most, or its line end. */
+    /* Part of a line of text, or a line end. */
     void (*text)(void *context, const char *text, size_t length);
     /* A DOCTYPE declares an entity. */
     void (*declares)(void *context, const char *name);
-    /* An entity that XML does not define itself. It has no text. */
+    /* A reference to an entity that XML does not predefine. It has no text. */
     void (*undefined)(void *context, const char *name);
 } xml_events;
 
@@ -45,7 +45,7 @@ typedef struct xml_events
 typedef struct xml_reader
 {
     const char *at, *end;
-    const char *event; /* where the event in progress begins */
+    const char *event; /* the start of the event in progress */
     const char *counted;
     uint32_t line; /* at `counted` */
     char *scratch;
@@ -57,15 +57,15 @@ typedef struct xml_reader
     const char *attributes[2 * XML_ATTRIBUTES + 1];
 } xml_reader;
 
-/* Reads a file of `size` bytes. `scratch` has room for size + 2 characters. NULL: it is XML, or an event has stopped the
- * reader. Otherwise what is wrong, at xml_line(). */
+/* Reads a file of `size` bytes. `scratch` has room for size + 2 characters. Returns NULL if the
+ * file is XML or an event has stopped the reader, otherwise the error at xml_line(). */
 const char *xml_read(xml_reader *reader, const char *bytes, size_t size, char *scratch,
                      const xml_events *events);
 
-/* The line of the event in progress, or of what is wrong; the first is 1. */
+/* The line of the event in progress or of the error; the first line is 1. */
 uint32_t xml_line(xml_reader *reader);
 
-/* No further event. */
+/* Stops the reader: no further events. */
 void xml_stop(xml_reader *reader);
 
 #endif

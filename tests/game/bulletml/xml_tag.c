@@ -1,4 +1,4 @@
-/* Tags: names, attributes, and that each end tag has its start tag. */
+/* Tags: names, attributes, and the check that start and end tags match. */
 #include "xml_parts.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ char *xml__copy_name(xml_span name, char *to)
     return to + name.length + 1;
 }
 
-/* At the quote. Blanks in a value are spaces. */
+/* The reader is at the quote. Blanks in a value become spaces. */
 static char *read_value(xml_reader *r, char *to)
 {
     char quote = *r->at++;
@@ -65,7 +65,7 @@ static bool is_repeated(const xml_reader *r, uint32_t count)
     return false;
 }
 
-/* Up to what ends the tag; the attributes are in r->attributes then. */
+/* Reads attributes into r->attributes, up to the end of the tag. */
 static void read_attributes(xml_reader *r, char *to)
 {
     uint32_t count = 0;
@@ -101,7 +101,7 @@ static void open_element(xml_reader *r, xml_span name, bool is_empty)
 {
     if (r->depth == XML_DEPTH)
     {
-        xml__fail_at(r, r->event, "too many elements in one another");
+        xml__fail_at(r, r->event, "elements are nested too deep");
         return;
     }
     r->open[r->depth++] = name;
@@ -112,7 +112,7 @@ static void open_element(xml_reader *r, xml_span name, bool is_empty)
         r->depth--;
 }
 
-/* At "<" and a name. */
+/* The reader is at "<" and a name. */
 void xml__read_start(xml_reader *r)
 {
     r->at++;
@@ -141,7 +141,7 @@ void xml__read_start(xml_reader *r)
     open_element(r, name, is_empty);
 }
 
-/* At "</". */
+/* The reader is at "</". */
 void xml__read_end(xml_reader *r)
 {
     r->at += 2;

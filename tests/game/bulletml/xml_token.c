@@ -62,7 +62,7 @@ xml_span xml__read_name(xml_reader *r)
     return name;
 }
 
-/* Steps over what ends the token in progress. False: it does not come, or a control character does. */
+/* Skips to after `what`. False: it is missing, or a control character comes before it. */
 bool xml__skip_until(xml_reader *r, const char *what)
 {
     const char *begin = r->event;
@@ -113,7 +113,7 @@ static uint32_t digit_of(char c)
     return c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10) : digit;
 }
 
-/* After "&#". */
+/* The reader is after "&#". */
 static char *read_number(xml_reader *r, char *to)
 {
     const char *begin = r->at - 2;
@@ -141,7 +141,7 @@ static char *read_number(xml_reader *r, char *to)
     return put_character(to, code);
 }
 
-/* At "&": writes the character of the reference, and steps over it. */
+/* The reader is at "&". Writes the character of the reference and skips it. */
 char *xml__read_reference(xml_reader *r, char *to)
 {
     static const struct

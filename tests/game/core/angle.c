@@ -1,9 +1,9 @@
-/* Sine and direction from tables of integers: the same bits on every machine, and no libm. */
+/* Sine and direction from integer tables: the same bits on every machine, without libm. */
 #include "angle.h"
 
 #include <stdint.h>
 
-/* 32767 times the sine of i / 256 of a quarter turn */
+/* 32767 * sin(i / 256 of a quarter turn) */
 static const uint16_t sine_table[257] = {
     0,     201,   402,   603,   804,   1005,  1206,  1407,  1608,  1809,  2009,  2210,  2410,
     2611,  2811,  3012,  3212,  3412,  3612,  3811,  4011,  4210,  4410,  4609,  4808,  5007,
@@ -27,7 +27,7 @@ static const uint16_t sine_table[257] = {
     32717, 32728, 32737, 32745, 32752, 32757, 32761, 32765, 32766, 32767,
 };
 
-/* the angle whose tangent is i / 256, in units of angle: up to an eighth of a turn */
+/* atan(i / 256) in units of angle: up to an eighth of a turn */
 static const uint16_t tangent_table[257] = {
     0,    41,   81,   122,  163,  204,  244,  285,  326,  367,  407,  448,  489,  529,  570,  610,
     651,  692,  732,  773,  813,  854,  894,  935,  975,  1015, 1056, 1096, 1136, 1177, 1217, 1257,
@@ -48,7 +48,7 @@ static const uint16_t tangent_table[257] = {
     8192,
 };
 
-/* between entries i / 64 and (i + 64) / 64 of a quarter turn: in a straight line */
+/* the sine within a quarter turn: interpolates linearly between two entries of the table */
 static int32_t quarter_sine(uint32_t at)
 {
     const uint32_t index = at >> 6;
@@ -71,7 +71,7 @@ float angle_cosine(angle a)
     return angle_sine((angle)(a + ANGLE_QUARTER));
 }
 
-/* the angle in the first eighth whose tangent is small / large */
+/* atan(small / large): an angle in the first eighth of a turn */
 static uint32_t eighth(float small, float large)
 {
     const uint32_t at = (uint32_t)(small / large * 16384.0f);
@@ -86,7 +86,7 @@ angle angle_of(float dx, float dy)
 {
     const float wide = dx < 0 ? -dx : dx;
     const float high = dy < 0 ? -dy : dy;
-    uint32_t a = 0; /* from straight up or down towards the side, a quarter turn at most */
+    uint32_t a = 0; /* from the vertical towards the side: a quarter turn at most */
     if (wide > high)
         a = ANGLE_QUARTER - eighth(high, wide);
     else if (high > 0)

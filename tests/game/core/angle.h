@@ -1,7 +1,7 @@
 /**
  * @file angle.h
- * Angles, without libm and the same on every machine: a full turn is 65,536, 0 heads up, a quarter
- * heads right, so an angle wraps by itself. What heads along `a` moves by (sine, -cosine).
+ * Angles without libm, the same on every machine. A full turn is 65,536, so that angles wrap by
+ * themselves. 0 is up, a quarter turn is right. Motion along `a` is (sine, -cosine).
  */
 #ifndef ANGLE_H
 #define ANGLE_H
@@ -16,19 +16,19 @@ enum
     ANGLE_HALF = 0x8000
 };
 
-/** To about four digits. */
+/** The sine, with a precision of about four digits. */
 float angle_sine(angle a);
-/** Likewise. */
+/** The cosine, with the same precision. */
 float angle_cosine(angle a);
-/** Where (dx, dy) heads; 0 if it heads nowhere. Finite numbers. */
+/** The direction of the vector (dx, dy); 0 for the null vector. The numbers must be finite. */
 angle angle_of(float dx, float dy);
-/** How far to turn, the short way: -32768 to 32767, clockwise is positive. */
+/** The smaller turn from one angle to another: -32768 to 32767, positive is clockwise. */
 int32_t angle_between(angle from, angle to);
 /** Turns from one angle towards another, by `most` at most. */
 angle angle_turn(angle from, angle to, int32_t most);
-/** For drawing. */
+/** In radians, for drawing. */
 float angle_radians(angle a);
-/** Of any number of degrees from -10,000,000 to 10,000,000. */
+/** The angle of a number of degrees from -10,000,000 to 10,000,000. */
 angle angle_from_degrees(float degrees);
 
 #endif

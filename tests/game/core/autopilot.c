@@ -1,5 +1,5 @@
-/* The autopilot: examines the threats near the ship, tries each direction, and takes the one with
- * the least danger. It queries the space, and changes nothing. */
+/* The autopilot: finds the threats near the ship, rates each direction, and takes the one with the
+ * least danger. It queries the space and changes nothing. */
 #include "state.h"
 
 #define SIGHT 130.0f
@@ -20,7 +20,7 @@ typedef struct threat
 {
     float x, y; /* relative to the ship */
     float dx, dy;
-    float reach; /* distance of a hit */
+    float reach; /* distance at which it hits */
 } threat;
 
 typedef struct lookout
@@ -31,7 +31,7 @@ typedef struct lookout
     threat threats[THREATS];
 } lookout;
 
-/* A direction, and the ship's motion in it. */
+/* A direction and the ship's motion in it. */
 typedef struct way
 {
     uint32_t input;
@@ -52,7 +52,7 @@ static void note(trp_actor *self, const trp_found *found)
                                       .reach = b->radius + ship->radius};
 }
 
-/* The danger of one threat for one direction: by how close it comes, and how soon. */
+/* The danger of one threat for one direction: closer and sooner is more dangerous. */
 static float danger(const threat *t, const way *w)
 {
     const float dx = t->dx - w->dx;
@@ -92,7 +92,7 @@ static way way_of(const body *ship, uint32_t number)
     return w;
 }
 
-/* The wanted place: at a near pickup, otherwise below an enemy. */
+/* The ship's goal: a near pickup, otherwise a place below an enemy. */
 static void choose_goal(const game *g, const body *ship, float *x, float *y)
 {
     trp_actor *found;

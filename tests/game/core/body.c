@@ -1,4 +1,4 @@
-/* The common part of all actors: place, touch, drawing. */
+/* The common part of all actors: position, overlap, drawing. */
 #include "state.h"
 
 static const trp_field body_table[] = {
@@ -80,7 +80,7 @@ void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opac
     game_sprite *sprite = sink_next(view);
     if (!sprite)
         return;
-    /* in a paused layer nothing is interpolated between two ticks */
+    /* in a paused layer there is no motion to interpolate */
     const float alpha = trp_layer_enabled(view->world, view->layer) ? view->alpha : 1;
     sprite->x = b->old_x + (b->x - b->old_x) * alpha;
     sprite->y = b->old_y + (b->y - b->old_y) * alpha;

@@ -6,7 +6,7 @@
 enum
 {
     BOSSES = 3,
-    STAGES = 3, /* with both wings, with one, with none */
+    STAGES = 3, /* with two wings, one wing, no wing */
     HEIGHT = 92
 };
 
@@ -27,7 +27,7 @@ static const boss_row rows[BOSSES] = {
     {"MEDUSA", PATTERN_CHASE, PATTERN_NET, {PATTERN_ROSETTE, PATTERN_FIREWORK, PATTERN_BOSS_HEART}},
 };
 
-/* A part of the boss: a child of `parent`, from where it is seen at (x, y). */
+/* Adds a part of the boss: a child of `parent`, at (x, y) relative to it. */
 static enemy *add_part(game *g, trp_actor *parent, enemy_type type, float x, float y)
 {
     const body *at = trp_as_const(body, parent);

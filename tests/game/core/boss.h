@@ -1,6 +1,6 @@
 /**
- * @file boss.h A boss is a family of enemies: a core, two wings on it, two turrets on each wing.
- * The end of a part ends all its children.
+ * @file boss.h A boss is a family of enemies: a core with two wings, and two turrets on each wing.
+ * If a part dies, its children die with it.
  */
 #ifndef BOSS_H
 #define BOSS_H
@@ -9,20 +9,20 @@
 
 typedef struct boss
 {
-    trp_handle core; /* null, or dead: there is no boss */
-    uint32_t number; /* which boss: each has its own patterns */
-    uint32_t stage;  /* how many wings it has lost */
+    trp_handle core; /* null or dead if there is no boss */
+    uint32_t number; /* the number of the boss: each has its own patterns */
+    uint32_t stage;  /* the number of lost wings */
     uint32_t full;   /* health of all its parts at the start */
     uint32_t health; /* the present health of all its parts */
 } boss;
 
-/** The next boss comes. */
+/** Creates boss `number`. */
 void boss_enter(game *g, uint32_t number);
-/** Counts its health; wakes its next patterns when it is worn down. */
+/** Updates the boss's health. Starts the patterns of the next stage when a wing is lost. */
 void boss_step(game *g);
-/** A boss that plays options.pattern alone, and never dies for long. */
+/** Creates a boss that plays options.pattern only. It is created again whenever it dies. */
 void boss_enter_given(game *g);
-/** Its name; "" without a boss. Never NULL. */
+/** The boss's name; "" without a boss. Never NULL. */
 const char *boss_name(const game *g);
 
 #endif

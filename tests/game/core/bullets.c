@@ -5,7 +5,7 @@
 #include "state.h"
 
 #define DEGREE (65536.0 / 360.0)
-#define SAFE_DISTANCE 34.0f /* nothing is fired from so close to the ship */
+#define SAFE_DISTANCE 34.0f /* enemies closer to the ship do not fire */
 
 static angle to_angle(double degrees)
 {
@@ -115,7 +115,8 @@ static void steered_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-/* Recycled when it hits or leaves, expired by a bomb. */
+/* Expired bullets leave a gem: a bomb or a ring has ended them. A hit or the field's edge recycles
+ * a bullet. */
 static void leave_gem(trp_world *world, trp_actor *self, trp_reason reason)
 {
     const body *b = trp_as_const(body, self);

@@ -1,6 +1,6 @@
 /**
- * @file bullets.h Enemies' bullets. Most fly straight. Those with their own action are steered by
- * the interpreter. They are in their own pool, since they take ten times the memory.
+ * @file bullets.h Enemies' bullets. Most fly straight. The interpreter steers those that have an
+ * action; they have a pool of their own, since they need ten times the memory.
  */
 #ifndef BULLETS_H
 #define BULLETS_H
@@ -20,8 +20,8 @@ typedef struct steered
     body body;
     bml_motion motion;
     bml_runner runner;
-    uint8_t pattern; /* pattern_id; PATTERN_NONE: its action has ended */
-    uint8_t maker;   /* enemy_type of the enemy that fired it: only for reports */
+    uint8_t pattern; /* pattern_id; PATTERN_NONE once its action has ended */
+    uint8_t maker;   /* enemy_type of the enemy that fired it, for reports only */
 } steered;
 
 enum
@@ -31,20 +31,20 @@ enum
 };
 
 bool bullets_init(game *g);
-/** How many there are. */
+/** The number of live bullets. */
 uint32_t bullets_count(const game *g);
 /** Expires all bullets within a circle; each leaves a gem. */
 void bullets_end_within(game *g, float x, float y, float radius);
-/** Runs a pattern: the data for the interpreter's callbacks. */
+/** What the interpreter's callbacks need to run a pattern. */
 typedef struct shooter
 {
     game *g;
-    const body *from; /* where its bullets begin */
+    const body *from; /* the body that fires the bullets */
     pattern_id pattern;
     uint8_t maker; /* enemy_type, for the black box */
 } shooter;
 
-/** One tick of a runner. Returns what bml_run() does. */
+/** Runs one tick of a runner. Returns the result of bml_run(). */
 uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion);
 
 #endif

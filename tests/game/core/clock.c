@@ -10,7 +10,7 @@ enum
     GRAZE_REST = 110 /* ticks */
 };
 
-/* All sums are of sixteenths, so they are exact. The timers of the enemies' time are on the first ship. */
+/* All terms are multiples of 1/16, so that sums are exact. The timers of the enemies' time are on the first ship. */
 static void clock_flow(game *g)
 {
     enemy_clock *c = &g->now.clock;
@@ -39,7 +39,7 @@ bool clock_stands(const game *g)
     return g->now.state.paused || g->now.state.stands;
 }
 
-/* Effects continue while the field is stopped: sparks fly from hit enemies. */
+/* Effects continue while the field is stopped, so that sparks still fly from hit enemies. */
 static void clock_switch(game *g)
 {
     for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)

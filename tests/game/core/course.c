@@ -1,12 +1,14 @@
-/* The game's course, field by field: snapshots copy it, hashes, differences and saves name its fields. So
- * game_hash() is the library's: over every actor, timer, contact and relation, and over this. */
+/* The state of the game besides actors, as a region with a table of fields. Snapshots copy it;
+ * hashes, comparisons and saves go by its fields. So game_hash() is the library's hash over the
+ * whole world: actors, timers, contacts, relations, and this region. */
 #include "course.h"
 #include "state.h"
 
 static const trp_field random_table[] = {TRP_FIELD(random_state, state), TRP_FIELDS_END};
 static const trp_fields random_fields = TRP_FIELDS(random_state, 0, random_table);
 
-/* The result of game_get_state() does not belong to it, and the high score has no effect. */
+/* Members that game_get_state() computes, and the high score, are not in the table: they have no
+ * effect on the game. */
 static const trp_field state_table[] = {TRP_FIELD(game_state, phase),
                                         TRP_FIELD(game_state, paused),
                                         TRP_FIELD(game_state, attract),

@@ -7,7 +7,7 @@
 
 #include "core.h"
 
-/** Registers it; after all pools. */
+/** Registers the region, after all pools. */
 bool course_init(game *g);
 
 #endif

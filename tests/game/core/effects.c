@@ -58,7 +58,7 @@ static void add(game *g, const particle *wanted, float x, float y)
     trp_create_from(g->pools[POOL_PARTICLES], &init);
 }
 
-/* Heads anywhere, at up to `fastest`; `way` is where it heads. */
+/* Gives the particle a random direction and a random speed up to `fastest`. */
 static void throw_out(game *g, particle *p, float fastest)
 {
     const angle way = (angle)random_bits(&g->now.glitter);

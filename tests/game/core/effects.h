@@ -1,6 +1,7 @@
 /**
  * @file effects.h Particles: sparks, flashes, rings, pieces of hulls, smoke. If the pool is full, a
- * new one takes the slot of another (TRP_FULL_STEAL_NEXT), which is not noticeable among so many.
+ * new particle takes the slot of another (TRP_FULL_STEAL_NEXT): among so many, the loss is not
+ * visible.
  */
 #ifndef EFFECTS_H
 #define EFFECTS_H
@@ -17,7 +18,7 @@ typedef struct particle
     int16_t spin;     /* change of its heading per tick */
     uint16_t life;    /* ticks from its birth to its end */
     uint8_t opacity;  /* at the start */
-    uint8_t is_quick; /* fades quickly first, then slowly */
+    uint8_t is_quick; /* fades quickly at first, then slowly */
 } particle;
 
 enum
@@ -27,20 +28,20 @@ enum
 };
 
 bool effects_init(game *g);
-/** `size` is about the number of its sparks: 10 for the smallest enemy, 90 for a boss. */
+/** An explosion of about `size` sparks: 10 for the smallest enemy, 90 for a boss. */
 void effects_explosion(game *g, float x, float y, uint32_t size, uint32_t color);
 void effects_ring(game *g, float x, float y, float grow, uint32_t color);
-/** A bright ball, `radius` large, for a moment. */
+/** A short flash: a bright ball of `radius`. */
 void effects_flash(game *g, float x, float y, float radius, uint32_t color);
-/** A small shower. */
+/** A few sparks at a hit. */
 void effects_hit(game *g, float x, float y, uint32_t color);
-/** A bullet that came close: sparks away from the ship. */
+/** Sparks that fly away from the ship, at a graze. */
 void effects_graze(game *g, const body *ship, float x, float y);
-/** A bullet that ended. */
+/** A puff in place of a bullet that ends. */
 void effects_puff(game *g, float x, float y, uint32_t color);
-/** Only if there is enough room: after missiles. */
+/** Smoke after a missile, unless few slots are left. */
 void effects_smoke(game *g, float x, float y);
-/** Only if there is enough room: below the ship. */
+/** The trail below the ship, unless few slots are left. */
 void effects_trail(game *g, float x, float y);
 
 #endif

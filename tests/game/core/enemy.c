@@ -6,7 +6,7 @@
 
 enum
 {
-    FLASH = 4 /* ticks for which it is seen that it was hit */
+    FLASH = 4 /* ticks for which a hit enemy is drawn brighter */
 };
 
 typedef struct enemy_row
@@ -16,9 +16,9 @@ typedef struct enemy_row
     uint8_t color;
     uint16_t health;
     uint16_t score;
-    uint16_t sparks; /* of its explosion */
+    uint16_t sparks; /* of the explosion */
     float radius;
-    float size; /* as drawn */
+    float size; /* of the picture */
 } enemy_row;
 
 static const enemy_row rows[ENEMY_TYPES] = {
@@ -47,7 +47,8 @@ static void enemy_update(trp_actor *self, const trp_tick *tick)
     enemy *e = body_as(enemy, self);
     e->age += tick->dt;
     if (!paths_step(g, e, tick->dt))
-        trp_expire(tick->world, self); /* it has left: its guns go with it, without a score */
+        trp_expire(tick->world,
+                   self); /* it has left the field: its guns end with it, without a score */
 }
 
 static void enemy_draw(const trp_actor *self, const trp_view *view)
@@ -60,7 +61,7 @@ static void enemy_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(&seen, view, rows[e->type].size, 255);
 }
 
-/* The field is stopped for a moment, and slows down, when a large enemy ends. */
+/* The death of a large enemy stops the field for a moment, then slows it down. */
 static void shake_time(game *g, const enemy *e)
 {
     if (e->type == ENEMY_CORE)
@@ -80,7 +81,7 @@ static void shake_time(game *g, const enemy *e)
         clock_stop(g, 3);
 }
 
-/* What it leaves where it was shot down; also what goes with a parent that was. */
+/* The explosion, score and pickups of an enemy that is shot down, by itself or with its parent. */
 static void explode(game *g, const enemy *e)
 {
     const enemy_row *row = &rows[e->type];
@@ -156,7 +157,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage)
     if (e->health > 0)
         game_notify(g, GAME_EVENT_HIT, e->body.x, e->body.y);
     else
-        trp_recycle(g->world, self); /* and its parts, and its guns */
+        trp_recycle(g->world, self); /* its parts and guns end with it */
 }
 
 void enemy_hurt_all(game *g, int32_t damage)

@@ -1,13 +1,13 @@
 /**
  * @file enemy.h
- * Enemies: what can be shot, a boss's parts among them.
+ * Enemies, including the parts of a boss.
  */
 #ifndef ENEMY_H
 #define ENEMY_H
 
 #include "core.h"
 
-/** What it is: a row of the table in enemy.c. */
+/** The type of an enemy: a row of the table in enemy.c. */
 typedef enum enemy_type
 {
     ENEMY_DRONE,
@@ -20,31 +20,32 @@ typedef enum enemy_type
     ENEMY_TYPES
 } enemy_type;
 
-/** How it moves. */
+/** The path of an enemy. */
 typedef enum enemy_path
 {
     PATH_SINE,   /* down, swaying */
     PATH_SWOOP,  /* down, then away to the nearer side */
     PATH_CROSS,  /* across the field from one side to the other */
-    PATH_HOLD,   /* down to some height, stays, and leaves again */
-    PATH_CHARGE, /* waits, then flies to where the ship is */
-    PATH_BOSS,   /* comes down, and goes to and fro for ever */
-    PATH_PART    /* stays where it is, seen from its parent */
+    PATH_HOLD,   /* down to some height, stays there, and leaves */
+    PATH_CHARGE, /* waits, then flies towards the ship */
+    PATH_BOSS,   /* down, then to and fro for ever */
+    PATH_PART    /* keeps its position relative to the parent */
 } enemy_path;
 
 typedef struct enemy
 {
     body body;
     int32_t health;
-    uint8_t type;         /* enemy_type */
-    uint8_t path;         /* enemy_path */
-    uint8_t carry;        /* game_kind of what it leaves; 0: nothing */
-    float age;            /* ticks of the enemies' time */
-    float from_x, from_y; /* where it came from; parts: where they sit */
+    uint8_t type;  /* enemy_type */
+    uint8_t path;  /* enemy_path */
+    uint8_t carry; /* game_kind of the pickup that it leaves; 0: none */
+    float age;     /* ticks of the enemies' time */
+    float from_x,
+        from_y; /* the start of the path; for parts, the position relative to the parent */
     float speed;
 } enemy;
 
-/** What trp_create_from() has no words for. */
+/** The parameters of enemy_create(). */
 typedef struct enemy_desc
 {
     enemy_type type;
@@ -59,13 +60,13 @@ enum
 };
 
 bool enemy_init(game *g);
-/** NULL if there is no room. */
+/** Creates an enemy. NULL: the pool is full. */
 enemy *enemy_create(game *g, const enemy_desc *desc);
-/** It was hit: its life may end. */
+/** Damages an enemy, which may kill it. */
 void enemy_hurt(game *g, trp_actor *self, int32_t damage);
-/** All that are on the field. */
+/** Damages all enemies on the field. */
 void enemy_hurt_all(game *g, int32_t damage);
-/** What one of a type can bear. */
+/** The initial health of a type. */
 int32_t enemy_full_health(enemy_type type);
 /** The name of a type for the black box. */
 const char *enemy_name(enemy_type type);

@@ -1,4 +1,4 @@
-/* The game as a whole: its memory, its phases, its tick. */
+/* The game as a whole: memory, phases, tick. */
 #include "game.h"
 #include "bullets.h"
 #include "course.h"
@@ -21,7 +21,7 @@ enum
 
 #define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)
 
-/* What all of it takes, and that game.h promises enough. */
+/* The memory of all parts, and checks that GAME_BYTES is enough. */
 #define SPACE_POOLS_BYTES                                                                          \
     (TRP_SPACE_POOL_BYTES(GAME_PLAYERS) * 2 + TRP_SPACE_POOL_BYTES(PLAYER_SHOTS) +                 \
      TRP_SPACE_POOL_BYTES(MISSILES_MAX) + TRP_SPACE_POOL_BYTES(PICKUPS_MAX) +                      \
@@ -42,17 +42,18 @@ enum
      SPACE_POOLS_BYTES + TIMERS_BYTES)
 
 _Static_assert(FLT_EVAL_METHOD == 0,
-               "floats must be computed as floats, for the same game on every machine: -msse2 "
+               "floats must have no excess precision, for the same game on every machine: -msse2 "
                "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast for GCC with -std=c11");
-_Static_assert(ALL_BYTES <= GAME_BYTES, "game.h promises too little");
+_Static_assert(ALL_BYTES <= GAME_BYTES, "GAME_BYTES of game.h is too small");
 _Static_assert(SKY_STARS + PICKUPS_MAX + 3 * GAME_PLAYERS + PLAYER_SHOTS + MISSILES_MAX +
                        ENEMY_MAX + EFFECTS_MAX + BULLETS_MAX + BULLETS_MAX_STEERED <=
                    GAME_SPRITES,
-               "game.h promises too few sprites");
+               "GAME_SPRITES of game.h is too small");
 _Static_assert((int)POOL_COUNT <= GAME_PANEL_POOLS && (int)LAYER_COUNT <= GAME_PANEL_LAYERS,
-               "game.h has a panel too small");
+               "the panel of game.h is too small");
 
-/* The square has one bit more than a float: rounded alone, it is the same number as without. */
+/* The square needs one bit more than a float has. If it is rounded by itself, the difference is 0;
+ * a fused instruction gives the lost bit. */
 bool game_is_exact(void)
 {
     const volatile float number = 1.0f + 1.0f / 4096;
@@ -160,7 +161,7 @@ bool game_is_sound(const game *g)
     return trp_world_validate(g->world) == TRP_OK && trp_world_misuse_count(g->world) == 0;
 }
 
-/* -- what faces ask -- */
+/* -- queries by front ends -- */
 
 game_state game_get_state(const game *g)
 {

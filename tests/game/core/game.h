@@ -1,8 +1,8 @@
 /**
  * @file game.h
- * The game's core, as its faces see it: a bullet hell on troupe. The core is freestanding C without a
- * heap and knows no face; a face reads keys, calls game_step() 60 times a second, and draws a list of
- * sprites and a few lines of text.
+ * The interface of the game's core: a bullet hell on troupe. The core is freestanding C without a
+ * heap, and is independent of its front ends. A front end reads keys, calls game_step() 60 times
+ * per second, and draws a list of sprites and a few lines of text.
  *
  *     static _Alignas(8) unsigned char memory[GAME_BYTES];
  *     static game_sprite sprites[GAME_SPRITES];
@@ -10,7 +10,7 @@
  *     game *g = game_init(memory, sizeof memory, &(game_options){.seed = 1});
  *     for (;;)
  *     {
- *         game_step(g, keys());                                 // 60 times a second
+ *         game_step(g, keys());                                 // 60 times per second
  *         uint32_t count = game_draw(g, alpha, sprites, GAME_SPRITES);
  *         show(sprites, count);                                 // as often as you like
  *     }
@@ -39,45 +39,45 @@ extern "C" {
 
 /** Bytes that a game needs. Constant. */
 #define GAME_BYTES ((size_t)3 << 20)
-/** The most sprites that game_draw() gives. */
+/** The most sprites that game_draw() writes. */
 #define GAME_SPRITES 6144
 
-typedef struct game game; /**< all of it is in the caller's memory */
+typedef struct game game; /**< lies in the caller's memory */
 
-/** The options of a game. Zero means the default. All fields public. */
+/** The options of a game. Zero means the default. All fields are public. */
 typedef struct game_options
 {
-    uint32_t seed;       /**< of all that is random */
-    uint32_t first_wave; /**< begin with this one; 0: the first; 11 is the first boss */
+    uint32_t seed;       /**< of the random numbers */
+    uint32_t first_wave; /**< the wave to start with; 0: the first; 11 is the first boss */
     uint32_t lives;      /**< 0: three per player; up to 99 */
     uint32_t players;    /**< 0: one; up to GAME_PLAYERS */
-    uint32_t high_score; /**< the score to beat: only shown */
-    /** ticks on the title until the game plays by itself; 0: eight seconds; GAME_NEVER: never */
+    uint32_t high_score; /**< the score to beat, for display only */
+    /** ticks of the title until the attract mode starts; 0: eight seconds; GAME_NEVER: never */
     uint32_t attract_after;
-    /** a table of bulletml_compile, valid as long as the game is: instead of waves there is one boss
-     * that plays it; NULL: none */
+    /** a table of bulletml_compile, valid as long as the game: one boss that plays it replaces the
+     * waves; NULL: none */
     const uint32_t *pattern;
     uint32_t pattern_words; /**< its length */
 } game_options;
 
 #define GAME_NEVER UINT32_MAX
 
-/** What the player holds down, bits ored together: all the input that there is. */
+/** The keys that the player holds, as bits: the whole input of a tick. */
 typedef enum game_input
 {
     GAME_LEFT = 1 << 0,
     GAME_RIGHT = 1 << 1,
     GAME_UP = 1 << 2,
     GAME_DOWN = 1 << 3,
-    GAME_SHOOT = 1 << 4, /**< held: shoots; also starts from the title */
-    GAME_FOCUS = 1 << 5, /**< held: slow and precise, shots straight ahead, the hit box is shown */
-    GAME_BOMB = 1 << 6,  /**< pressed: ends all bullets on the field */
-    GAME_PAUSE = 1 << 7, /**< pressed: pauses, or continues */
-    GAME_START = 1 << 8, /**< pressed: starts, continues after a pause, plays again after the end */
+    GAME_SHOOT = 1 << 4, /**< held: shoots; on the title: starts */
+    GAME_FOCUS =
+        1 << 5,         /**< held: the ship is slow, shoots straight ahead, and shows its hit box */
+    GAME_BOMB = 1 << 6, /**< pressed: ends all bullets on the field */
+    GAME_PAUSE = 1 << 7, /**< pressed: pauses or continues */
+    GAME_START = 1 << 8, /**< pressed: starts a game, or continues after a pause */
     GAME_TURN =
         1
-        << 9 /**< in each tick that has it: two bombs are paid for a turn of time. The core has no past
-                            to go back to: session.h has gone back before */
+        << 9 /**< in each tick that has it: GAME_TURN_COST bombs are paid for turning time back. The core stores no past: session.h has already rewound the game */
 } game_input;
 
 /** The most players. They share lives, bombs and power, and each has a ship. */
@@ -90,52 +90,52 @@ static inline uint32_t game_join_inputs(uint32_t first, uint32_t second)
     return (first & 0xffffu) | second << GAME_INPUT_BITS;
 }
 
-/** Makes a game in the caller's memory, aligned to 8; it begins with the title. `options` may be NULL.
- * NULL if the memory is too small, an option is out of its range, or the core was compiled so that
- * sums are contracted (game_is_exact()). There is nothing to free. */
+/** Makes a game in the caller's memory, aligned to 8. It starts with the title. `options` may be
+ * NULL. NULL if the memory is too small, an option is out of range, or the build contracts sums
+ * (game_is_exact()). There is nothing to free. */
 game *game_init(void *memory, size_t size, const game_options *options);
 
-/** Whether this build rounds every sum by itself: false without -ffp-contract=off on a machine with
- * fused instructions. */
+/** True if this build rounds every product and every sum by itself. False without -ffp-contract=off
+ * on a machine with fused instructions. */
 bool game_is_exact(void);
 
-/** Runs one tick, a 60th of a second, with the keys that are held down: game_input bits, others are
- * ignored. In a game of two: game_join_inputs(). */
+/** Runs one tick, a 60th of a second, with the held keys: game_input bits. Other bits are ignored.
+ * In a game of two: game_join_inputs(). */
 void game_step(game *g, uint32_t input);
 
 /** Bombs that GAME_TURN costs. */
 #define GAME_TURN_COST 2
 
-/** The keys that the autopilot would press now, for all players. A function of the game's state: calling it
- * changes nothing. It starts from the title, too. */
+/** The keys that the autopilot would hold now, for all players: a function of the game's state that changes
+ * nothing. On the title it starts a game. */
 uint32_t game_autopilot(const game *g);
 
-/** A hash over all state that decides the future: equal on all machines for the same options and
- * inputs. The high score has no effect. */
+/** A hash over all state that decides the future: equal on all machines for equal options and
+ * inputs. The high score is not in it. */
 uint64_t game_hash(const game *g);
 
-/** Whether troupe's invariants hold, according to trp_world_validate(), and there was no misuse so
- * far. For tests: O(slots). */
+/** For tests: true if trp_world_validate() finds no broken invariant, and no misuse was reported so
+ * far. O(slots). */
 bool game_is_sound(const game *g);
 
-/* -- what there is to see -- */
+/* -- drawing -- */
 
-/** The kind of a sprite. A face may draw several kinds alike. */
+/** The kind of a sprite. A front end may draw several kinds alike. */
 typedef enum game_kind
 {
-    GAME_STAR,          /**< background; the larger, the nearer */
+    GAME_STAR,          /**< background; larger ones are nearer */
     GAME_MOTE,          /**< of the storm (storm.h): harmless, drawn first */
     GAME_SHIP,          /**< a player, heading up */
-    GAME_HIT_BOX,       /**< the point at which the player is hit; seen while focused */
-    GAME_SHIELD,        /**< a ring: the player cannot be hit just now */
-    GAME_SHOT,          /**< of the player: a short bar along its angle */
-    GAME_MISSILE,       /**< of the player: homing */
+    GAME_HIT_BOX,       /**< the point at which the player is hit; visible while focused */
+    GAME_SHIELD,        /**< a ring: the player cannot be hit */
+    GAME_SHOT,          /**< the player's: a short bar along its angle */
+    GAME_MISSILE,       /**< the player's: homing */
     GAME_DRONE,         /**< enemies: small */
-    GAME_DART,          /**< small, quick, heads where it flies */
-    GAME_SPINNER,       /**< medium, turns round itself */
+    GAME_DART,          /**< small and quick, points in its direction of flight */
+    GAME_SPINNER,       /**< medium, rotates */
     GAME_GUNSHIP,       /**< large */
-    GAME_BOSS_CORE,     /**< the boss: its heart */
-    GAME_BOSS_WING,     /**< left and right of it */
+    GAME_BOSS_CORE,     /**< the boss's core */
+    GAME_BOSS_WING,     /**< left and right of the core */
     GAME_BOSS_GUN,      /**< on the wings */
     GAME_PICKUP_POINT,  /**< a small gem: score */
     GAME_PICKUP_POWER,  /**< more shots */
@@ -152,37 +152,37 @@ typedef enum game_kind
     GAME_KIND_COUNT
 } game_kind;
 
-/** One thing to draw: 20 bytes, so that an array of them is an instance buffer. All fields
- * read-only. */
+/** A sprite to draw: 20 bytes, so that an array of sprites can be an instance buffer. All fields
+ * are read-only. */
 typedef struct game_sprite
 {
     float x;         /**< its middle */
     float y;         /**< its middle */
     float size;      /**< its radius, or half its length */
-    float angle;     /**< in radians, clockwise; 0 heads up, so (sin, -cos) is where it heads */
+    float angle;     /**< in radians, clockwise; 0 is up: the direction is (sin, -cos) */
     uint8_t kind;    /**< game_kind */
     uint8_t color;   /**< see game_color() */
-    uint8_t layer;   /**< of troupe, see game_panel.layers; the list is sorted by them already */
+    uint8_t layer;   /**< troupe's layer, see game_panel.layers; the array is sorted by layer */
     uint8_t opacity; /**< 0 to 255 */
 } game_sprite;
 
-/** 0 to 15: the game's; 16 to 23: by age, from a birth to an end. */
+/** Colours 0 to 15 are the game's; 16 to 23 show ages, from birth to end. */
 #define GAME_COLORS 24
 #define GAME_COLOR_NEWBORN 16
 #define GAME_COLOR_AGES 8
-/** The colour of that number as 0xRRGGBB; the number is taken modulo GAME_COLORS. */
+/** A colour as 0xRRGGBB. The number is taken modulo GAME_COLORS. */
 uint32_t game_color(uint32_t number);
 
-/** Writes what is to be drawn, the hindmost first; `alpha` says where between the last two ticks, 0 to
- * 1 (1: as the last tick left it). Returns how many it wrote: at most `max`, then the foremost are
- * missing; GAME_SPRITES are enough for all. */
+/** Writes the sprites in drawing order. `alpha` interpolates between the last two ticks, from 0 to
+ * 1 (1: the state after the last tick). Returns the number of sprites, at most `max`: if there are
+ * more, the last ones are missing. GAME_SPRITES are enough for all. */
 uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max);
 
 /** The phase of the game. */
 typedef enum game_phase
 {
     GAME_TITLE, /**< waits for GAME_START or GAME_SHOOT */
-    GAME_PLAY,  /**< it is played; by itself, if game_state.attract */
+    GAME_PLAY,  /**< in play; by the autopilot if game_state.attract */
     GAME_OVER   /**< the last life is gone */
 } game_phase;
 
@@ -190,81 +190,81 @@ typedef enum game_phase
 typedef struct game_ship
 {
     bool is_there;   /**< on the field */
-    float x, y;      /**< where it is; while it is away: was */
-    uint32_t shield; /**< ticks for which it cannot be hit */
+    float x, y;      /**< its position; while it is away, its last one */
+    uint32_t shield; /**< ticks for which it still cannot be hit */
 } game_ship;
 
-/** The data for a display. All fields read-only. */
+/** The data for a display. All fields are read-only. */
 typedef struct game_state
 {
     game_phase phase;
     bool paused;
-    bool attract;   /**< the game plays by itself: any key leads back to the title */
-    bool can_start; /**< GAME_START or GAME_SHOOT would begin a new game now */
-    bool stands;    /**< the field is stopped for a moment: something large was hit */
+    bool attract;   /**< the autopilot plays: any key leads back to the title */
+    bool can_start; /**< GAME_START or GAME_SHOOT would start a new game now */
+    bool stands;    /**< the field is stopped for a moment, after a large hit */
     uint32_t tick;  /**< ticks so far */
     uint32_t score;
-    uint32_t high_score; /**< options.high_score, or what has surpassed it */
-    uint32_t lives;      /**< without those that are being played */
+    uint32_t high_score; /**< options.high_score, or a higher score of this game */
+    uint32_t lives;      /**< without the present ones */
     uint32_t bombs;
-    uint32_t power;       /**< 0 to 4: how many shots the ship has */
-    uint32_t graze;       /**< bullets that have passed by closely */
+    uint32_t power;       /**< 0 to 4: more power is more shots */
+    uint32_t graze;       /**< bullets that passed closely */
     uint32_t wave;        /**< the first is 1 */
-    uint32_t loop;        /**< the first is 1: how often all waves have begun */
-    uint32_t rank;        /**< 0 to 100: how hard it is, as BulletML's $rank */
+    uint32_t loop;        /**< 1 for the first pass through all waves, then 2 and so on */
+    uint32_t rank;        /**< 0 to 100: the difficulty, as BulletML's $rank */
     uint32_t boss_health; /**< 0 to 1000; 0: there is no boss */
-    uint32_t bullets;     /**< of enemies, on the field */
+    uint32_t bullets;     /**< of enemies, on the field now */
     float enemy_time;     /**< time scale of the enemies' layers: below 1 in slow motion */
     uint32_t players;
-    game_ship ships[GAME_PLAYERS]; /**< of as many as there are players; others are zero */
+    game_ship ships[GAME_PLAYERS]; /**< one per player; the others are zero */
 } game_state;
 
 game_state game_get_state(const game *g);
 
-/** Lines of text, plain ASCII in capitals, that a face shows where it likes. */
+/** Lines of text in ASCII capitals. A front end shows them where it likes. */
 typedef enum game_line
 {
     GAME_LINE_SCORE,  /**< "0012300": top left */
     GAME_LINE_HIGH,   /**< "HI 0054000": top right */
     GAME_LINE_LIVES,  /**< "SHIPS 2 BOMBS 3 POWER 1": bottom left */
     GAME_LINE_WAVE,   /**< "WAVE 4 GRAZE 120": bottom right */
-    GAME_LINE_BOSS,   /**< the boss's name, else empty: top, with a bar of boss_health */
+    GAME_LINE_BOSS,   /**< the boss's name, or empty: top, with a bar of boss_health */
     GAME_LINE_BANNER, /**< large, in the middle: "WAVE 4", "PAUSED", "GAME OVER"; often empty */
     GAME_LINE_HINT,   /**< small, below the banner: "PRESS START"; often empty */
     GAME_LINE_COUNT
 } game_line;
 
-/** Room for the longest line and its terminating zero. */
+/** Bytes for the longest line and its terminating zero. */
 #define GAME_LINE_BYTES 48
 
-/** Writes a line of text, terminated; returns its length. */
+/** Writes a zero-terminated line of text. Returns its length. */
 size_t game_get_line(const game *g, game_line line, char text[GAME_LINE_BYTES]);
 
-/** Events, for sound, rumble or a shaking screen. */
+/** Events, for sounds and rumble, or to shake the screen. */
 typedef enum game_event_kind
 {
     GAME_EVENT_SHOT,
     GAME_EVENT_MISSILE,
-    GAME_EVENT_HIT,       /**< an enemy was hit, and lives on */
-    GAME_EVENT_EXPLOSION, /**< an enemy is gone */
+    GAME_EVENT_HIT,       /**< an enemy was hit and lives on */
+    GAME_EVENT_EXPLOSION, /**< an enemy was destroyed */
     GAME_EVENT_BIG_EXPLOSION,
     GAME_EVENT_GRAZE,
     GAME_EVENT_PICKUP,
     GAME_EVENT_BOMB,
-    GAME_EVENT_TURN,     /**< time was turned back to now */
+    GAME_EVENT_TURN,     /**< time was turned back to this tick */
     GAME_EVENT_DEATH,    /**< the player's */
     GAME_EVENT_WAVE,     /**< a wave begins */
     GAME_EVENT_BOSS,     /**< a boss comes */
     GAME_EVENT_STAGE,    /**< a boss has lost a wing */
-    GAME_EVENT_BOSS_END, /**< a boss is gone: explosions follow */
-    GAME_EVENT_LIFE,     /**< a further life */
+    GAME_EVENT_BOSS_END, /**< a boss was destroyed: explosions follow */
+    GAME_EVENT_LIFE,     /**< an extra life */
     GAME_EVENT_RETURN,   /**< the ship is back */
     GAME_EVENT_START,    /**< a game begins */
     GAME_EVENT_OVER,     /**< the game is over */
     GAME_EVENT_KINDS
 } game_event_kind;
 
-/** One event and where. All fields read-only. */
+/** An event and its position. All fields are read-only. */
 typedef struct game_event
 {
     game_event_kind kind;
@@ -272,13 +272,13 @@ typedef struct game_event
 } game_event;
 
 #define GAME_EVENTS 64
-/** What happened in the last tick: `*events` gets an array that is good until the next. Returns how
- * many, GAME_EVENTS at most; further ones are forgotten. */
+/** The events of the last tick: `*events` is an array that is valid until the next tick. Returns
+ * their number, GAME_EVENTS at most; further events are dropped. */
 uint32_t game_get_events(const game *g, const game_event **events);
 
-/* -- what the library knows of an actor: its creator, its birth, the reason of its end -- */
+/* -- facts about an actor from the library: its creator, its birth, the reason of its end -- */
 
-/** Identifies one life of one actor, valid forever: troupe's handle. All zero: none. */
+/** Identifies one life of one actor for ever, as troupe's handle. All zero: none. */
 typedef struct game_actor
 {
     uint32_t index;
@@ -294,46 +294,47 @@ typedef struct game_place
 
 #define GAME_NO_AGE UINT64_MAX
 
-/** The data of troupe's handles and its black box about an actor. All fields read-only. */
+/** Facts about an actor, from troupe's handles and its black box. All fields are read-only. */
 typedef struct game_facts
 {
     game_actor actor;
-    const char *pool; /**< its pool's name */
+    const char *pool; /**< the name of its pool */
     uint32_t slot;
     bool lives;
-    bool is_seen;      /**< it has a place on the field: x, y, kind and color hold */
+    bool is_seen;      /**< it has a position on the field: x, y, kind and color are valid */
     uint8_t kind;      /**< game_kind */
     uint8_t color;     /**< see game_color() */
-    float x, y;        /**< where it is */
-    uint64_t age;      /**< in ticks, of a dead one at its end; GAME_NO_AGE: not known */
-    const char *maker; /**< what created it, such as "spinner: ring"; NULL: not known */
+    float x, y;        /**< its position */
+    uint64_t age;      /**< in ticks; of a dead one at its end; GAME_NO_AGE: not known */
+    const char *maker; /**< its creator, such as "spinner: ring"; NULL: not known */
     game_place born_at;
-    const char *ender;  /**< what ended its life; NULL: nothing, or not known */
-    const char *reason; /**< why, such as "recycled" or "expired"; NULL: it lives, or not known */
+    const char *ender; /**< what ended its life; NULL: it lives, or not known */
+    const char
+        *reason; /**< the reason, such as "recycled" or "expired"; NULL: it lives, or not known */
     game_place ended_at;
 } game_facts;
 
-/** The facts of an actor, whether it lives or not. False: no such actor is known. O(slots). */
+/** The facts about an actor, dead or alive. False: no such actor is known. O(slots). */
 bool game_get_facts(const game *g, game_actor actor, game_facts *facts);
 
 /** The actor nearest to a point of the field, within a given distance; zero: none. Stars and
  * particles are not searched. O(slots). */
 game_actor game_pick(const game *g, float x, float y);
 
-/** The last actor that hit the player, with its data of that moment. False: none so far. */
+/** The last actor that hit the player, with its facts at that moment. False: none so far. */
 typedef struct game_kill
 {
-    uint32_t tick;     /**< of the game, when it happened */
-    float x, y;        /**< where */
-    game_facts killer; /**< as it was in that moment */
+    uint32_t tick;     /**< the tick of the hit */
+    float x, y;        /**< the position of the hit */
+    game_facts killer; /**< the facts at the moment of the hit */
 } game_kill;
 bool game_get_kill(const game *g, game_kill *kill);
 
-/** Gets a line of text without its end; valid during the call. */
+/** Receives a line of text without a line end, valid during the call. */
 typedef void game_print_fn(void *context, const char *text);
-/** The fate of an actor, in the library's own words, one or two lines. */
+/** Prints the library's own report about an actor: one or two lines. */
 void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context);
-/** The latest records of the black box, the oldest first. */
+/** Prints the last `count` records of the black box, the oldest first. */
 void game_print_records(const game *g, uint32_t count, game_print_fn *print, void *context);
 
 /* -- the panel: the library at work -- */
@@ -342,7 +343,7 @@ void game_print_records(const game *g, uint32_t count, game_print_fn *print, voi
 #define GAME_PANEL_LAYERS 6
 #define GAME_PANEL_STRETCHES 64
 
-/** A pool of actors. All fields read-only. */
+/** A pool of actors. All fields are read-only. */
 typedef struct game_pool_panel
 {
     const char *name;
@@ -350,13 +351,13 @@ typedef struct game_pool_panel
     uint32_t live;
     uint32_t capacity;
     uint32_t peak;
-    uint32_t created;                   /**< in the last second */
-    uint32_t recycled;                  /**< in the last second */
-    uint64_t stolen;                    /**< so far: lives that ended since the pool was full */
+    uint32_t created;  /**< in the last second */
+    uint32_t recycled; /**< in the last second */
+    uint64_t stolen;   /**< so far: actors whose slot was stolen because the pool was full */
     uint8_t fill[GAME_PANEL_STRETCHES]; /**< how full each 64th of its slots is, 0 to 255 */
 } game_pool_panel;
 
-/** A layer. All fields read-only. */
+/** A layer. All fields are read-only. */
 typedef struct game_layer_panel
 {
     const char *name;
@@ -365,7 +366,7 @@ typedef struct game_layer_panel
     uint32_t live;
 } game_layer_panel;
 
-/** All of it. All fields read-only. */
+/** The panel. All fields are read-only. */
 typedef struct game_panel
 {
     uint32_t pool_count;
@@ -376,21 +377,24 @@ typedef struct game_panel
     uint32_t visited;  /**< actors that the last game_step() has updated */
     uint32_t created;  /**< in the last second, in all pools */
     uint32_t recycled; /**< likewise */
-    size_t bytes;      /**< memory in use, of what was given to game_init() */
+    size_t bytes;      /**< memory in use, of the block given to game_init() */
 } game_panel;
 
-/** Fills in the panel. O(slots), a hundred times a tick's cost: a few times per second is enough. */
+/** Fills in the panel. O(slots), a hundred times the cost of a tick: call it a few times per
+ * second. */
 void game_get_panel(const game *g, game_panel *panel);
 
 /**
- * The library's share of a tick, without a clock in the core, and without stamps that cost more than what
- * they measure: between game_measure_begin() and game_measure_end() each round does what the library did in
- * the last tick (as many births and ends in each pool, the walk over all actors, the space's contacts) but
- * none of the game's own code. A face times the rounds, as many as its clock needs.
+ * Measures the library's share of a tick. The core has no clock, and timestamps within a tick would
+ * cost more than what they measure. So a front end calls rounds between game_measure_begin() and
+ * game_measure_end(), as many as its clock needs, and measures their time. Each round repeats the
+ * library's work of the last tick (as many births and ends in each pool, the walk over all actors,
+ * the contacts of the space) without the game's own code.
  *
- * game_measure_begin() keeps a copy of the game in `spare`, of at least game_panel.bytes bytes, aligned to 8,
- * and game_measure_end() puts it back, bit for bit. False, and nothing is to be measured, if `spare` is too
- * small, or while expired actors wait to be pruned: ask again after a tick.
+ * game_measure_begin() copies the game to `spare`, which has at least game_panel.bytes bytes and is
+ * aligned to 8. game_measure_end() restores the copy, bit for bit. game_measure_begin() returns
+ * false and measures nothing if `spare` is too small, or while expired actors wait to be pruned:
+ * call it again after a tick.
  */
 bool game_measure_begin(game *g, void *spare, size_t size);
 void game_measure_rounds(game *g, uint32_t rounds);

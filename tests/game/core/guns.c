@@ -3,7 +3,7 @@
 #include "enemy.h"
 #include "state.h"
 
-#define LOWEST 0.72f /* of the field's height: enemies further down hold their fire */
+#define LOWEST 0.72f /* of the field's height: enemies further down do not fire */
 
 static void begin(game *g, gun *it)
 {
@@ -14,7 +14,7 @@ static void begin(game *g, gun *it)
         bml_start_top(&it->runners[i], pattern, i);
 }
 
-/* Asleep, in the enemies' time. */
+/* Puts a gun to sleep for some ticks of the enemies' time. */
 static void rest(game *g, gun *it, uint32_t ticks)
 {
     trp_timer_sleep(g->timers[TIMERS_REST], &it->body.actor, (float)ticks);

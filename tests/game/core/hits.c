@@ -26,7 +26,7 @@ bool hits_init(game *g)
            body_enters_space(g, POOL_STEERED, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA);
 }
 
-/* Once per bullet: the contact begins once. */
+/* Called once per bullet, since a contact begins once. */
 static void graze(game *g, uint32_t player, const body *grazed)
 {
     const body *ship = g->ships[player];
@@ -49,7 +49,7 @@ static void strike(game *g, trp_actor *striker, trp_actor *target)
     trp_recycle(g->world, striker);
 }
 
-/* The ship is first, then the other. */
+/* The ship is the first of the pair, `other` the second. */
 static void ship_meets(game *g, uint32_t player, trp_actor *other)
 {
     const trp_pool *pool = trp_pool_of(g->world, other);

@@ -18,12 +18,12 @@ enum
     HITS_CONTACTS = 768
 };
 
-/** The part of the game's memory for the space. */
+/** Bytes of the game's memory for the space. */
 #define HITS_SPACE_BYTES TRP_SPACE_BYTES_FOR(HITS_ROOM, HITS_HITS, HITS_CONTACTS, POOL_COUNT)
 
-/** Makes the space; all pools that enter it must be there. */
+/** Creates the space, after all pools whose actors enter it. */
 bool hits_init(game *g);
-/** Updates the boxes of the space, and processes contacts. */
+/** Updates the boxes of the space and handles contacts. */
 void hits_step(game *g);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make_recordings.sh headless directory: the recordings that are tests, and the hashes they end with.
+# make_recordings.sh headless directory: makes the recordings that the tests replay, with the hashes at their ends.
 set -eu
 headless=$1 to=$2
 
@@ -11,7 +11,7 @@ record()
 }
 
 : >"$to/hashes"
-# the first waves; a boss from its coming to its end; deaths, bombs, a pause, the attract mode left by a key, and game over
+# the first waves; a whole fight with a boss; deaths, bombs, a pause, a key that ends the attract mode, game over
 record waves.trp --seed 1 --ticks 4200 --autopilot
 record boss.trp --seed 7 --wave 11 --ticks 4200 --autopilot
 record keys.trp --seed 3 --wave 2 --lives 2 --ticks 3600 \

@@ -1,9 +1,9 @@
 /*
  * The library's share of a tick. Timestamps around each of a few hundred calls would cost more than
- * the calls, and the clocks of browsers are too coarse for them. So the library's part of a tick is
- * repeated alone, often enough for any clock: the same actors, as many births and ends as in the
- * last tick, the same walk, the same contacts, while the game's callbacks return at once. The
- * changes are undone from a copy.
+ * the calls, and clocks of browsers are too coarse for that. So the library's part of a tick is
+ * repeated, often enough for any clock: the same actors, as many births and ends as in the last
+ * tick, the same walk, the same contacts. The game's callbacks return at once. A copy undoes the
+ * changes.
  */
 #include "effects.h"
 #include "guns.h"
@@ -28,7 +28,7 @@ enum
 #define MEASURE_UNCHECKED
 #endif
 
-/* As many lives as in the last tick, from birth to end, but none that steals a slot. */
+/* Creates and recycles as many actors as the last tick, but steals no slot. */
 static void repeat_lives(game *g, pool_id id)
 {
     trp_pool *pool = g->pools[id];
@@ -51,7 +51,7 @@ static void repeat_tick(game *g)
         hits_step(g);
 }
 
-/* The same actors in each round: meanwhile no lifetime ends, and no gun wakes. */
+/* Holds time, so that each round has the same actors: no lifetime ends, and no gun wakes. */
 static void hold_time(game *g)
 {
     trp_each_of (particle, body.actor, it, g->pools[POOL_PARTICLES])
@@ -62,7 +62,8 @@ static void hold_time(game *g)
         trp_timer_stop(g->timers[TIMERS_REST], trp_pool_at(g->pools[POOL_GUNS], slot));
 }
 
-/* Then a walk would prune permanently: poison marks are not in the copy. */
+/* A walk would prune expired actors and poison their slots, and the copy cannot undo poison marks.
+ * */
 static bool has_expired(const game *g)
 {
     bool any = false;

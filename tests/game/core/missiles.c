@@ -8,10 +8,10 @@
 enum
 {
     FUEL = 150,
-    TURN = 1100 /* a tick, of 65,536 */
+    TURN = 1100 /* per tick; a full turn is 65,536 */
 };
 
-/* Another target, once the old one is gone. */
+/* The target, or a new one after the death of the old one. */
 static const body *find_target(game *g, missile *m)
 {
     trp_actor *found = trp_get(g->world, m->target);

@@ -1,6 +1,6 @@
 /**
- * @file missiles.h Homing missiles: each keeps a handle of its target, which stays correct, however
- * the target ends.
+ * @file missiles.h Homing missiles. Each stores a handle of its target. The handle stays correct
+ * however the target dies.
  */
 #ifndef MISSILES_H
 #define MISSILES_H
@@ -12,7 +12,7 @@ typedef struct missile
     body body;
     trp_handle target; /* null: none yet */
     float speed;
-    trp_time until; /* its fuel lasts */
+    trp_time until; /* the tick at which its fuel ends */
 } missile;
 
 enum
@@ -21,7 +21,7 @@ enum
 };
 
 bool missiles_init(game *g);
-/** Launches two from a ship. */
+/** Launches two missiles from a ship. */
 void missiles_launch(game *g, const body *ship);
 
 #endif

@@ -1,4 +1,4 @@
-/* The panel: data of the library about itself. */
+/* The panel: what the library reports about itself. */
 #include "panel.h"
 #include "state.h"
 
@@ -65,7 +65,7 @@ static void fill_in(const trp_pool *pool, uint32_t capacity, uint8_t fill[GAME_P
     const uint32_t stretches = GAME_PANEL_STRETCHES;
     for (uint32_t i = 0; i < stretches; ++i)
     {
-        /* a pool of few slots has several parts per slot */
+        /* in a small pool several parts show the same slot */
         const uint32_t first = (uint32_t)((uint64_t)capacity * i / stretches);
         const uint32_t after = (uint32_t)((uint64_t)capacity * (i + 1) / stretches);
         const uint32_t end = after > first ? after : first + 1;

@@ -1,6 +1,6 @@
 /**
  * @file panel.h
- * What the panel counts from tick to tick.
+ * Counts of births, ends and visits for the panel.
  */
 #ifndef PANEL_H
 #define PANEL_H
@@ -11,14 +11,14 @@
 typedef struct meter
 {
     uint32_t ticks;                /* since the second began */
-    uint64_t created[POOL_COUNT];  /* when it began, as the pools count */
+    uint64_t created[POOL_COUNT];  /* the pools' counts when the second began */
     uint64_t recycled[POOL_COUNT]; /* likewise */
     uint32_t created_a_second[POOL_COUNT];
     uint32_t recycled_a_second[POOL_COUNT];
     uint32_t visited;            /* in the last tick */
-    uint64_t before[POOL_COUNT]; /* births and ends, when the tick began */
+    uint64_t before[POOL_COUNT]; /* births and ends so far, when the tick began */
     uint32_t
-        lives[POOL_COUNT]; /* half of those in the last tick: as many lives from birth to end */
+        lives[POOL_COUNT]; /* half of the births and ends in the last tick: so many whole lives */
 } meter;
 
 enum
@@ -26,13 +26,13 @@ enum
     METER_LIVES = 128 /* the most that `lives` counts */
 };
 
-/** The pools' counts are unrelated to those of the tick before: the game was rewound, or loaded. */
+/** Starts counting again after a rewind or a load, which change the pools' counts. */
 void meter_restart(game *g);
 
-/** At the begin of a tick. */
+/** Call it at the beginning of a tick. */
 void meter_begin(game *g);
 
-/** At the end of a tick. */
+/** Call it at the end of a tick. */
 void meter_step(game *g);
 
 #endif

@@ -25,7 +25,8 @@ static void sine(enemy *e, float dt)
 
 static void swoop(enemy *e, float dt)
 {
-    const int32_t turn = e->from_x < GAME_WIDTH / 2 ? 420 : -420; /* to where it came from */
+    const int32_t turn =
+        e->from_x < GAME_WIDTH / 2 ? 420 : -420; /* towards the side it came from */
     if (e->age > 60 && e->age < 150)
         e->body.heading = (angle)(e->body.heading + (int32_t)((float)turn * dt));
     move_ahead(e, 2.2f * dt);
@@ -38,7 +39,7 @@ static void cross(enemy *e, float dt)
     move_to(e, e->body.x + way * dt, e->from_y + 14 * angle_sine(phase(e->age, 800)));
 }
 
-/* Spinners and gunships: from_y is where they wait. */
+/* The path of spinners and gunships. They wait at the height from_y. */
 static void hold(enemy *e, float dt)
 {
     const float stay = 480;

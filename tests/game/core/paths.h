@@ -1,13 +1,13 @@
 /**
  * @file paths.h
- * How enemies move.
+ * The motion of enemies.
  */
 #ifndef PATHS_H
 #define PATHS_H
 
 #include "enemy.h"
 
-/** Moves an enemy by `dt` ticks of its time along its path. False: it has left the field. */
+/** Moves an enemy along its path by `dt` ticks of its time. False: it has left the field. */
 bool paths_step(game *g, enemy *e, float dt);
 
 #endif

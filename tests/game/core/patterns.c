@@ -1,7 +1,7 @@
 #include "patterns.h"
 #include "state.h"
 
-/* Tables made from patterns/ by bulletml_compile: a source file each. */
+/* Tables that bulletml_compile makes from patterns/, in one source file per pattern. */
 #define DECLARE(name)                                                                              \
     extern const uint32_t pattern_##name[];                                                        \
     extern const uint32_t pattern_##name##_length;

@@ -1,6 +1,6 @@
 /**
  * @file patterns.h
- * The BulletML patterns that the game knows, and how their bullets look: BulletML does not say.
+ * The game's BulletML patterns, and the look of their bullets, which BulletML does not define.
  */
 #ifndef PATTERNS_H
 #define PATTERNS_H
@@ -8,7 +8,7 @@
 #include "bulletml/pattern.h"
 #include "core.h"
 
-/** In the order of the table in patterns.c. */
+/** Patterns, in the order of the table in patterns.c. */
 typedef enum pattern_id
 {
     PATTERN_NONE,
@@ -37,18 +37,18 @@ typedef enum pattern_id
 typedef struct pattern_look
 {
     uint8_t kind;  /* GAME_BULLET_* */
-    uint8_t color; /* steered bullets have the next one */
+    uint8_t color; /* steered bullets have the next colour */
     float radius;
 } pattern_look;
 
-/** What the interpreter keeps of a bullet or a gun, field by field. */
+/** The fields of the interpreter's state of a bullet or a gun. */
 extern const trp_fields patterns_motion;
 extern const trp_fields patterns_runner;
 
-/** Opens all tables; false if one is damaged. */
+/** Opens all tables. False: one is damaged. */
 bool patterns_init(game *g);
 pattern_look patterns_look(pattern_id id);
-/** As its file is called. */
+/** The name of the pattern's file, without its suffix. */
 const char *patterns_name(pattern_id id);
 
 #endif

@@ -5,9 +5,10 @@
 enum
 {
     START_BOMBS = 3,
-    LIVES = 3, /* of each player */
+    LIVES = 3, /* per player */
     ATTRACT_AFTER = 8 * GAME_RATE,
-    OVER_AT_LEAST = GAME_RATE, /* the shot that came too late does not leave it */
+    OVER_AT_LEAST =
+        GAME_RATE, /* ticks: a key pressed at the last moment does not leave the phase */
     OVER_AT_MOST = 12 * GAME_RATE,
     OVER_ATTRACT = 3 * GAME_RATE,
     COMES_BACK_AFTER = 84,
@@ -59,7 +60,7 @@ static void show_title(game *g)
     g->now.since = 0;
 }
 
-/* What one would have collected on the way to that wave. */
+/* The power of a ship that has played up to that wave. */
 static uint32_t power_at(uint32_t wave)
 {
     return wave < 3 * PLAYER_MAX_POWER ? wave / 3 : PLAYER_MAX_POWER;
@@ -141,7 +142,7 @@ static uint32_t pressed_keys(const game *g)
     return pressed;
 }
 
-/* The pressed keys decide the phase; the rest of the tick is the same in all phases. */
+/* Pressed keys decide the phase. The rest of the tick is the same in all phases. */
 void phases_step(game *g)
 {
     const uint32_t pressed = pressed_keys(g);

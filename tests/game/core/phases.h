@@ -7,13 +7,13 @@
 
 #include "core.h"
 
-/** The tick's first part: what was pressed may lead to another phase. */
+/** The first part of a tick: pressed keys may lead to another phase. */
 void phases_step(game *g);
-/** Whether GAME_START would begin a game in the next tick. */
+/** True if GAME_START would start a game in the next tick. */
 bool phases_can_start(const game *g);
-/** A player's ship was hit: it comes back while there are lives; without any ship the game is over. */
+/** Call it when a player's ship was hit: it returns while there are lives; without any ship the game is over. */
 void phases_lose_ship(game *g, uint32_t player);
-/** A further life, gained at that place: for a player that is out, its ship comes back. */
+/** Call it when a life is gained at that place. The ship of a player that is out returns. */
 void phases_gain_life(game *g, float x, float y);
 
 #endif

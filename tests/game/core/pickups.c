@@ -4,7 +4,7 @@
 #include "plant.h"
 #include "state.h"
 
-#define COLLECT_ABOVE 120.0f /* a ship up there attracts everything */
+#define COLLECT_ABOVE 120.0f /* a ship above this height attracts all pickups */
 
 static void fly_to_ship(const game *g, pickup *p, float dt)
 {

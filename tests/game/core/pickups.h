@@ -1,5 +1,5 @@
 /**
- * @file pickups.h Pickups that enemies leave: gems, power, bombs, lives.
+ * @file pickups.h Pickups that destroyed enemies leave: gems, power, bombs, lives.
  */
 #ifndef PICKUPS_H
 #define PICKUPS_H
@@ -19,11 +19,11 @@ enum
 };
 
 bool pickups_init(game *g);
-/** One of GAME_PICKUP_*; a gem that is attracted comes by itself. */
+/** Creates a pickup of a kind GAME_PICKUP_*. `attracted`: it flies to the ship at once. */
 void pickups_drop(game *g, game_kind kind, float x, float y, bool attracted);
-/** The ship's aura has met it. */
+/** Handles a contact with the ship's aura. */
 void pickups_attract(trp_actor *self);
-/** The ship has met it. */
+/** Handles a contact with the ship. */
 void pickups_take(game *g, trp_actor *self);
 
 #endif

@@ -14,7 +14,7 @@
 #define PLANT_DEAD 2      /* a read of a slot whose actor may have ended */
 #define PLANT_PADDING 3   /* state in a struct's padding */
 
-/** A bullet is fired. */
+/** Called when a bullet is fired. */
 static inline void plant_in_bullet(float *dx)
 {
     static uint32_t fired;
@@ -22,14 +22,14 @@ static inline void plant_in_bullet(float *dx)
         *dx += (float)(++fired % 3) * 0.015625f;
 }
 
-/** A shot flies. */
+/** Called when a shot moves. */
 static inline void plant_in_shot(shot *it)
 {
     if (GAME_PLANT == PLANT_DEAD && (it + 1)->dx > 0)
         it->dx += 0.015625f;
 }
 
-/** A pickup flies; `last` is the last member of its struct. */
+/** Called when a pickup moves. `last` is the last member of its struct. */
 static inline void plant_in_pickup(float *dx, bool *last)
 {
     unsigned char *padding = (unsigned char *)last + 1;

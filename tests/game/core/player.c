@@ -93,7 +93,7 @@ static void ship_move(game *g, uint32_t player, float dt)
     ship->y = within(ship->y, PLAYER_MARGIN, GAME_HEIGHT - PLAYER_MARGIN);
 }
 
-/* Whether such a timer of a ship has run out; it is started again. */
+/* True if this timer of a ship has ended; the timer is then started again. */
 static bool is_ready(game *g, timers_id id, trp_actor *ship, uint32_t ticks)
 {
     if (trp_timer_is_running(g->timers[id], ship))
@@ -189,7 +189,7 @@ static bool timers_init(game *g)
     return true;
 }
 
-/* A ship and its aura, which sleep until a game begins. */
+/* Creates a ship and its aura. They sleep until a game starts. */
 static bool crew_init(game *g, uint32_t player)
 {
     body *ship = trp_as(body, trp_create(g->pools[POOL_SHIP]));

@@ -18,7 +18,7 @@ enum
     PLAYER_SHOTS = 192,
     PLAYER_MAX_POWER = 4,
     PLAYER_MAX_BOMBS = 6,
-    PLAYER_MARGIN = 10 /* how close to the edge it comes */
+    PLAYER_MARGIN = 10 /* the least distance to the edge of the field */
 };
 
 bool player_init(game *g);
@@ -26,9 +26,9 @@ bool player_init(game *g);
 uint32_t player_count(const game *g);
 /** The player that a ship or an aura belongs to. */
 uint32_t player_of(const game *g, const trp_actor *self);
-/** Puts a ship to where it starts, shielded. */
+/** Puts a ship at its start position, shielded. */
 void player_enter(game *g, uint32_t player);
-/** Whether any ship is on the field. */
+/** True if any ship is on the field. */
 bool player_is_there(const game *g);
 /** Whether this one is. */
 bool player_has_ship(const game *g, uint32_t player);
@@ -38,18 +38,18 @@ bool player_is_out(const game *g, uint32_t player);
 const body *player_near(const game *g, float x, float y);
 /** Whether a ship on the field is above this y. */
 bool player_is_above(const game *g, float y);
-/** Takes a ship off the field. */
+/** Removes a ship from the field. */
 void player_leave(game *g, uint32_t player);
-/** Lets it come back after so many ticks. */
+/** Lets the ship return after `ticks` ticks. */
 void player_return_in(game *g, uint32_t player, uint32_t ticks);
-/** Ticks for which it cannot be hit. */
+/** Ticks for which the ship still cannot be hit. */
 uint32_t player_shield(const game *g, uint32_t player);
-/** Actions besides the ships' own updates: bombs. */
+/** The player's actions outside the ships' updates: bombs. */
 void player_step(game *g);
-/** How far the ship moves in a tick with these keys held. */
+/** The motion of the ship in one tick with these keys held. */
 void player_course(uint32_t input, float *dx, float *dy);
-/** A ship was hit by `killer`: it disappears for a while, and a ring ends all bullets. No effect while
- * shielded. */
+/** Handles a hit by `killer`: the ship disappears for a while, and a ring ends all bullets. No
+ * effect while the ship is shielded. */
 void player_hit(game *g, uint32_t player, const trp_actor *killer);
 
 #endif

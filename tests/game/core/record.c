@@ -1,6 +1,6 @@
 #include "record.h"
 
-/* The head, by byte:
+/* The header, by byte:
  *  0 magic        8 version      12 bytes in all   16 checksum     20 seed         24 first wave
  * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes  52 players */
 enum
@@ -33,7 +33,7 @@ static uint32_t get(const unsigned char *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* FNV-1a, stirred: a changed, added or missing byte changes it */
+/* FNV-1a with further mixing: a changed, added or missing byte changes the sum */
 static uint32_t stir(uint32_t sum, uint32_t byte)
 {
     sum = (sum ^ byte) * 0x01000193u;
@@ -49,7 +49,7 @@ static uint32_t checksum(const unsigned char *bytes, size_t size)
     return sum;
 }
 
-/* 0: no pattern */
+/* the checksum of a pattern; 0: no pattern */
 static uint32_t pattern_sum(const uint32_t *words, uint32_t count)
 {
     uint32_t sum = 0x811c9dc5u;
@@ -107,7 +107,8 @@ static uint32_t input_of_run(const unsigned char *run, uint32_t bytes)
     return bytes > 3 ? game_join_inputs(first, run[3] | (uint32_t)run[4] << 8) : first;
 }
 
-/* The run that has a tick: at which byte, and which of its ticks; `used` and what is left: the run in progress. */
+/* The run that contains a tick. Returns the position of its bytes; `*left` is the tick's number
+ * within the run. For the run in progress the position is `used`. */
 static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
 {
     size_t at = RECORD_HEAD;
@@ -184,38 +185,38 @@ static const char *check_head(const unsigned char *bytes, size_t size)
         if (i >= size || bytes[i] != magic[i])
             return "this is not a recording";
     if (size < AT_SIZE)
-        return "the recording is cut off: not even its head is whole";
+        return "the recording is cut off: its header is incomplete";
     if (get(bytes + AT_VERSION) > RECORD_VERSION)
         return "the recording is of a newer version: play it with a newer game";
     if (get(bytes + AT_VERSION) < RECORD_VERSION)
-        return "the recording is of an older version, which this game does not play any more";
+        return "the recording is of an older version, which this game no longer plays";
     if (size < RECORD_HEAD)
-        return "the recording is cut off: not even its head is whole";
+        return "the recording is cut off: its header is incomplete";
     if (size < get(bytes + AT_SIZE))
-        return "the recording is cut off: it was longer";
+        return "the recording is cut off: bytes at its end are missing";
     if (size > get(bytes + AT_SIZE))
-        return "the recording is damaged: there is something after its end";
+        return "the recording is damaged: there are bytes after its end";
     if (checksum(bytes, size) != get(bytes + AT_CHECKSUM))
         return "the recording is damaged: its checksum is wrong";
     return NULL;
 }
 
-/* What a program with a right checksum, but not this one, may have written. */
+/* Checks the runs of a file whose checksum is right: another program may have written it. */
 static const char *check_runs(const unsigned char *bytes, size_t size)
 {
     const uint32_t run = bytes_of_run(get(bytes + AT_PLAYERS));
     uint32_t ticks = 0;
     if ((size - RECORD_HEAD) % run != 0)
-        return "the recording is damaged: its last run is not whole";
+        return "the recording is damaged: its last run is incomplete";
     for (size_t i = RECORD_HEAD; i < size; i += run)
     {
         if (bytes[i] == 0)
-            return "the recording is damaged: it has a run of no ticks";
+            return "the recording is damaged: it has a run without ticks";
         ticks += bytes[i];
     }
     return ticks == get(bytes + AT_TICKS) ? NULL
-                                          : "the recording is damaged: its runs are not as many "
-                                            "ticks as it says";
+                                          : "the recording is damaged: its runs do not add up to "
+                                            "its number of ticks";
 }
 
 const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,

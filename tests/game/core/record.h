@@ -1,7 +1,8 @@
 /**
  * @file record.h
- * Recordings: the options of a game and what was pressed in each tick, a few kilobytes a minute. Played
- * back, the same game comes of it, on every machine. Part of the core: bytes in the caller's memory.
+ * Recordings: the options of a game and the keys held in each tick, a few kilobytes per minute. A
+ * replay gives the same game on every machine. Part of the core: the bytes lie in the caller's
+ * memory.
  *
  *     record r;
  *     record_begin(&r, bytes, sizeof bytes, &options);
@@ -15,8 +16,8 @@
  *         game_step(g, input);
  *     assert(game_hash(g) == p.hash);
  *
- * The form: a head of RECORD_HEAD bytes, then runs of equal ticks: how many, and two bytes of keys per
- * player. All numbers little-endian; a checksum over everything but itself. A file of another version is refused.
+ * The format: a header of RECORD_HEAD bytes, then runs of ticks with equal keys: how many, and two bytes of keys per
+ * player. All numbers are little-endian. A checksum covers all bytes but its own. A file of another version is refused.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -29,10 +30,10 @@ extern "C" {
 
 #define RECORD_VERSION 4
 #define RECORD_HEAD 56
-/** Bytes that so many ticks need at most. Constant. */
+/** The most bytes that so many ticks need. Constant. */
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*5)
 
-/** A recording in progress. All fields private. */
+/** A recording in progress. All fields are private. */
 typedef struct record
 {
     unsigned char *bytes;
@@ -46,38 +47,39 @@ typedef struct record
     game_options options;
 } record;
 
-/** Begins one in the caller's memory. */
+/** Begins a recording in the caller's memory. */
 void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options);
 /** Records the keys of one tick. */
 void record_tick(record *r, uint32_t input);
-/** What was pressed in a tick before r->ticks. O(bytes before it). */
+/** The keys of a tick before r->ticks. O(bytes before the tick). */
 uint32_t record_input(const record *r, uint32_t tick);
-/** Drops all but the first ticks: the keys after them have not been pressed. O(bytes). */
+/** Drops all but the first `ticks` ticks, after a rewind. O(bytes). */
 void record_cut(record *r, uint32_t ticks);
-/** Continues a recording, on which a replay was opened, in the memory of `r`, which was begun.
- * False: it does not fit. */
+/** Continues a recording from its bytes, which replay_open() has checked. `r` was begun and has its
+ * own memory. False: the bytes do not fit. */
 bool record_go_on(record *r, const unsigned char *bytes, size_t size);
-/** Writes the head. Returns how many bytes it is; 0 if they did not fit. */
+/** Writes the header. Returns the size of the recording; 0 if the ticks did not fit. */
 size_t record_end(record *r, uint64_t hash);
 
-/** A recording that is played. */
+/** A recording in replay. */
 typedef struct replay
 {
     game_options options;          /**< read-only: for game_init() */
-    uint32_t ticks;                /**< read-only: how many there are */
-    uint64_t hash;                 /**< read-only: game_hash() after the last */
+    uint32_t ticks;                /**< read-only: the number of ticks */
+    uint64_t hash;                 /**< read-only: game_hash() after the last tick */
     const unsigned char *at, *end; /**< private */
     uint32_t input, run;           /**< private */
     uint32_t bytes_per_run;        /**< private */
 } replay;
 
-/** Checks the whole recording. NULL if it is valid, otherwise a sentence with the error. `pattern`
- * is the one of options.pattern, or NULL: a recording belongs to one of them. */
+/** Checks the whole recording and opens it. Returns NULL if it is valid, otherwise a sentence that
+ * describes the error. `pattern` is that of options.pattern, or NULL. A recording is valid only
+ * with the pattern with which it was made. */
 const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,
                         uint32_t pattern_words);
-/** The next tick's input; false at the end. */
+/** The input of the next tick. False: the recording has ended. */
 bool replay_tick(replay *p, uint32_t *input);
-/** Passes over so many ticks. O(bytes). */
+/** Skips `ticks` ticks. O(bytes). */
 void replay_skip(replay *p, uint32_t ticks);
 
 #ifdef __cplusplus

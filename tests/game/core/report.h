@@ -11,12 +11,12 @@
 
 enum
 {
-    REPORT_RECORDS = 8192, /* some ten seconds of play */
+    REPORT_RECORDS = 8192, /* about ten seconds of play */
     REPORT_BIRTHS = 4608,  /* of actors that live at the same time */
     REPORT_MAKER = 28      /* bytes of the longest "gunship: boss_storm" */
 };
 
-/** The part of the game's struct for it. */
+/** The state of the black box in the game's struct. */
 typedef struct report
 {
     trp_black_box box;
@@ -30,12 +30,12 @@ typedef struct report
 #define REPORT_BYTES                                                                               \
     (TRP_BLACK_BOX_BYTES(REPORT_RECORDS) + TRP_BIRTHS_BYTES(REPORT_BIRTHS) + TRP_ALIGNMENT)
 
-/** Starts it in REPORT_BYTES of memory, aligned to TRP_ALIGNMENT; the world is there, its pools are
- * not. */
+/** Starts the black box in REPORT_BYTES of memory, aligned to TRP_ALIGNMENT. Call it after the
+ * world is created, before its pools are. */
 bool report_init(game *g, unsigned char *memory);
-/** The maker that is recorded for a bullet of that enemy's gun. */
+/** The maker recorded for a bullet that an enemy of `type` fires with `pattern`. */
 const char *report_maker(const game *g, enemy_type type, pattern_id pattern);
-/** Remembers the actor that hit the player. */
+/** Records the actor that hit the player. */
 void report_kill(game *g, const body *ship, const trp_actor *killer);
 
 #endif

@@ -4,16 +4,16 @@
 #include "guns.h"
 #include "state.h"
 
-#define FAR 100000.0f /* units: nothing is further outside */
+#define FAR 100000.0f /* units: no actor is further outside */
 
 enum
 {
-    MOST_COUNT = 1000000 /* of lives and the like: they are added to */
+    MOST_COUNT = 1000000 /* of lives and other counts, which may still grow */
 };
 
 static bool is_near(float number)
 {
-    return number > -FAR && number < FAR; /* false for what is no number */
+    return number > -FAR && number < FAR; /* false for NaN */
 }
 
 static bool is_body(const body *b)
@@ -103,7 +103,7 @@ static bool is_course(const course *now)
            is_near(now->sweep.wreck_x) && is_near(now->sweep.wreck_y);
 }
 
-/* The boss's core is taken for an enemy, if it is there. */
+/* True if there is no boss, or its core is an enemy. */
 static bool is_boss(const game *g)
 {
     const trp_actor *core = trp_get(g->world, g->now.boss.core);

@@ -1,6 +1,6 @@
 /**
  * @file sky.h
- * The background: stars in four depths, the nearer the larger and the faster.
+ * The background: stars at four depths. Nearer stars are larger and faster.
  */
 #ifndef SKY_H
 #define SKY_H
@@ -18,7 +18,7 @@ enum
     SKY_STARS = 140
 };
 
-/** Makes the pool and fills the sky. */
+/** Creates the pool and fills the sky. */
 bool sky_init(game *g);
 
 #endif

@@ -1,6 +1,6 @@
 /**
- * @file state.h The game's struct: all state of a game except its actors. There is no other state:
- * a copy of the block that game_init() was given is a copy of the game.
+ * @file state.h The game's struct: all state of a game except its actors. There is no other state,
+ * so that a copy of the memory given to game_init() is a copy of the game.
  */
 #ifndef STATE_H
 #define STATE_H
@@ -16,25 +16,26 @@
 #include "sweep.h"
 #include "waves.h"
 
-/** What is held down, as game_input bits. */
+/** Held keys, as game_input bits. */
 typedef struct controls
 {
     uint32_t held;
-    uint32_t pressed; /* of these, what was not held in the tick before */
+    uint32_t pressed; /* held keys that were not held in the previous tick */
 } controls;
 
 /** The state that decides the future besides actors: a region of the world (course.c), so that
  * snapshots, hashes and saves contain it. */
 typedef struct course
 {
-    random_state random;  /* for what matters */
-    random_state glitter; /* for what is only seen */
+    random_state random;  /* for what affects the game */
+    random_state glitter; /* for what is only visible */
 
     game_state state;
-    controls keys[GAME_PLAYERS];  /* the players' */
-    controls stick[GAME_PLAYERS]; /* what flies the ships: the same, or the autopilot */
-    uint32_t since;               /* ticks since the phase began */
-    uint32_t next_life;           /* the score for which there is one */
+    controls keys[GAME_PLAYERS]; /* the players' */
+    controls
+        stick[GAME_PLAYERS]; /* the keys that steer the ships: the player's or the autopilot's */
+    uint32_t since;          /* ticks since the phase began */
+    uint32_t next_life;      /* the score of the next extra life */
     enemy_clock clock;
     director director;
     boss boss;
@@ -52,8 +53,8 @@ struct game
     trp_region region; /* of `now` */
     game_options options;
     bml_pattern patterns[PATTERN_COUNT];
-    body *ships[GAME_PLAYERS]; /* from the begin to the end; NULL: there is no such player */
-    body *auras[GAME_PLAYERS]; /* likewise: what grazes bullets and attracts pickups */
+    body *ships[GAME_PLAYERS]; /* alive as long as the game; NULL: there is no such player */
+    body *auras[GAME_PLAYERS]; /* likewise: grazes bullets and attracts pickups */
 
     course now;
 
@@ -62,7 +63,7 @@ struct game
     game_event events[GAME_EVENTS];
     meter meter;
     report report;
-    bool muted; /* callbacks do nothing: only the library works (game_measure_rounds) */
+    bool muted; /* callbacks return at once, so that only the library works (game_measure_rounds) */
     size_t bytes;
 };
 

@@ -1,6 +1,6 @@
 /**
- * @file sweep.h Effects after a large event: a growing ring that ends bullets, after a bomb or a
- * death; the explosions of a destroyed boss.
+ * @file sweep.h Effects of large events: the growing ring that ends bullets, after a bomb or a
+ * death, and the explosions of a destroyed boss.
  */
 #ifndef SWEEP_H
 #define SWEEP_H
@@ -11,19 +11,19 @@
 typedef struct sweep
 {
     float x, y;          /* the ring's middle */
-    float radius;        /* ends bullets within; 0: no ring */
-    float speed;         /* what a tick adds */
-    uint32_t ticks;      /* how long it grows */
+    float radius;        /* bullets within it end; 0: no ring */
+    float speed;         /* growth of the radius per tick */
+    uint32_t ticks;      /* ticks for which it still grows */
     float wreck_x;       /* where a boss was */
     float wreck_y;       /* where a boss was */
     uint32_t explosions; /* ticks for which it explodes */
 } sweep;
 
-/** A ring grows from there, over the whole field. */
+/** Starts a ring that grows from (x, y) over the whole field. */
 void sweep_begin(game *g, float x, float y, float speed);
-/** A boss was there: explosions follow. */
+/** Starts the explosions of a boss at (x, y). */
 void sweep_wreck(game *g, float x, float y);
-/** What happens in a tick. */
+/** Advances both by one tick. */
 void sweep_step(game *g);
 
 #endif

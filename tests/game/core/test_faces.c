@@ -1,4 +1,4 @@
-/* The core's tests, second part: what faces ask for, and recordings. */
+/* The core's tests, second part: queries by front ends, and recordings. */
 #include "record.h"
 #include "sky.h"
 #include "test_game.h"
@@ -7,7 +7,7 @@
 
 static unsigned char bytes[RECORD_BYTES(2000)];
 
-/* -- what faces ask -- */
+/* -- queries by front ends -- */
 
 static void a_drawing_fits_the_array_that_is_given(void)
 {

@@ -145,7 +145,8 @@ static void the_last_ship_ends_the_game(void)
     CHECK(game_get_state(g).phase == GAME_OVER);
     CHECK(!player_is_there(g));
     game_step(g, GAME_SHOOT);
-    CHECK(game_get_state(g).phase == GAME_OVER); /* too soon: it was pressed for something else */
+    CHECK(game_get_state(g).phase ==
+          GAME_OVER); /* too early: the key was meant for the game before */
     test_steps(g, 2 * GAME_RATE, 0);
     game_step(g, GAME_START);
     CHECK(game_get_state(g).phase == GAME_PLAY && game_get_state(g).score == 0);
@@ -164,13 +165,13 @@ static void a_bomb_turns_bullets_into_gems(void)
     const uint64_t gems = trp_pool_get_stats(g->pools[POOL_PICKUPS]).created;
     CHECK(bullets >= 100);
     game_step(g, GAME_BOMB);
-    CHECK(game_get_state(g).bullets > bullets * 9 / 10); /* the ring has yet to grow */
+    CHECK(game_get_state(g).bullets > bullets * 9 / 10); /* the ring has just begun to grow */
     test_steps(g, 55, GAME_BOMB);
     CHECK(game_get_state(g).bullets < bullets / 2);
     CHECK(trp_pool_get_stats(g->pools[POOL_PICKUPS]).created >= gems + bullets * 8 / 10);
     CHECK(game_get_state(g).bombs == 2);
     game_step(g, GAME_BOMB);
-    CHECK(game_get_state(g).bombs == 2); /* it is held, not pressed again */
+    CHECK(game_get_state(g).bombs == 2); /* the key is held, not pressed again */
 }
 
 trp_handle test_put_bullet(game *g, float x, float y)
@@ -280,7 +281,7 @@ static void a_bosss_wing_takes_along_what_sits_on_it(void)
 static void missiles_keep_their_target_while_it_lives(void)
 {
     trp_handle last[MISSILES_MAX] = {{0}};
-    trp_handle of[MISSILES_MAX] = {{0}}; /* whose target it was */
+    trp_handle of[MISSILES_MAX] = {{0}}; /* the missile's target */
     uint32_t kept = 0;
     uint32_t changed = 0;
     game *g = test_begin(9);

@@ -1,29 +1,29 @@
 /**
  * @file test_game.h
- * What the tests of the core share. Each test is a plain function; its first failure ends it.
+ * Helpers that the tests of the core share. A test is a plain function; its first failure ends it.
  */
 #ifndef TEST_GAME_H
 #define TEST_GAME_H
 
 #include "state.h"
 
-/** Leaves the test. */
+/** Reports a failure and leaves the test. */
 _Noreturn void test_failed(const char *file, int line, const char *what);
 
 #define CHECK(condition) ((condition) ? (void)0 : test_failed(__FILE__, __LINE__, #condition))
 
-/** Memory of the game that test_begin() begins, and of another. */
+/** Memory of the game of test_begin(), and of another game. */
 extern unsigned char test_memory[GAME_BYTES];
 extern unsigned char test_other_memory[GAME_BYTES];
 extern game_sprite test_sprites[GAME_SPRITES];
 
-/** A game with seed 5 that has just begun to be played, at that wave. */
+/** A game with seed 5 that has just started play, at that wave. */
 game *test_begin(uint32_t wave);
-/** So many ticks with these keys held. */
+/** Runs `ticks` ticks with these keys held. */
 void test_steps(game *g, uint32_t ticks, uint32_t input);
-/** So many ticks by the autopilot. */
+/** Runs `ticks` ticks by the autopilot. */
 void test_fly(game *g, uint32_t ticks);
-/** A bullet that does not move. Returns its handle. */
+/** Creates a bullet that does not move. Returns its handle. */
 trp_handle test_put_bullet(game *g, float x, float y);
 
 typedef struct test
@@ -37,7 +37,7 @@ typedef struct test
 #name, name                                                                                \
     }
 
-/** What the other files have; each ends with a test without a name. */
+/** The tests of the other files; each array ends with a test without a name. */
 extern const test test_faces[];
 extern const test test_pair[];
 extern const test test_report[];

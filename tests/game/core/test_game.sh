@@ -1,7 +1,7 @@
 #!/bin/sh
-# test_game.sh build compiler recordings: the game without a face, as a user of the core finds it. `build` has the headless
-# driver and test_game, both with sanitizers in sanitized/, the objects of the core in core/ and patterns/, and tables of
-# patterns in bulletml/patterns/.
+# test_game.sh build compiler recordings: tests the game through its headless driver. `build` holds the driver and test_game,
+# both with sanitizers in sanitized/, the objects of the core in core/ and patterns/, and the tables of patterns in
+# bulletml/patterns/.
 set -u
 build=$1 cc=$2 recordings=$3
 headless=$build/sanitized/headless
@@ -17,7 +17,7 @@ check()
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "not so: $what"
+        echo "FAILED: $what"
         tail -n 3 "$work/out"
     fi
 }
@@ -34,10 +34,10 @@ plays_to()
     "$headless" --replay "$1" >"$work/played" 2>&1 && grep -q "$2" "$work/played"
 }
 
-# All that the core needs from outside is memcpy and memset: no heap, no libm.
+# Succeeds if memcpy and memset are the only external symbols of the core: no heap, no libm.
 needs_nothing()
 {
-    # without the two files that a console leaves out: what mallocs, and what prints
+    # without the two files that a console omits: those that allocate and print
     troupe=$(ls src/*/*.c | grep -v -e /heap.c -e /print.c | sed "s|.*|$build/../measured/&|; s|c\$|o|")
     objects=
     for name in $GAME_CORE; do objects="$objects $build/objects/$name.o"; done
@@ -46,7 +46,7 @@ needs_nothing()
     ! nm -u "$work/whole.o" | awk '{ print $NF }' | grep -vx -e memcpy -e memset -e _GLOBAL_OFFSET_TABLE_ -e trp__null -e 'trp__print_.*' -e trp_print_misuse
 }
 
-# The core's sources see the compiler's own headers, and none of a C library.
+# Compiles the core with the compiler's own headers only, without those of a C library.
 needs_no_library()
 {
     for name in $GAME_CORE; do
@@ -74,24 +74,24 @@ head -c 100 "$1" >"$work/short.trp"
 (head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
 (head -c 8 "$1" && printf '\005' && tail -c +10 "$1") >"$work/newer.trp"
 echo "no recording" >"$work/other.trp"
-check "a recording that was cut off is refused" refused "cut off" --replay "$work/short.trp"
-check "a recording with something after it is refused" refused "after its end" --replay "$work/long.trp"
+check "a truncated recording is refused" refused "cut off" --replay "$work/short.trp"
+check "a recording with bytes after its end is refused" refused "after its end" --replay "$work/long.trp"
 check "a changed recording is refused" refused "checksum" --replay "$work/changed.trp"
 check "a newer recording is refused" refused "newer" --replay "$work/newer.trp"
 check "another file is refused" refused "not a recording" --replay "$work/other.trp"
-check "no file is refused" refused "none.trp: No such file or directory" --replay "$work/none.trp"
+check "a missing recording is refused" refused "none.trp: No such file or directory" --replay "$work/none.trp"
 
 for table in "$build"/bulletml/patterns/*.bmt; do
     check "the boss plays $table" \
         "$headless" --autopilot --ticks 1200 --lives 99 --wave 12 --validate-every 300 --pattern "$table"
 done
 (head -c 40 "$table" && printf '\377' && tail -c +42 "$table") >"$work/changed.bmt"
-check "a changed table is refused" refused "some word was changed" --pattern "$work/changed.bmt"
+check "a changed table is refused" refused "the checksum is wrong" --pattern "$work/changed.bmt"
 check "the boss plays a BulletML file" "$headless" --autopilot --ticks 1200 --pattern tests/game/patterns/whirl.xml
-check "a file that is no pattern is refused" refused "not XML" --pattern "$work/other.trp"
-check "no file: it says so" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"
+check "a file that is not a pattern is refused" refused "not XML" --pattern "$work/other.trp"
+check "a missing table is refused" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"
 head -n 5 tests/game/patterns/whirl.xml >"$work/cut.xml"
-check "a BulletML file that is wrong is refused with its line" refused "cut.xml:6: not XML" --pattern "$work/cut.xml"
+check "an invalid BulletML file is refused with the line" refused "cut.xml:6: not XML" --pattern "$work/cut.xml"
 
 check "the core needs memcpy and memset, and nothing else" needs_nothing
 check "the core includes no header of a C library" needs_no_library

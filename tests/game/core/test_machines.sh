@@ -1,7 +1,7 @@
 #!/bin/sh
-# test_machines.sh build recordings quick|all: the same recordings give the same hash at every tick, whatever the compiler,
-# the optimisation, the machine. What build/headless gives is compared with the core compiled in each other way that is
-# here; what is not here is skipped, and named.
+# test_machines.sh build recordings quick|all: tests that a recording gives the same hash at every tick with every compiler,
+# optimisation and machine. The hashes of build/headless are compared with those of the core compiled in each other way that
+# is available. A way that is not available is skipped and printed.
 set -u
 build=$1 recordings=$2 which=$3
 work=$build/machines
@@ -17,7 +17,7 @@ mkdir -p "$work"
 
 skip()
 {
-    echo "skipped: $1 is not here (Debian: $2)"
+    echo "skipped: $1 is not installed (Debian: $2)"
     skipped=$((skipped + 1))
 }
 
@@ -31,7 +31,7 @@ hashes()
     "$@" --hash-every 1 2>&1 | grep -v ' ticks, '
 }
 
-# In $work/out is what this way printed.
+# Compares $work/out, the output of this way, with the expected hashes.
 judge()
 {
     name=$1 recording=$2
@@ -40,11 +40,11 @@ judge()
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "$name: $recording goes another way: $(diff "$expected" "$work/out" | sed -n '2,3p' | tr '\n' ' ')"
+        echo "$name: $recording has other hashes: $(diff "$expected" "$work/out" | sed -n '2,3p' | tr '\n' ' ')"
     fi
 }
 
-# name, how to run it (or nothing), compiler and its options...
+# native name runner compiler options...: the runner may be empty
 native()
 {
     name=$1 runner=$2
@@ -77,7 +77,7 @@ wasm()
     done
 }
 
-# the cross compiler, its emulator, Debian's packages
+# cross compiler emulator packages
 cross()
 {
     if has "$1" && has "$2"; then

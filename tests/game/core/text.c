@@ -1,4 +1,4 @@
-/* Lines of text for faces: plain ASCII, made without stdio. */
+/* Lines of text for front ends: ASCII, made without stdio. */
 #include "state.h"
 
 typedef struct line
@@ -14,7 +14,7 @@ static void put_text(line *out, const char *text)
     out->text[out->length] = 0;
 }
 
-/* at least `digits` of them, zeros before it */
+/* at least `digits` digits, with leading zeros */
 static void put_number(line *out, uint32_t number, uint32_t digits)
 {
     char text[11];
@@ -57,7 +57,7 @@ static void put_hint(const game *g, line *out)
     else if (state->phase == GAME_OVER && g->now.since >= GAME_RATE)
         put_text(out, blink ? "PRESS START TO PLAY AGAIN" : "");
     else if (state->paused)
-        put_text(out, "PRESS START TO GO ON");
+        put_text(out, "PRESS START TO CONTINUE");
     else if (g->now.director.rest > 0 && g->now.director.wave == WAVES_COUNT)
         put_text(out, "SOMETHING LARGE COMES CLOSER");
 }

@@ -6,12 +6,12 @@
 enum
 {
     REST = 110,
-    REST_AFTER_BOSS = 210, /* it explodes for a while */
-    REST_GIVEN = 20,       /* before a boss that plays a given pattern: it is to be seen soon */
-    LONGEST = 2400         /* beats; then the next wave comes anyway */
+    REST_AFTER_BOSS = 210, /* beats, while the boss explodes */
+    REST_GIVEN = 20,       /* before a boss with a given pattern, which should appear soon */
+    LONGEST = 2400         /* beats: after them the next wave comes in any case */
 };
 
-/* Some enemies of a kind that come one after the other. */
+/* Several enemies of one kind that come one after the other. */
 typedef struct squad
 {
     uint16_t at;     /* beat of the wave */
@@ -19,11 +19,12 @@ typedef struct squad
     uint8_t path;    /* enemy_path */
     uint8_t pattern; /* pattern_id */
     uint8_t count;
-    uint8_t every; /* beats between two of them */
-    uint8_t pause; /* beats between the end of a pattern and its next begin */
-    int16_t x, y;  /* where the first comes from; for PATH_HOLD y is where it waits */
-    int16_t step;  /* between two of them, along x; along y for PATH_CROSS */
-    uint8_t carry; /* what the last one carries: game_kind, or 0 */
+    uint8_t every; /* beats between two enemies */
+    uint8_t pause; /* beats between an end of the pattern and its next start */
+    int16_t x,
+        y; /* the start of the first enemy; for PATH_HOLD, y is the height at which it waits */
+    int16_t step;  /* distance between two enemies, along x; along y for PATH_CROSS */
+    uint8_t carry; /* the pickup of the last enemy: game_kind, or 0 */
 } squad;
 
 #define DRONE ENEMY_DRONE

@@ -1,13 +1,14 @@
 /*
- * The game without a face: plays by itself or from a recording, as quickly as it can, and says what
- * came of it. A pattern is a BulletML file, or a table of bulletml_compile.
+ * The headless game: plays by itself or from a recording as fast as possible, and prints the
+ * result. A pattern is a BulletML file, or a table of bulletml_compile.
  *
  *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
  *            [--autopilot | --keys TEXT [--keys2 TEXT] | --replay FILE] [--record FILE]
  *            [--hash-every N] [--validate-every N] [--draw-every N] [--log]
  *
- * TEXT is what is pressed: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
- * (start), then for how many ticks: "t1 60 ls30 s10 b1". Again and again until all ticks are over. --keys2 is of
+ * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
+ * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
+ * ticks are over. --keys2 is of
  * the second player.
  */
 #include "bulletml/bulletml_file.h"
@@ -43,9 +44,9 @@ typedef struct plan
 typedef struct keyboard
 {
     const char *text;
-    const char *at; /* the next part of it */
+    const char *at; /* the next part of the text */
     uint32_t keys;  /* of the part in progress */
-    uint32_t ticks; /* what is left of it */
+    uint32_t ticks; /* the rest of the part in progress */
 } keyboard;
 
 static _Alignas(8) unsigned char memory[GAME_BYTES];
@@ -60,7 +61,7 @@ static int fail(const char *what, const char *why)
     return 2;
 }
 
-/* -- what was asked for -- */
+/* -- options -- */
 
 static bool take_number(plan *p, const char *name, const char *value)
 {
@@ -144,7 +145,7 @@ static void say(void *context, const char *message)
     fprintf(stderr, "%s\n", message);
 }
 
-/* -- what is pressed -- */
+/* -- keys -- */
 
 static uint32_t key_of(char letter)
 {
@@ -153,7 +154,8 @@ static uint32_t key_of(char letter)
     return at ? 1u << (at - letters) : 0;
 }
 
-/* Takes the next part of a text such as "t1 60 ls30": keys, and for how many ticks. False at the end. */
+/* Reads the next part of a text such as "t1 60 ls30": keys and a number of ticks. False at the end.
+ * */
 static bool take_keys(const char **text, uint32_t *keys, uint32_t *ticks)
 {
     const char *at = *text;
@@ -169,7 +171,7 @@ static bool take_keys(const char **text, uint32_t *keys, uint32_t *ticks)
     return *ticks > 0;
 }
 
-/* What such a text says for the next tick; it begins again when it has ended. */
+/* The keys of the next tick. The text starts again when it has ended. */
 static uint32_t next_keys(keyboard *k)
 {
     if (k->ticks == 0 && !take_keys(&k->at, &k->keys, &k->ticks))
@@ -194,7 +196,8 @@ static void log_state(const game *g)
         s.bullets, s.boss_health, (double)s.enemy_time, banner);
 }
 
-/* What is asked for in between. False: something is wrong with the world. */
+/* Runs the checks and prints that the options request between ticks. False: the world is invalid.
+ * */
 static bool look(const plan *p, const game *g, uint32_t tick)
 {
     if (p->hash_every > 0 && tick % p->hash_every == 0)
@@ -224,7 +227,7 @@ static int play(const plan *p, replay *from, game *g)
         record_tick(&r, input);
         game_step(g, input);
         if (!look(p, g, tick + 1))
-            return fail("the world", "an invariant does not hold, or a call was wrong");
+            return fail("the world", "an invariant does not hold, or a misuse was reported");
     }
     const size_t size = record_end(&r, game_hash(g));
     if (p->record_to && (size == 0 || !write_file(p->record_to, recorded, size)))
@@ -240,9 +243,9 @@ static int report(const game *g, const replay *from)
            s.wave, s.loop, s.score, s.lives, s.graze, (unsigned)(hash >> 32),
            (unsigned)(hash & 0xffffffffu));
     if (!game_is_sound(g))
-        return fail("the world", "an invariant does not hold, or a call was wrong");
+        return fail("the world", "an invariant does not hold, or a misuse was reported");
     if (from && hash != from->hash)
-        return fail("the recording", "the game went another way than when it was recorded");
+        return fail("the recording", "the replay differs from the recorded game");
     return 0;
 }
 
@@ -261,7 +264,7 @@ static const char *read_recording(plan *p, replay *from)
     return NULL;
 }
 
-/* Reads the files that are named. False: it has been said what is wrong. */
+/* Reads the files of the options. False: the error was printed. */
 static bool read_files(plan *p, replay *from)
 {
     if (p->pattern)
@@ -279,14 +282,14 @@ int main(int count, char **arguments)
     plan p = {.ticks = 3600};
     replay from;
     if (!take_arguments(&p, count, arguments))
-        return fail("headless", "see the top of headless.c for what it takes");
+        return fail("headless", "the top of headless.c lists the options");
     if (!read_files(&p, &from))
         return 2;
     game *g = game_init(memory, sizeof memory, &p.options);
     if (!g)
         return fail(
             "the game",
-            "does not begin: an option is out of its range, or the core was not compiled with "
+            "does not start: an option is out of its range, or the core was not compiled with "
             "-ffp-contract=off");
     const int result = play(&p, p.replay_from ? &from : NULL, g);
     return result != 0 ? result : report(g, p.replay_from ? &from : NULL);

@@ -1,5 +1,5 @@
-/* What a compiler calls by itself, where there is no C library: for wasm. Compiled with -fno-builtin, so
- * that the loops do not become calls of themselves. */
+/* For wasm without a C library: the functions that the compiler itself calls. Compiled with
+ * -fno-builtin, so that the compiler does not turn the loops into calls of these functions. */
 #include <stddef.h>
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size);

@@ -1,4 +1,4 @@
-/* The core in wasm, without a face: plays a recording, for wasm_replay.mjs to compare hashes. */
+/* The headless core in wasm: replays a recording, so that wasm_replay.mjs can compare hashes. */
 #include "core/record.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -13,23 +13,23 @@ static unsigned char bytes[MOST_BYTES];
 static replay from;
 static game *g;
 
-/** Where a recording of so many bytes is to be written; 0: too many. */
+/** The address for a recording of `size` bytes; 0: it is too long. */
 EXPORT(replay_bytes) unsigned char *replay_bytes(uint32_t size)
 {
     return size <= MOST_BYTES ? bytes : NULL;
 }
 
-/** Begins it. 0, or the address of a sentence that says what is wrong. */
+/** Starts the replay. Returns NULL, or a sentence that describes the error. */
 EXPORT(replay_begin) const char *replay_begin(uint32_t size)
 {
     const char *wrong = replay_open(&from, bytes, size, NULL, 0);
     if (wrong)
         return wrong;
     g = game_init(memory, sizeof memory, &from.options);
-    return g ? NULL : "the game does not begin";
+    return g ? NULL : "the game does not start";
 }
 
-/** One tick; 0 at the end. */
+/** Runs one tick. 0: the replay has ended. */
 EXPORT(replay_step) uint32_t replay_step(void)
 {
     uint32_t input;

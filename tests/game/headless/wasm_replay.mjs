@@ -1,4 +1,5 @@
-// node wasm_replay.mjs core.wasm recording every: prints what `headless --replay recording --hash-every every` prints first.
+// node wasm_replay.mjs core.wasm recording every: prints the first lines of `headless --replay recording --hash-every
+// every`.
 import { readFileSync } from "node:fs";
 
 const [wasm, recording, every] = process.argv.slice(2);

@@ -106,18 +106,18 @@ void options_usage(FILE *to, const char *program)
     fprintf(
         to,
         "usage: %s [options]\n"
-        "  --pattern FILE   a boss plays this BulletML file, or table of bulletml_compile\n"
-        "  --replay FILE    plays a recording, or what a link has after \"r=\"\n"
-        "  --record FILE    writes the last game's recording there at the end\n"
-        "  --keep FILE      keeps the high score there      --save FILE   the saved game\n"
-        "  --seed N --wave N --lives N      of the game\n"
-        "  --attract        the autopilot plays      --seconds N   ends after that time\n"
-        "  --skip N         so many seconds are played unseen before\n"
+        "  --pattern FILE   a boss plays this BulletML file or table of bulletml_compile\n"
+        "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
+        "  --record FILE    writes the recording of the last game at the end\n"
+        "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
+        "  --seed N --wave N --lives N      options of the game\n"
+        "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
+        "  --skip N         first plays N seconds without showing them\n"
         "  --calm           nothing shakes or flashes\n"
         "Two players, in a window: --host PORT waits for the other, --join NAME:PORT goes there\n"
         "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
         "--screenshot FILE.bmp, --film FILE.gif\n"
-        "In a terminal: --show   prints one picture where there is no terminal\n",
+        "In a terminal: --show   prints one picture, even without a terminal\n",
         program);
 }
 
@@ -129,7 +129,7 @@ static void say(void *context, const char *message)
     fprintf(stderr, "%s\n", message);
 }
 
-/* The folders on the way, those that are missing. */
+/* Creates the missing folders of a path. */
 static void make_folders(char *path)
 {
     for (char *at = path + 1; *at; ++at)
@@ -182,7 +182,7 @@ static uint32_t read_score(const options *o)
 void options_keep_score(const options *o, uint32_t score)
 {
     char path[OPTIONS_PATH];
-    if (o->attract && !o->keep) /* it is no player's */
+    if (o->attract && !o->keep) /* the autopilot's score is not saved */
         return;
     if (score == 0 || score <= read_score(o) || !path_of_score(o, true, path))
         return;
@@ -206,7 +206,7 @@ bool options_session(const options *o, session_desc *desc)
     return bulletml_from_file(o->pattern, words, &desc->pattern_words, say, NULL);
 }
 
-/* The letters after "r=" in a link; a link without is its letters. */
+/* The letters after "r=" in a link; without "r=", the whole text. */
 static const char *letters_of(const char *link)
 {
     const char *at = strstr(link, "r=");
@@ -222,7 +222,7 @@ const unsigned char *options_replay(const options *o, size_t *size)
         if (share_decode(recording, sizeof recording, letters_of(o->replay), size) && *size > 0 &&
             memcmp(recording, "TROUPE", 6) == 0)
             return recording;
-        fprintf(stderr, "%.200s: %s, and it is no link with a recording\n", o->replay,
+        fprintf(stderr, "%.200s: %s, and it is not a link with a recording\n", o->replay,
                 strerror(why));
         return NULL;
     }
@@ -237,7 +237,7 @@ bool options_write(const char *name, const unsigned char *bytes, size_t size)
     const bool is_written = file && fwrite(bytes, 1, size, file) == size;
     if (file && fclose(file) == 0 && is_written)
         return true;
-    fprintf(stderr, "%s: %s\n", name, errno ? strerror(errno) : "it could not be written");
+    fprintf(stderr, "%s: %s\n", name, errno ? strerror(errno) : "the file could not be written");
     return false;
 }
 

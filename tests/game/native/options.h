@@ -1,6 +1,6 @@
 /**
  * @file options.h
- * What native faces are asked for on the command line, and the files that they keep.
+ * Command line options and files of native front ends.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -19,8 +19,8 @@ typedef struct options
     uint32_t motes;         /* of the storm */
     uint32_t churn;         /* per mille per tick */
     uint32_t threads;       /* that update the storm; 0: one per core */
-    double skip;            /* seconds that are played unseen, as quickly as can be */
-    double seconds;         /* 0: until it is left */
+    double skip;            /* seconds that are first played without showing them */
+    double seconds;         /* 0: until the player quits */
     const char *pattern;    /* a file */
     const char *replay;     /* a file, or a link */
     const char *record;     /* a file for the last recording */
@@ -37,24 +37,26 @@ typedef struct options
     bool calm;
 } options;
 
-/** Reads them; false: something is not understood, and options_usage() is to be printed. Numbers that are none,
- * or out of their range, are not understood. */
+/** Reads the options. False: an argument is unknown, or a number is invalid or out of its range;
+ * call options_usage(). */
 bool options_read(options *o, int count, char **arguments);
 void options_usage(FILE *to, const char *program);
 
-/** The session that is asked for: reads the pattern and the high score. False: what is wrong has been said. */
+/** The session of the options: reads the pattern and the high score. False: the error was printed.
+ * */
 bool options_session(const options *o, session_desc *desc);
-/** Where something is kept: `given`, or else $XDG_DATA_HOME/bullet-troupe/`name`; if it `makes` them, folders that are
- * missing are made. False: nowhere. */
+/** The path of a file: `given`, otherwise $XDG_DATA_HOME/bullet-troupe/`name`. `makes`: creates
+ * missing folders. False: there is no path. */
 bool options_path(const char *given, const char *name, bool makes, char path[OPTIONS_PATH]);
-/** Reads what --replay names. NULL: what is wrong has been said. */
+/** Reads the recording of --replay. NULL: the error was printed. */
 const unsigned char *options_replay(const options *o, size_t *size);
 
-/** Keeps the high score where options_session() found it; the autopilot's only where --keep asks for it. */
+/** Saves the high score to the file from which options_session() reads it; the autopilot's only if
+ * --keep is given. */
 void options_keep_score(const options *o, uint32_t score);
-/** Writes a recording; false: what is wrong has been said. */
+/** Writes a recording. False: the error was printed. */
 bool options_write(const char *name, const unsigned char *bytes, size_t size);
-/** A link that plays a recording in the browser, in static memory. */
+/** A link that replays a recording in the browser. The text is in static memory. */
 const char *options_link(const unsigned char *bytes, size_t size);
 
 #endif

@@ -9,7 +9,7 @@
 static unsigned char bytes[SESSION_SAVE_BYTES];
 static char path[OPTIONS_PATH];
 
-/* A file that is half written would take the last one's place: so it is written beside it first. */
+/* Writes to a temporary file first, so that an interrupted write does not destroy the last save. */
 static bool write_all(const char *name, size_t size)
 {
     char other[OPTIONS_PATH + 8];
@@ -27,7 +27,7 @@ const char *slots_save(const options *o, session *s)
         return "there is no game to save yet";
     if (!options_path(o->save, "save", true, path))
         return "there is no folder for the save";
-    return write_all(path, size) ? "saved: F9 goes on from here"
+    return write_all(path, size) ? "saved: F9 loads it"
            : errno               ? strerror(errno)
                                  : "the save could not be written";
 }

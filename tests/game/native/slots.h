@@ -1,15 +1,15 @@
 /**
  * @file slots.h
- * The saved game of the native faces: one file, beside the high score, or where --save says.
+ * The saved game of native front ends: one file, beside the high score or at the path of --save.
  */
 #ifndef SLOTS_H
 #define SLOTS_H
 
 #include "options.h"
 
-/** Saves the game in progress. Returns a message: that it is saved, or the reason why not. */
+/** Saves the game in progress. Returns a message: success, or the reason of the failure. */
 const char *slots_save(const options *o, session *s);
-/** Continues the saved game; likewise. */
+/** Loads the saved game. Returns a message as well. */
 const char *slots_load(const options *o, session *s);
 
 #endif

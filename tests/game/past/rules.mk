@@ -6,7 +6,7 @@ SYNCTESTS := $(SYNCTEST) $(addprefix $(SYNCTEST)_planted_,1 2 3)
 $(SYNCTEST): $(BUILD)/game/hosted/past/synctest_game.o $(GAME_LIBRARY)
 	$(CC) -o $@ $^
 
-# The core with a planted fault (core/plant.h).
+# The core with a planted fault (core/plant.h), in the synctest.
 $(SYNCTEST)_planted_%: $(GAME)/past/synctest_game.c $(GAME_LIBRARY)
 	$(CC) $(filter-out -MMD -MP,$(C11)) $(MEASURED) $(GAME_FLAGS) -fhosted -I$(GAME) -DGAME_PLANT=$* $< \
 	    $(patsubst %,$(GAME)/%.c,$(filter core/%,$(GAME_CORE))) $(GAME_LIBRARY) -o $@

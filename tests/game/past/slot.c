@@ -50,7 +50,7 @@ static const char *reason(trp_result result)
     case TRP_ERR_VERSION:
         return "the save is of a newer version: load it with a newer game";
     case TRP_ERR_DAMAGED:
-        return "the save is damaged, or no save";
+        return "the save is damaged, or is not a save";
     default:
         return "the save does not fit into this game";
     }
@@ -87,7 +87,7 @@ static trp_load_desc load_desc(char words[SLOT_WORDS])
         .game = NAME, .version = VERSION, .on_problem = note_problem, .user = words};
 }
 
-/* The library's text contains the place; the display has room for one line. */
+/* The library's message contains the place of the call; the display has room for one line only. */
 static const char *wrong_of(trp_result result, const char *words)
 {
     const bool is_place = result != TRP_ERR_FOREIGN && result != TRP_ERR_VERSION && words[0] != 0;
@@ -109,9 +109,9 @@ const char *slot_read(game *g, const unsigned char *bytes, size_t size, uint64_t
     if (result != TRP_OK)
         return wrong_of(result, words);
     if (!game_is_sane(g))
-        return "the save is damaged: no game writes what is in it";
+        return "the save is damaged: no game writes such values";
     if (game_hash(g) != hash)
-        return "the save is damaged: its recording is of another moment";
+        return "the save is damaged: its recording does not match it";
     past_hush(g);
     return NULL;
 }

@@ -1,9 +1,8 @@
 /**
  * @file slot.h
  *
- * A game in progress as a file, by the library's saves (save.h): everything that its fields
- * describe, and its recording, so that a loaded game can still be replayed from its beginning.
- * Freestanding.
+ * A game in progress as a file, by the library's saves (save.h). It contains all fields and the
+ * recording, so that a loaded game can still be replayed from its beginning. Freestanding.
  */
 #ifndef SLOT_H
 #define SLOT_H
@@ -25,8 +24,8 @@ const char *slot_open(const unsigned char *bytes, size_t size, const uint32_t *p
                       uint32_t pattern_words, replay *p, const unsigned char **recording,
                       size_t *recording_size);
 
-/** Whether slot_read() into any game that has begun would find an error that can be found without
- * reading. */
+/** Finds the errors that are visible without slot_read(), for a game that has started. Returns
+ * NULL, or an error text. */
 const char *slot_check(const game *g, const unsigned char *bytes, size_t size,
                        char words[SLOT_WORDS]);
 

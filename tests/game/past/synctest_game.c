@@ -1,10 +1,10 @@
 /*
- * Recordings in the library's synctest. After each tick the game goes back seven ticks, irrelevant
- * state is disturbed, the ticks are played again, and every field is compared.
+ * Recordings in the library's synctest. After each tick the game is rewound by seven ticks,
+ * irrelevant state is disturbed, the ticks are repeated, and every field is compared.
  *
  *     synctest [--ticks N] [--saves] RECORDING...
  *
- * --saves: the disturbance is a save that is loaded again, before each repeated tick.
+ * --saves: the disturbance before each repeated tick is a save that is loaded at once.
  */
 #include "core/record.h"
 #include "core/state.h"
@@ -40,13 +40,13 @@ static trp_result step(trp_world *world, uint64_t tick, void *user)
     return TRP_OK;
 }
 
-static void tell(const trp_difference *difference, void *user)
+static void print_difference(const trp_difference *difference, void *user)
 {
     (void)user;
     printf("  %s\n", difference->text);
 }
 
-/* A recording begins with a game: its inputs by tick. */
+/* Opens a recording: its game, and its input per tick. Returns NULL or the error. */
 static const char *open(trial *t, const char *name, uint32_t most)
 {
     replay from;
@@ -63,10 +63,10 @@ static const char *open(trial *t, const char *name, uint32_t most)
     while (t->ticks < most && replay_tick(&from, &input))
         t->inputs[t->ticks++] = (uint16_t)input;
     t->g = game_init(memory, sizeof memory, &from.options);
-    return t->g ? NULL : "does not begin";
+    return t->g ? NULL : "does not start";
 }
 
-/* Nonzero bytes of live actors that no field describes: padding in use. */
+/* True if a live actor has nonzero bytes that no field describes: padding in use. */
 static bool has_stray(const trial *t)
 {
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
@@ -91,7 +91,7 @@ static bool run(trial *t, const char *name, bool by_saves)
                                     .user = t,
                                     .memory = past,
                                     .bytes = sizeof past,
-                                    .on_difference = tell,
+                                    .on_difference = print_difference,
                                     .disturb = by_saves ? trp_save_and_load : NULL,
                                     .disturb_user = &save};
     trp_result result = trp_synctest_init(&test, t->g->world, &desc);
@@ -104,7 +104,7 @@ static bool run(trial *t, const char *name, bool by_saves)
     const trp_synctest_stats stats = trp_synctest_get_stats(&test);
     if (result == TRP_OK)
         result = trp_synctest_verdict(&test);
-    printf("%s: %u ticks, %u played again, %.0f MB compared: %s\n", name, (unsigned)stats.ticks,
+    printf("%s: %u ticks, %u repeated, %.0f MB compared: %s\n", name, (unsigned)stats.ticks,
            (unsigned)stats.ticks_again, (double)stats.bytes_compared / 1e6,
            is_stray ? "used padding" : trp_result_text(result));
     trp_synctest_free(&test);

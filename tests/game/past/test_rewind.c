@@ -1,4 +1,4 @@
-/* Going back in time: rewinding, the bomb that turns time, seeking in replays. */
+/* Rewinding, turning time back for bombs, seeking in replays. */
 #include "core/test_game.h"
 #include "past.h"
 #include "stage/session.h"
@@ -49,7 +49,7 @@ static void hold(session *s, uint32_t ticks, uint32_t input)
         session_step(s, input);
 }
 
-/* The recording of the game in progress leads to the state of the game in progress. */
+/* A replay of the recording gives the state of the game in progress. */
 static void check_recording(session *s)
 {
     size_t size;
@@ -97,7 +97,7 @@ static void the_game_goes_on_from_there(void)
     CHECK(state_of(s).tick == tick + 40 && !session_get_past(s).is_rewinding);
     CHECK(game_hash(session_game(s)) != hashes[tick + 40]);
     check_recording(s);
-    hold(s, 45, SESSION_REWIND); /* past the tick from which it took another course */
+    hold(s, 45, SESSION_REWIND); /* to before the tick at which its course changed */
     CHECK(state_of(s).tick == tick - 5 && game_hash(session_game(s)) == hashes[tick - 5]);
     play(s, 100);
     check_recording(s);
@@ -178,13 +178,13 @@ static void a_bomb_turns_time_back_for_two(void)
     for (uint32_t i = 0; i < count; ++i)
         is_told = is_told || events[i].kind == GAME_EVENT_TURN;
     CHECK(is_told);
-    hold(s, 20, GAME_TURN); /* it is held, not pressed again */
+    hold(s, 20, GAME_TURN); /* the key is held, not pressed again */
     CHECK(state_of(s).tick == 600 - SESSION_TURN_TICKS + 21);
     hold(s, 1, 0);
-    hold(s, 1, GAME_TURN); /* there is only one now */
+    hold(s, 1, GAME_TURN); /* only one bomb is left */
     CHECK(state_of(s).bombs == bombs - GAME_TURN_COST);
     CHECK(state_of(s).tick == 600 - SESSION_TURN_TICKS + 23);
-    check_recording(s); /* the recording contains its cost, but not what it has undone */
+    check_recording(s); /* the recording contains the price, but not the undone ticks */
 }
 
 static void a_replay_can_be_sought_through(void)
@@ -213,7 +213,7 @@ static void a_replay_can_be_sought_through(void)
     CHECK(state_of(s).tick == 1200);
     hold(s, 301, 0);
     CHECK(!session_is_replay(s) && strstr(session_verdict(s), "BIT FOR BIT") != NULL);
-    session_seek(s, 0.5f); /* there is none now */
+    session_seek(s, 0.5f); /* there is no replay now */
     CHECK(state_of(s).phase == GAME_TITLE);
 }
 

@@ -1,5 +1,5 @@
-/* Saves of games in progress: they continue as if they had not been interrupted; damaged and forged
- * ones are refused. */
+/* Saves of games in progress. A loaded game continues as if it had not been interrupted. Damaged
+ * and forged saves are refused. */
 #include "core/bullets.h"
 #include "core/guns.h"
 #include "core/test_game.h"
@@ -78,7 +78,7 @@ static void its_recording_and_its_past_go_on(void)
     play(s, 60);
     for (int i = 0; i < 59; ++i)
         session_step(s, SESSION_REWIND);
-    CHECK(game_get_state(session_game(s)).tick == 404); /* the first state stored after it */
+    CHECK(game_get_state(session_game(s)).tick == 404); /* the first state stored after the load */
     for (int i = 0; i < 30; ++i)
         session_step(s, GAME_LEFT);
     const uint64_t hash = hash_of(s);
@@ -99,7 +99,7 @@ static void nothing_is_saved_without_a_game(void)
     CHECK(session_save(s, saved, sizeof saved) > 0);
 }
 
-/* Each length, and a changed byte at each place, in steps. */
+/* Truncated saves of many lengths, and a changed byte at many places. */
 static void damage_is_refused_and_the_game_goes_on(void)
 {
     session *s = begin(4);
@@ -136,7 +136,7 @@ static void another_pattern_is_refused(void)
     CHECK(session_load(s, saved, size) == NULL);
 }
 
-/* -- forged ones: their checksums are right -- */
+/* -- forged saves: their checksums are right -- */
 
 static trp_actor *first_of(const game *g, pool_id id)
 {

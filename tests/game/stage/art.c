@@ -3,17 +3,17 @@
 
 enum
 {
-    GAP = 1, /* pixels between two pictures */
+    GAP = 1, /* pixels between pictures */
     SOFT_PIXELS = 96,
     EXTRA_PIXELS = 224
 };
 
-/* Which pictures there are: a kind, how large it is at most, in units, and in which colours. */
+/* A row of pictures: a kind, its largest size in units, and its colours. */
 typedef struct art_row
 {
     uint8_t kind; /* game_kind */
     float size;
-    const char *colors; /* a letter each, from 'a' for 0 */
+    const char *colors; /* one letter per colour; 'a' is colour 0 */
 } art_row;
 
 static const art_row rows[] = {
@@ -45,7 +45,7 @@ static const art_row rows[] = {
     {GAME_MOTE, 0.8f, "qrstuvwx"},
 };
 
-/* Half a side, in units; pictures of extras are one unit per size. */
+/* Half the side of each extra's picture, in units. */
 static const float extra_sizes[ART_EXTRAS] = {
     [ART_SOLID] = 4,  [ART_FADE] = 8,    [ART_GLOW] = 30,  [ART_SHADE] = 20,
     [ART_CLOUD] = 60, [ART_PLANET] = 66, [ART_FRAME] = 12,
@@ -59,7 +59,7 @@ uint32_t art_side(float scale)
     return scale <= ART_SIDE_SCALE ? ART_SIDE : ART_LARGEST_SIDE;
 }
 
-/* -- where pictures go: rows of them, as high as the highest -- */
+/* -- packing: rows of pictures, each as high as its highest picture -- */
 
 typedef struct packer
 {
@@ -73,7 +73,7 @@ static uint32_t to_pixels(float units, float scale)
     return (uint32_t)(units * scale + 0.999f);
 }
 
-/* What is soft needs no more pixels than these. */
+/* Limits the pixels of soft pictures, which need no more. */
 static uint32_t at_most(uint32_t pixels, uint32_t most)
 {
     return pixels < most ? pixels : most;
@@ -84,7 +84,7 @@ static bool is_soft(uint32_t kind)
     return kind == GAME_RING || kind == GAME_FLASH || kind == GAME_SMOKE || kind == GAME_SHIELD;
 }
 
-/* 1 + the number of the new picture. */
+/* Returns 1 + the number of the new picture. */
 static uint16_t add_cell(packer *p, uint32_t width, uint32_t height)
 {
     art *a = p->a;
@@ -171,7 +171,8 @@ static void bake_extra(packer *p, unsigned char *pixels, art_extra what)
 static void bake_letter(packer *p, unsigned char *pixels, art_font font, char letter)
 {
     art *a = p->a;
-    const float grid = font_heights[font] * a->scale / ART_FONT_GRID; /* pixels per unit of it */
+    const float grid =
+        font_heights[font] * a->scale / ART_FONT_GRID; /* pixels per unit of the font's grid */
     const float wide = art_font_width(letter) + 2 * ART_FONT_MARGIN;
     const float high = ART_FONT_GRID + ART_FONT_BELOW + 2 * ART_FONT_MARGIN;
     const uint16_t number = add_cell(p, to_pixels(wide, grid), to_pixels(high, grid));
@@ -212,7 +213,7 @@ bool art_bake(art *a, unsigned char *pixels, float scale)
     return !p.full;
 }
 
-/* -- asking -- */
+/* -- queries -- */
 
 const art_cell *art_of_kind(const art *a, uint32_t kind, uint32_t color)
 {

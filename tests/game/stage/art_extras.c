@@ -1,4 +1,4 @@
-/* Pictures that are no sprites: the planet, dust, marks. */
+/* Pictures besides sprites: the planet, dust, marks. */
 #include "art_shapes.h"
 
 static const shade_rgb white = {1, 1, 1};

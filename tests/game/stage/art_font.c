@@ -2,7 +2,8 @@
 
 #define THICK 0.46f /* half a stroke's width */
 
-/* From the space to the underscore: strokes, each a row of points, x and y by a digit each. */
+/* Characters from the space to the underscore. A character is strokes; a stroke is points; a point
+ * is two digits, x and y. */
 static const char *const strokes[64] = {
     "",                                      /*   */
     "0004 0606",                             /* ! */
@@ -84,7 +85,7 @@ static shade_point point_at(const char *text)
 
 static float distance_to(const char *at, shade_point p)
 {
-    float nearest = 1e6f; /* square */
+    float nearest = 1e6f; /* squared distance */
     while (*at)
     {
         for (; at[2] && at[2] != ' '; at += 2)

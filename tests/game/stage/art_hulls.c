@@ -1,4 +1,4 @@
-/* The ship, enemies, and pieces of them. */
+/* Pictures of the ship, of enemies, and of pieces of hulls. */
 #include "art_shapes.h"
 
 typedef float shape_fn(shade_point p);
@@ -92,7 +92,8 @@ static float debris(shade_point p)
     return shade_polygon(p, corners, 4);
 }
 
-/* A plate: dark around it, darker towards its middle, lit from ahead on the left, with a bright rim. */
+/* A plate with a dark outline and a bright rim. It is darker towards its middle, and lit from the
+ * front left. */
 static void plate(shade_ink *ink, shape_fn *shape, shade_rgb color, shade_point p, float pixel)
 {
     const float e = 0.03f;

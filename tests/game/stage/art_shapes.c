@@ -1,4 +1,4 @@
-/* Bullets, shots, particles, pickups; hulls are in art_hulls.c. */
+/* Pictures of bullets, shots, particles and pickups. Those of hulls are in art_hulls.c. */
 #include "art_shapes.h"
 
 static const shade_rgb white = {1, 1, 1};
@@ -10,7 +10,8 @@ static shade_point mirrored(shade_point p)
     return (shade_point){shade_abs(p.x), p.y};
 }
 
-/* -- bullets and shots: a white middle, a saturated edge, dark around it, so that they are seen before anything -- */
+/* -- bullets and shots: a white middle, a saturated edge and a dark outline, to stand out from
+ * everything -- */
 
 static void bullet(shade_ink *ink, shade_rgb color, float distance, float middle, float pixel)
 {
@@ -26,7 +27,8 @@ static float bar(shade_point p, float half_length, float radius)
     return shade_line(p, (shade_point){0, -half_length}, (shade_point){0, half_length}, radius);
 }
 
-/* Its width is a part of its length, so its edge is scaled to be like a ball's. */
+/* A needle is narrower than long: its distance is scaled so that its edge is as wide as that of a
+ * ball. */
 static void needle(shade_ink *ink, shade_rgb color, shade_point p, float pixel)
 {
     const float radius = 0.3f;
@@ -55,7 +57,7 @@ static void missile(shade_ink *ink, shade_rgb color, shade_point p, float pixel)
     shade_over(ink, shade_mix(color, white, 0.4f), shade_cover(d, pixel));
 }
 
-/* -- particles: light only, but smoke and debris -- */
+/* -- particles: only light, except smoke and debris -- */
 
 static void spark(shade_ink *ink, shade_rgb color, shade_point p)
 {
@@ -98,9 +100,9 @@ static void shield(shade_ink *ink, shade_rgb color, shade_point p, float pixel)
                0.8f * shade_cover(shade_abs(r - 0.95f) - 0.035f, pixel * 1.5f));
 }
 
-/* -- what is to be picked up -- */
+/* -- pickups -- */
 
-/* Not gold, as its name has it: warm colours are what kills. */
+/* Not gold: warm colours are kept for bullets. */
 static void gem(shade_ink *ink, shade_point p, float pixel)
 {
     const shade_rgb color = {0.36f, 0.93f, 0.76f};

@@ -1,10 +1,11 @@
-/* The sky in the background: dark, so that everything is visible on it; with clouds of light. */
+/* The sky of the background: dark, so that everything stands out, with clouds of light. */
 #include "art.h"
 
 enum
 {
-    CELLS = 5,    /* of noise from top to bottom */
-    ACROSS = 110, /* points at which clouds are computed; they are smooth between */
+    CELLS = 5, /* cells of noise from top to bottom */
+    ACROSS =
+        110, /* points per row at which clouds are computed; between them they are interpolated */
     DOWN = 160
 };
 
@@ -32,7 +33,7 @@ static shade_rgb sky_at(float x, float y)
     return shade_mix(c, ember, three * one * 0.55f);
 }
 
-/* A little noise hides the steps between dark shades. */
+/* Adds a little noise, which hides the steps between dark shades. */
 static void put_dithered(unsigned char *to, shade_rgb c, uint32_t x, uint32_t y)
 {
     const float channels[3] = {c.r, c.g, c.b};

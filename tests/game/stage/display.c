@@ -1,4 +1,5 @@
-/* The display over the field: score, boss, ships, banners, the title, the keys, what has hit the player. */
+/* The display over the field: score, boss, ships, banners, the title, the keys, the player's
+ * killer. */
 #include "stage_list.h"
 
 #include "core/angle.h"
@@ -38,7 +39,8 @@ static void add_icon(stage_list *list, game_kind kind, uint32_t color, float x, 
     stage_add(list, cell, x, y, size * cell->reach, size * cell->reach, 0, WHITE, 1);
 }
 
-/* At most `most` icons in a row, and a number for more. Returns where they end. */
+/* Adds up to `most` icons in a row, or one icon and a number for more. Returns the x of their end.
+ * */
 static float add_icons(stage_list *list, game_kind kind, uint32_t color, float x, uint32_t count,
                        uint32_t most)
 {
@@ -56,7 +58,7 @@ static float add_icons(stage_list *list, game_kind kind, uint32_t color, float x
     return x;
 }
 
-/* How many shots the ship has: bars that grow. */
+/* Shows the ship's power as bars of growing height. */
 static void add_power(stage_list *list, float x, uint32_t power)
 {
     for (uint32_t i = 0; i < 4; ++i)
@@ -93,7 +95,7 @@ static void add_boss(const stage *s, const game *g, const game_state *state, sta
               state->boss_health < 300 ? RED : GOLD, 1);
 }
 
-/* A text that comes in large and quickly, and stays. */
+/* Adds a text that shrinks quickly to its size, and stays. */
 static void add_banner(const stage *s, stage_list *list, float y, float size, uint32_t color)
 {
     const float age = shade_unit((float)s->since_banner / 14);
@@ -161,14 +163,14 @@ static void add_title(const stage *s, const stage_scene *scene, stage_list *list
     add_keys(s, list, 276, 13);
 }
 
-/* -- what has hit the player -- */
+/* -- the player's killer -- */
 
 static void add_frame(stage_list *list, float x, float y, float size, uint32_t color, float opacity)
 {
     stage_add(list, art_of_extra(list->art, ART_FRAME), x, y, size, size, 0, color, opacity);
 }
 
-/* An enemy itself, or what has fired. */
+/* The name of the enemy that hit the player, or that fired the bullet. */
 static const char *killer_name(const game_facts *killer)
 {
     return killer->maker ? killer->maker : killer->pool;
@@ -274,7 +276,7 @@ static void add_hit(const stage *s, const stage_scene *scene, stage_list *list)
                    "ANY KEY: GO ON");
 }
 
-/* Everything is blue while time goes back; the bar says how far. */
+/* Tints the screen blue while time is rewound; a bar shows the position. */
 static void add_rewind(const stage *s, const stage_scene *scene, stage_list *list)
 {
     stage_words w = {{0}, 0};

@@ -1,4 +1,4 @@
-/* How it feels: what events do to the camera and the light. */
+/* Effects of events on the camera and the light. */
 #include "stage.h"
 
 #include "core/angle.h"
@@ -94,7 +94,7 @@ static void follow_banner(stage *s, const game *g)
     s->since_banner = 0;
 }
 
-/* Numbers run after what they show: within half a second they are there. */
+/* Shown numbers follow the real ones: they reach them within half a second. */
 static void follow_numbers(stage *s, const game_state *state)
 {
     const uint32_t gap = state->score > s->shown_score ? state->score - s->shown_score : 0;

@@ -17,7 +17,7 @@ static uint32_t held(const keys *k)
     return bits;
 }
 
-/* Without room the oldest event counts at once. */
+/* Applies the oldest event early, when the queue is full. */
 static void drop_first(keys *k)
 {
     apply(k, &k->events[0]);

@@ -1,7 +1,7 @@
 /**
  * @file keys.h
- * Keys between frames: each press and release counts at the time when it happened, in the tick of that time, so
- * that a tap that is shorter than a frame is not lost, however slow frames are.
+ * Keys between frames. Each press and release counts in the tick of its own time, so that no tap is
+ * lost, even if it is shorter than a frame.
  *
  *     keys_note(&k, GAME_LEFT, true, time_of_event);
  *     ...
@@ -25,19 +25,19 @@ typedef struct keys_event
     bool is_down;
 } keys_event;
 
-/** Zero it before it is first used. All fields private. */
+/** Zero it before the first use. All fields are private. */
 typedef struct keys
 {
-    uint8_t down[KEYS_BITS]; /* how many keys of that meaning are down */
+    uint8_t down[KEYS_BITS]; /* number of held keys per input bit */
     uint32_t count;
-    keys_event events[KEYS_EVENTS]; /* in order of time */
+    keys_event events[KEYS_EVENTS]; /* in the order of time */
 } keys;
 
-/** A key of that meaning, game_input bits, goes down or up. Times do not go back. */
+/** Records a press or release of a key with these game_input bits. Times must not decrease. */
 void keys_note(keys *k, uint32_t bits, bool is_down, double time);
-/** What was held in the tick that ends at that time, be it for a moment only. */
+/** The bits that were held in the tick that ends at `end`, even if only for a moment. */
 uint32_t keys_tick(keys *k, double end);
-/** All keys are up: they were let go where it could not be seen. */
+/** Releases all keys, after a loss of the focus: releases were not reported. */
 void keys_forget(keys *k);
 
 #endif

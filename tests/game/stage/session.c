@@ -1,9 +1,9 @@
 #include "session_parts.h"
 
-_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "session.h promises too little for saves");
-_Static_assert(sizeof(session) <= SESSION_BYTES, "session.h promises too little");
+_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "SESSION_SAVE_BYTES of session.h is too small");
+_Static_assert(sizeof(session) <= SESSION_BYTES, "SESSION_BYTES of session.h is too small");
 
-/* Seeds that differ in one are as different as any. */
+/* Consecutive numbers give unrelated seeds. */
 static uint32_t next_seed(session *s)
 {
     return (s->desc.seed + s->games++) * 2654435761u;
@@ -25,7 +25,7 @@ static void copy(unsigned char *to, const unsigned char *from, size_t size)
         to[i] = from[i];
 }
 
-/* The game in progress ends: its recording is kept. */
+/* Keeps the recording of the game that ends. */
 static void keep_recording(session *s)
 {
     const size_t size = s->is_recording && s->record.ticks >= SHORTEST
@@ -59,7 +59,7 @@ static void show_title(session *s)
     s->ignored = s->held;
 }
 
-/* A game begins with its recording, in the tick that START is pressed. */
+/* Starts a game and its recording in the tick in which START is pressed. */
 static void start(session *s)
 {
     const game_options options = options_of(s, next_seed(s));
@@ -140,7 +140,7 @@ static bool begin_replay(session *s)
     return true;
 }
 
-/* To the state that is kept before that tick, or else to the begin; then on. */
+/* Restores the last stored state before the tick, or the beginning, and replays up to the tick. */
 static void seek(session *s, uint32_t tick)
 {
     if (tick < s->replayed)
@@ -183,7 +183,7 @@ static void step_replay(session *s, uint32_t held, uint32_t pressed)
     if (play_recorded(s))
         return;
     s->verdict = game_hash(s->g) == s->replay.hash ? "REPLAY OVER: THE SAME GAME, BIT FOR BIT"
-                                                   : "REPLAY OVER: THE GAME WENT ANOTHER WAY";
+                                                   : "REPLAY OVER: THE GAME DIFFERS";
     show_title(s);
 }
 

@@ -1,8 +1,8 @@
 /**
  * @file session.h
- * One player in front of one face: games one after the other, each with a seed of its own and recorded from
- * its first tick; the last one can be kept, shared and played again. The high score goes from game to game.
- * Freestanding.
+ * A session of one player: games one after the other. Each game has its own seed, and is recorded
+ * from its first tick. The last recording can be saved, shared and replayed. The high score passes
+ * from game to game. Freestanding.
  *
  *     session *s = session_init(memory, sizeof memory, &(session_desc){.seed = time});
  *     for (;;)
@@ -14,76 +14,80 @@
 #include "core/record.h"
 #include "net/match.h"
 
-/** What a session is. Zero means the default. All fields public. */
+/** The parameters of a session. Zero means the default. All fields are public. */
 typedef struct session_desc
 {
-    uint32_t seed;           /**< of the first game; further games have others */
+    uint32_t seed;           /**< of the first game; further games have other seeds */
     uint32_t first_wave;     /**< see game_options */
     uint32_t lives;          /**< see game_options */
-    uint32_t high_score;     /**< that was kept */
+    uint32_t high_score;     /**< from earlier sessions */
     bool plays_itself;       /**< the autopilot plays */
     const uint32_t *pattern; /**< see game_options */
     uint32_t pattern_words;
-    void *
-        past; /**< memory for what has been, aligned to TRP_ALIGNMENT; NULL: time never goes back */
+    void *past; /**< memory for stored states, aligned to TRP_ALIGNMENT; NULL: no rewinding */
     size_t past_bytes;
 } session_desc;
 
-/** An input besides game_input: held, time goes back. */
+/** A further input bit besides game_input: rewinds while it is held. */
 #define SESSION_REWIND (2 * GAME_TURN)
-/** How far a bomb turns time back. */
+/** Ticks by which GAME_TURN turns time back. */
 #define SESSION_TURN_TICKS (3 * GAME_RATE)
 
-/** The longest recording: some hours; a game that is longer has none. */
+/** The longest recording: some hours. A longer game has no recording. */
 #define SESSION_RECORD_BYTES ((size_t)256 << 10)
 /** Bytes that a session needs. Constant. */
 #define SESSION_BYTES (GAME_BYTES + 3 * SESSION_RECORD_BYTES + 4096)
 
 typedef struct session session; /**< all of it lies in the caller's memory */
 
-/** Begins with the title, in memory that is aligned to 8. NULL if there is too little, or the game does not
- * begin. */
+/** Starts a session with the title, in memory aligned to 8. NULL: the memory is too small, or the
+ * game does not start. */
 session *session_init(void *memory, size_t size, const session_desc *desc);
 /**
- * One tick. While SESSION_REWIND is held time goes back, the quicker the longer, up to a minute; from there the game goes
- * on, and so does its recording. GAME_TURN, pressed, turns three seconds back for GAME_TURN_COST bombs. While a
- * recording is played, GAME_START and GAME_PAUSE leave it, SESSION_REWIND goes back in it, and GAME_RIGHT quickly on.
+ * Runs one tick. SESSION_REWIND, held, rewinds time by up to a minute, and accelerates while it is
+ * held; the game and its recording continue from there. GAME_TURN, pressed, turns time back by
+ * three seconds for GAME_TURN_COST bombs. In a replay, GAME_START and GAME_PAUSE end it,
+ * SESSION_REWIND moves back, and GAME_RIGHT is fast forward.
  */
 void session_step(session *s, uint32_t input);
-/** The game in progress. Its address stays, whichever game it is. */
+/** The game in progress. The address is the same for all games of the session. */
 game *session_game(session *s);
-/** The highest score so far, desc.high_score included. */
+/** The highest score so far, including desc.high_score. */
 uint32_t session_high_score(const session *s);
 
-/** From now on games have this pattern, NULL: none; the words are valid until the next call. The game in
- * progress ends; if `starts`, the next one begins at once, else the title is shown. */
+/** Sets the pattern of all games from now on; NULL: none. The words must stay valid until the next
+ * call. The game in progress ends. If `starts`, the next game starts at once, otherwise the title
+ * is shown. */
 void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool starts);
 
-/** The recording of the game in progress, or else of the last one: valid until the next step. NULL and size 0:
- * there is none. */
+/** The recording of the game in progress, or otherwise of the last game, valid until the next step.
+ * NULL and size 0: there is none. */
 const unsigned char *session_recording(session *s, size_t *size);
 
-/** Plays a recording, of a game with the present pattern. NULL, or a sentence that says what is wrong; then
- * nothing has happened. */
+/** Starts a replay of a recording made with the present pattern. Returns NULL, or a sentence that
+ * describes the error; after an error nothing has changed. */
 const char *session_replay(session *s, const unsigned char *bytes, size_t size);
-/** Whether one is played, and how much of it has been. */
+/** True during a replay; and the part of it that was played, 0 to 1. */
 bool session_is_replay(const session *s);
 float session_replay_part(const session *s);
-/** From here down, a point of the field is on the bar of a replay. */
+/** Points of the field below this y are on the bar of a replay. */
 #define SESSION_BAR_Y (GAME_HEIGHT - 12)
-/** Goes to a part of it, 0 to 1; what has been played is kept by keyframes. Nothing happens without a replay. */
+/** Moves to a position of the replay, 0 to 1, by means of stored states. Without a replay nothing
+ * happens. */
 void session_seek(session *s, float part);
 
-/** How the last replay ended: NULL: none has; else a sentence, such as "REPLAY: THE SAME GAME". */
+/** The verdict on the last replay: a sentence such as "REPLAY OVER: THE SAME GAME, BIT FOR BIT".
+ * NULL: none has ended. */
 const char *session_verdict(const session *s);
 
-/** Bytes that are enough for any save. */
+/** Enough bytes for any save. */
 #define SESSION_SAVE_BYTES ((size_t)1 << 20)
-/** Writes the game in progress; returns how many bytes, 0: there is none, or no room. */
+/** Saves the game in progress. Returns the number of bytes; 0: there is no game, or the bytes do
+ * not fit. */
 size_t session_save(session *s, unsigned char *bytes, size_t size);
-/** Goes on with a game that was saved, of the present pattern; its recording goes on, too. NULL, or a sentence that says
- * what is wrong, valid until the next call: then nothing has happened, or, if the save is forged, the title is
- * shown. */
+/** Loads a game that was saved with the present pattern, and continues it and its recording.
+ * Returns NULL, or a sentence that describes the error, valid until the next call. After an error
+ * nothing has changed; if the save is forged, the title may be shown. */
 const char *session_load(session *s, const unsigned char *bytes, size_t size);
 
 /** From now on the session waits for the other player of this match, which has begun (match_begin()); meanwhile one can
@@ -104,16 +108,17 @@ const char *session_show_hit(session *s);
 /** Whether that is shown now. */
 bool session_is_hit(const session *s);
 
-/** What has been, as far as it is kept. All fields read-only. */
+/** The stored past. All fields are read-only. */
 typedef struct session_past
 {
     bool is_rewinding;
-    float part; /**< while rewinding: where, 0: as far back as it goes, 1: where it was held down */
-    uint32_t ticks; /**< so many can be gone back */
+    float
+        part; /**< while rewinding: the position, from 0 (the first stored tick) to 1 (the tick at which it began) */
+    uint32_t ticks; /**< ticks that can still be rewound */
 } session_past;
 
 session_past session_get_past(const session *s);
-/** Bytes in which it lies. O(states): a few hundred. */
+/** Bytes of the stored states. O(states): a few hundred. */
 size_t session_past_bytes(const session *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* A session's time goes back. */
 #include "session_parts.h"
 
-/* From the state that is kept before that tick, by what was pressed. */
+/* Restores the last stored state before the tick, and repeats the recorded input up to it. */
 static bool go_back(session *s, uint32_t tick)
 {
     uint32_t now = past_restore(&s->past, tick);
@@ -13,7 +13,8 @@ static bool go_back(session *s, uint32_t tick)
     return true;
 }
 
-/* The first tick that it can go back to; the title, before the first tick, is none. PAST_NONE: there is none. */
+/* The first tick that rewinding can reach: at least 1, since the title is not part of the game. PAST_NONE: there is
+ * none. */
 static uint32_t first_tick(const session *s)
 {
     const uint32_t first = past_first(&s->past);

@@ -2,7 +2,7 @@
 
 #include "core/angle.h"
 
-/* Newton's steps from a first guess by the number's own bits. */
+/* Newton's method, with a first guess from the bits of the number. */
 float shade_root(float value)
 {
     union
@@ -113,7 +113,7 @@ float shade_hash(uint32_t x, uint32_t y)
     return (float)((h ^ h >> 15) >> 8) / 16777216.0f;
 }
 
-/* What a corner of the lattice adds: a slope in one of 256 directions. */
+/* The contribution of a corner of the lattice: a gradient in one of 256 directions. */
 static float slope(int x, int y, int period, uint32_t seed, float dx, float dy)
 {
     const int wrapped = ((y % period) + period) % period;

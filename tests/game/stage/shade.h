@@ -1,7 +1,7 @@
 /**
  * @file shade.h
- * What pictures are computed from: distances to shapes, and ink on a pixel. Freestanding, without libm. All
- * coordinates are a sprite's own: 1 is its size, y points where it heads.
+ * Functions to compute pictures: distances to shapes, and ink on a pixel. Freestanding, without
+ * libm. Coordinates are relative to the sprite: 1 is its size, and y points in its direction.
  */
 #ifndef SHADE_H
 #define SHADE_H
@@ -13,7 +13,7 @@ typedef struct shade_rgb
     float r, g, b; /* 0 to 1 */
 } shade_rgb;
 
-/** A pixel: premultiplied, and brighter than its opacity where it glows. */
+/** A premultiplied pixel. Where it glows, its colour is brighter than its opacity. */
 typedef struct shade_ink
 {
     float r, g, b, a;
@@ -41,7 +41,7 @@ static inline float shade_abs(float value)
 {
     return value < 0 ? -value : value;
 }
-/** 0 below `from`, 1 above `to`, smooth between; `from` may be the larger. */
+/** A smooth step from 0 at `from` to 1 at `to`. `from` may be larger than `to`. */
 float shade_step(float from, float to, float value);
 
 shade_rgb shade_color(uint32_t rgb);
@@ -51,34 +51,36 @@ static inline shade_rgb shade_scale(shade_rgb c, float by)
     return (shade_rgb){c.r * by, c.g * by, c.b * by};
 }
 
-/** How much of a pixel lies within an edge at that distance; `pixel` is its width. */
+/** The part of a pixel that lies inside an edge at that distance; `pixel` is the pixel's width. */
 static inline float shade_cover(float distance, float pixel)
 {
     return shade_unit(0.5f - distance / pixel);
 }
-/** Paints over what is there. */
+/** Paints a colour over the ink. */
 void shade_over(shade_ink *ink, shade_rgb color, float opacity);
 /** Adds light. */
 void shade_glow(shade_ink *ink, shade_rgb color, float strength);
 
-/* Distances: negative within. */
+/* Distances: negative inside the shape. */
 
 float shade_length(float x, float y);
-/** A line with round ends. */
+/** The distance to a line with round ends. */
 float shade_line(shade_point p, shade_point a, shade_point b, float radius);
-/** The square of the distance to a line without width: of many lines the least has one root. */
+/** The squared distance to a line without width. For the nearest of many lines, one root is enough.
+ * */
 float shade_line_square(shade_point p, shade_point a, shade_point b);
-/** A regular polygon with a corner ahead, `radius` from its middle to a side. */
+/** The distance to a regular polygon with a corner at the front; `radius` is from its middle to a
+ * side. */
 float shade_regular(shade_point p, int sides, float radius);
-/** A polygon by its corners, in order. */
+/** The distance to a polygon, by its corners in order. */
 float shade_polygon(shade_point p, const shade_point *corners, int count);
 
-/** Smooth noise around 0.5, within 0 to 1, that repeats after `period` units in y. */
+/** Smooth noise around 0.5, from 0 to 1, with a period of `period` units in y. */
 float shade_noise(float x, float y, int period, uint32_t seed);
-/** 0 to 1, without a pattern. */
+/** A hash of two numbers, from 0 to 1. */
 float shade_hash(uint32_t x, uint32_t y);
 
-/** The value that as many are below as above, of those that are above 0; 0: there are none. */
+/** The median of the values above 0; 0: there are none. */
 float shade_middle(const float *values, uint32_t count);
 
 #endif

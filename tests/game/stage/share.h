@@ -1,6 +1,6 @@
 /**
  * @file share.h
- * Recordings as text that fits into a link: base64 with the letters that links may have, no padding.
+ * Recordings as text for links: base64 with the URL-safe alphabet, without padding.
  */
 #ifndef SHARE_H
 #define SHARE_H
@@ -8,14 +8,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** Letters that so many bytes need, without a terminating zero. Constant. */
+/** Letters for so many bytes, without the terminating zero. Constant. */
 #define SHARE_LETTERS(bytes) (((size_t)(bytes)*4 + 2) / 3)
 
-/** Writes the letters and a terminating zero; `text` has room for SHARE_LETTERS(size) + 1. Returns how many
- * letters. */
+/** Writes the letters and a terminating zero. `text` has SHARE_LETTERS(size) + 1 bytes. Returns the
+ * number of letters. */
 size_t share_encode(char *text, const unsigned char *bytes, size_t size);
-/** Reads letters up to the first that is none. Returns how many bytes it wrote, at most `room`; false and
- * nothing of use if there were more, or if a letter too few or too many is there. */
+/** Decodes letters up to the first other character. `*size` is the number of bytes, at most `room`.
+ * False: there were more bytes, or the number of letters is invalid; the bytes are then undefined.
+ * */
 bool share_decode(unsigned char *bytes, size_t room, const char *text, size_t *size);
 
 #endif

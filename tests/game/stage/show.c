@@ -4,14 +4,13 @@ enum
 {
     MEASURE_EVERY = 30, /* ticks */
     BARE_EVERY = 16,
-    ROUNDS = 96, /* of the library's part of a tick: about a millisecond */
-    SAMPLES =
-        9, /* of the library's part: the one in the middle counts, whatever interrupted others */
+    ROUNDS = 96, /* rounds of the library's part of a tick: about a millisecond */
+    SAMPLES = 9, /* of the library's part: the median counts, so that interruptions do not */
     MARK_TICKS = 150,
     FEW_MOTES = 400
 };
 
-/* What was measured since the last report, and what was reported. */
+/* The sum measured since the last report, and the reported value. */
 typedef struct meter_sum
 {
     double ms;
@@ -29,13 +28,13 @@ struct show
     bool shows_help, is_measured;
     uint32_t tick;
     uint32_t motes, churn; /* the present settings of the storm */
-    uint32_t threads;      /* ... and by how many it is updated; 0: by this one */
+    uint32_t threads;      /* that update the storm; 0: this thread */
 
     game_actor marked;
-    bool is_mote; /* what is marked is one of the storm */
+    bool is_mote; /* the marked actor is a mote */
     game_facts facts;
     float mark_x, mark_y;
-    uint32_t mark_ticks; /* of the place of a mistake */
+    uint32_t mark_ticks; /* for which the place of a mistake is still marked */
 
     uint32_t sound_count;
     show_sound sounds[SHOW_SOUNDS];
@@ -43,7 +42,7 @@ struct show
 
     double drawing_since, frame_since;
     uint32_t frame_ticks;   /* since the last frame */
-    float library[SAMPLES]; /* the newest last; 0: none yet */
+    float library[SAMPLES]; /* the newest is last; 0: not measured */
     meter_sum game, storm_all, storm_bare, drawing, frame, ticks_per_frame;
     float times[SHOW_TIMES];
 
@@ -55,7 +54,7 @@ struct show
     _Alignas(8) unsigned char spare[GAME_BYTES];
 };
 
-_Static_assert(sizeof(show) <= SHOW_BYTES, "show.h promises too little");
+_Static_assert(sizeof(show) <= SHOW_BYTES, "SHOW_BYTES of show.h is too small");
 
 show *show_init(void *memory, size_t size, const show_desc *desc)
 {
@@ -119,14 +118,15 @@ static void sum_up(meter_sum *sum, double ms)
     sum->count++;
 }
 
-/* The same for a tick: one that takes several times as long, and a millisecond more, was interrupted. */
+/* The same for a tick. A tick that takes several times as long as usual, and at least a millisecond
+ * longer, was interrupted and does not count. */
 static void sum_up_tick(meter_sum *sum, double ms)
 {
     if (sum->mean == 0 || ms < 4 * (double)sum->mean + 1)
         sum_up(sum, ms);
 }
 
-/* A mean that forgets within about a second. */
+/* A moving mean over about a second. */
 static void settle(meter_sum *sum)
 {
     if (sum->count == 0)
@@ -137,7 +137,7 @@ static void settle(meter_sum *sum)
     sum->count = 0;
 }
 
-/* The library's part of the game's tick, by itself (game.h). */
+/* Measures the library's part of the game's tick (game_measure_begin()). */
 static void measure_library(show *s)
 {
     game *g = session_game(s->session);
@@ -192,7 +192,7 @@ static void listen(show *s)
     {
         add_sound(s, synth_of_event(events[i].kind), events[i].x);
         if (events[i].kind == GAME_EVENT_START && !s->is_mote)
-            s->marked = (game_actor){0, 0}; /* it was of another game */
+            s->marked = (game_actor){0, 0}; /* it belonged to another game */
     }
 }
 
@@ -257,7 +257,8 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
 {
     const double now = s->now();
     sum_up(&s->frame, now - s->frame_since);
-    sum_up(&s->ticks_per_frame, s->frame_ticks < 8 ? s->frame_ticks : 8); /* not those unseen */
+    sum_up(&s->ticks_per_frame,
+           s->frame_ticks < 8 ? s->frame_ticks : 8); /* skipped ticks do not count */
     s->frame_ticks = 0;
     s->frame_since = s->drawing_since = now;
     const game *g = session_game(s->session);
@@ -285,7 +286,7 @@ void show_drawn(show *s)
     sum_up(&s->drawing, s->now() - s->drawing_since);
 }
 
-/* -- what is looked at -- */
+/* -- help and marks -- */
 
 void show_set_help(show *s, bool is_shown)
 {
@@ -302,7 +303,7 @@ bool show_pick(show *s, float x, float y)
     return s->marked.generation != 0;
 }
 
-/* What was known while it lived stays, when the black box has forgotten it. */
+/* Keeps facts that were known while the actor lived, after the black box has dropped them. */
 static void keep_facts(const game_facts *before, game_facts *now)
 {
     if (!now->maker)
@@ -348,7 +349,7 @@ void show_err(show *s, storm_mistake mistake, storm_verdict *verdict)
     s->mark_ticks = MARK_TICKS;
 }
 
-/* -- what it costs -- */
+/* -- costs -- */
 
 void show_set_measured(show *s, bool is_measured)
 {

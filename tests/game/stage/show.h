@@ -1,7 +1,8 @@
 /**
  * @file show.h
- * Everything that a face with pixels does but for showing it: a session and a storm step together, are drawn as
- * one list of quads, are listened to, and are measured. Freestanding; the clock is the face's.
+ * Everything of a graphical front end except the output: a session and a storm that step together,
+ * their quads in one list, their sounds, and their costs. Freestanding; the front end supplies the
+ * clock.
  */
 #ifndef SHOW_H
 #define SHOW_H
@@ -11,7 +12,8 @@
 #include "storm/storm.h"
 #include "synth.h"
 
-/** A time in milliseconds. A coarse clock will do: what is short is added up until it counts. */
+/** The time in milliseconds. A coarse clock is enough: short durations are summed until they are
+ * measurable. */
 typedef double show_clock(void);
 
 typedef struct show_desc
@@ -28,72 +30,75 @@ typedef struct show_desc
 
 typedef struct show show; /**< all of it lies in the caller's memory */
 
-/** Begins, in memory that is aligned to 8. NULL if there is too little, or the game does not begin. */
+/** Starts a show in memory aligned to 8. NULL: the memory is too small, or the game does not start.
+ * */
 show *show_init(void *memory, size_t size, const show_desc *desc);
 session *show_session(show *s);
 stage *show_stage(show *s);
-/** storm_set(). */
+/** Calls storm_set(). */
 void show_set_storm(show *s, uint32_t motes, uint32_t churn);
-/** storm_set_parallel_for(), and how many threads that are, for the report. */
+/** Calls storm_set_parallel_for(). `threads` is shown in the report. */
 void show_set_threads(show *s, trp_parallel_for_fn *parallel_for, void *context, uint32_t threads);
-/** storm_get_panel(). */
+/** Calls storm_get_panel(). */
 void show_get_storm_panel(const show *s, game_pool_panel *panel);
 
-/** Computes the pictures; see art_bake(). To be called before the first drawing, and when the size of what is
- * shown changes. False: they do not fit. */
+/** Computes the pictures; see art_bake(). Call it before the first drawing, and whenever the scale
+ * changes. False: they do not fit. */
 bool show_bake(show *s, unsigned char *pixels, float scale);
 const art *show_art(const show *s);
 
-/** One tick of everything. */
+/** Runs one tick of everything. */
 void show_step(show *s, uint32_t input);
 
-/** A sound that is to be played now. */
+/** A sound to play now. */
 typedef struct show_sound
 {
     synth_sound sound;
     float gain;
     float pan; /**< -1 left to 1 right */
 } show_sound;
-/** What has become audible since the last call, SHOW_SOUNDS at most. */
+/** The new sounds since the last call, SHOW_SOUNDS at most. */
 uint32_t show_get_sounds(show *s, show_sound sounds[SHOW_SOUNDS]);
 
-/** Quads that may be read, but are nothing, after those of a frame: so that they can be copied in whole rows. */
+/** Readable quads after those of a frame, so that quads can be copied in whole rows. They are not
+ * drawn. */
 #define SHOW_SPARE 512
-/** The quads of a frame. Begins to measure the drawing; show_drawn() ends it, when the face has given all of
- * it to what draws. */
+/** The quads of a frame. Starts the measurement of the drawing time; call show_drawn() to end it
+ * after the quads are drawn. */
 uint32_t show_draw(show *s, float alpha, const stage_quad **quads);
 void show_drawn(show *s);
 
-/* -- what is looked at -- */
+/* -- help and marks -- */
 
 void show_set_help(show *s, bool is_shown);
-/** Marks the actor at a point of the field; its facts are known until another one is marked. False:
- * there is none, and nothing is marked. The game's actors come first, then the storm's. */
+/** Marks the actor at a point of the field: one of the game, otherwise one of the storm. Its facts
+ * are kept until another actor is marked. False: there is none, and nothing is marked. */
 bool show_pick(show *s, float x, float y);
-/** The facts of what is marked, also after its end. False: nothing is marked. */
+/** The facts about the marked actor, even after its death. False: nothing is marked. */
 bool show_get_marked(show *s, game_facts *facts);
-/** Makes a mistake among the storm's motes (storm_err()); where there are none, some are born first. */
+/** Makes a mistake with a mote (storm_err()). If there are no motes, some are created first. */
 void show_err(show *s, storm_mistake mistake, storm_verdict *verdict);
 
-/* -- what it costs -- */
+/* -- costs -- */
 
-/** Whether the library's share is measured: it costs a millisecond twice per second. */
+/** Turns the measurement of the library's share on or off. It costs a millisecond twice per second.
+ * */
 void show_set_measured(show *s, bool is_measured);
 
-/** Milliseconds of a frame, and nanoseconds of an actor, smoothed over about a second. */
+/** Milliseconds per frame and nanoseconds per actor, smoothed over about a second. */
 typedef struct show_report
 {
-    float library_ms;        /**< of the game's and the storm's ticks: what the library takes */
-    float game_ms;           /**< what the game's and the storm's own code takes */
-    float drawing_ms;        /**< listing the quads, and giving them to what draws */
+    float library_ms;        /**< in the game's and the storm's ticks: the library */
+    float game_ms;           /**< in the game's and the storm's ticks: their own code */
+    float drawing_ms;        /**< making and drawing the quads */
     float frame_ms;          /**< from one frame to the next */
-    float tick_ms;           /**< a tick of everything */
-    float storm_ns;          /**< of one mote in one tick: all of it; 0: there are none */
-    float storm_library_ns;  /**< of that, the library's share */
+    float tick_ms;           /**< one tick of everything */
+    float storm_ns;          /**< per mote and tick, in total; 0: there are no motes */
+    float storm_library_ns;  /**< of storm_ns, the library's share */
     float ticks[SHOW_TIMES]; /**< of the last ticks, in ms, the oldest first */
     uint32_t motes;          /**< as was set */
     uint32_t churn;          /**< as was set */
-    uint32_t threads;        /**< as was set: those that update the storm; 0: this one */
+    uint32_t threads;        /**< as was set: the threads that update the storm; 0: this one */
 } show_report;
 void show_get_report(const show *s, show_report *report);
 

@@ -9,13 +9,13 @@
 static const float middle_x = GAME_WIDTH / 2;
 static const float middle_y = GAME_HEIGHT / 2;
 
-/* Dust between the stars and the field: it has no state, its place is computed from the tick. */
+/* Dust between the stars and the field. It has no state: its position is computed from the tick. */
 static void add_dust(const stage *s, stage_list *list)
 {
     enum
     {
         CLOUDS = 4,
-        ROUND = GAME_HEIGHT + 260 /* units that a cloud goes until it comes again */
+        ROUND = GAME_HEIGHT + 260 /* units that a cloud moves until it repeats */
     };
     const art_cell *cell = art_of_extra(list->art, ART_CLOUD);
     for (uint32_t i = 0; i < CLOUDS; ++i)
@@ -49,7 +49,7 @@ static void add_motes(const stage_scene *scene, stage_list *list)
     }
 }
 
-/* The nearer a star, the further it moves against the ship, and the longer it is. */
+/* Nearer stars are longer, and move more against the ship's motion. */
 static void add_star(const stage *s, stage_list *list, const game_sprite *it)
 {
     const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
@@ -71,7 +71,8 @@ static bool is_round(const game_sprite *it)
            it->kind == GAME_FLASH || it->kind == GAME_SMOKE || it->kind == GAME_SHIELD;
 }
 
-/* What lies below a sprite: light of its engine, or a shade that lifts it off the background. */
+/* Adds the picture below a sprite: the light of its engine, or a shadow that separates it from the
+ * background. */
 static void add_below(const stage *s, stage_list *list, const game_sprite *it)
 {
     const art_cell *glow = art_of_extra(list->art, ART_GLOW);
@@ -105,7 +106,7 @@ static void add_sprite(const stage *s, stage_list *list, const game_sprite *it)
               (float)it->opacity / 255);
 }
 
-/* Turns and moves what was added since `first`, as the camera shakes. */
+/* Rotates and moves the quads from `first` on, as the camera shakes. */
 static void shake_all(const stage *s, stage_list *list, uint32_t first)
 {
     for (uint32_t i = first; i < list->count; ++i)
@@ -118,7 +119,7 @@ static void shake_all(const stage *s, stage_list *list, uint32_t first)
     }
 }
 
-/* Darker edges, which colour in slow motion, and at a death. */
+/* Adds darker edges, which are coloured in slow motion and after a death. */
 static void add_edges(const stage *s, stage_list *list)
 {
     const art_cell inner = stage_inner(art_of_extra(list->art, ART_FADE));

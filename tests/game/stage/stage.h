@@ -1,8 +1,9 @@
 /**
  * @file stage.h
- * What faces with pixels share: a list of quads of the art's texture, in drawing order, that shows the field
- * with its background, its display and its texts, and how it feels: shaking, flashes, the glance at what hit
- * the player. No part of the game: nothing here is recorded or hashed.
+ * The stage that graphical front ends share: a list of quads of the art's texture, in drawing
+ * order. It shows the field, its background, the display and the texts, and adds effects: shaking,
+ * flashes, a frame around the player's killer. It is not part of the game: nothing here is recorded
+ * or hashed.
  *
  *     stage_init(&stage, &art);
  *     ... game_step(g, input); stage_step(&stage, g); ...             -- every tick
@@ -15,20 +16,20 @@
 
 #include "art.h"
 
-/** A piece of the texture: 32 bytes, so that an array of them is an instance buffer. */
+/** A part of the texture to draw: 32 bytes, so that an array of quads can be an instance buffer. */
 typedef struct stage_quad
 {
-    float x, y;          /**< its middle, in units of the field */
-    float across, along; /**< half its width and height; negative: the other way round */
+    float x, y;          /**< the middle, in units of the field */
+    float across, along; /**< half the width and height; negative: mirrored */
     float angle;         /**< clockwise, in radians */
     uint16_t u, v, w, h; /**< in the texture's pixels */
-    uint8_t r, g, b, a;  /**< what the picture is multiplied with, not premultiplied */
+    uint8_t r, g, b, a;  /**< the tint, multiplied with the picture; not premultiplied */
 } stage_quad;
 
-/** The most quads without a storm. */
+/** The most quads of a frame without a storm. */
 #define STAGE_QUADS (GAME_SPRITES + 2048)
 
-/** What a key or button does, for the title and the help. */
+/** A key or button and its action, for the title and the help. */
 typedef struct stage_key
 {
     const char *keys;
@@ -38,31 +39,31 @@ typedef struct stage_key
 #define STAGE_KEYS 15
 #define STAGE_NOTE 64
 
-/** All fields private, but for those that say so. */
+/** Fields are private unless they are marked as public. */
 typedef struct stage
 {
     const art *art;
     uint32_t tick;
     uint32_t random;
-    float trauma; /* what shakes: 0 to 1 */
+    float trauma; /* strength of the shaking: 0 to 1 */
     float shake_x, shake_y, lean;
     float flash;
     uint32_t flash_color;
-    float slow;            /* how much slow motion is seen: 0 to 1 */
+    float slow;            /* visible strength of slow motion: 0 to 1 */
     float drift;           /* of the background to the side, -1 to 1 */
-    uint32_t shown_score;  /* runs after the score */
-    float shown_boss;      /* runs after the boss's health */
+    uint32_t shown_score;  /* follows the score */
+    float shown_boss;      /* follows the boss's health */
     uint32_t since_banner; /* ticks */
-    uint32_t since_death;  /* ticks; large: none */
+    uint32_t since_death;  /* ticks; large: no death */
     char banner[GAME_LINE_BYTES];
     char note[STAGE_NOTE]; /* a short message */
     uint32_t note_ticks;
     bool is_calm;               /**< public: no shaking, no flashes */
     const char *tagline;        /**< public: below the title */
-    stage_key keys[STAGE_KEYS]; /**< public: what the keys are; ends with NULL, or is full */
+    stage_key keys[STAGE_KEYS]; /**< public: ends with NULL, or is full */
 } stage;
 
-/** What is to be seen in one frame. All fields public. */
+/** The input of one frame. All fields are public. */
 typedef struct stage_scene
 {
     const game *g;
@@ -70,30 +71,30 @@ typedef struct stage_scene
     uint32_t count;
     const game_sprite *motes; /**< of storm_draw() */
     uint32_t mote_count;
-    bool shows_help;       /**< the keys, over everything */
-    bool is_replay;        /**< a recording is played */
-    float replay_part;     /**< how much of it, 0 to 1 */
+    bool shows_help;       /**< shows the keys over everything */
+    bool is_replay;        /**< a recording is replayed */
+    float replay_part;     /**< the position in the replay, 0 to 1 */
     bool is_hit;           /**< the last hit is shown again */
-    bool is_rewinding;     /**< time goes back */
-    float rewind_part;     /**< where, 0 (as far back as it goes) to 1 */
-    uint32_t rewind_ticks; /**< how many more there are to go back */
+    bool is_rewinding;     /**< time is rewound */
+    float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */
+    uint32_t rewind_ticks; /**< ticks that can still be rewound */
     game_actor marked;     /**< an actor with a frame around it; zero: none */
-    float mark_x, mark_y;  /**< a further frame, for what is no actor of the game */
+    float mark_x, mark_y;  /**< a further frame, for an actor of the storm */
     bool has_mark;
 } stage_scene;
 
 void stage_init(stage *s, const art *a);
-/** After each tick of the game. */
+/** Call it after each tick of the game. */
 void stage_step(stage *s, const game *g);
-/** A short message, for two seconds. */
+/** Shows a short message for two seconds. */
 void stage_note(stage *s, const char *text);
 
-/** How far the backdrop has moved, in units: it is drawn from (-x, y) and (-x, y - GAME_HEIGHT), and is
+/** The offset of the backdrop, in units. It is drawn at (-x, y) and at (-x, y - GAME_HEIGHT),
  * STAGE_BACKDROP_WIDTH by GAME_HEIGHT units large. */
 #define STAGE_BACKDROP_WIDTH 340
 void stage_backdrop(const stage *s, float alpha, float *x, float *y);
-/** Writes the quads, the hindmost first, at most `max`; returns how many. STAGE_QUADS and a quad per mote
- * are enough. */
+/** Writes the quads in drawing order, at most `max`. Returns their number. STAGE_QUADS plus one
+ * quad per mote are enough. */
 uint32_t stage_draw(const stage *s, const stage_scene *scene, stage_quad *quads, uint32_t max);
 
 #endif

@@ -11,17 +11,17 @@ typedef enum wave
     NOISE
 } wave;
 
-/* A tone, or noise, whose pitch slides and whose loudness decays. */
+/* A tone or noise. Its pitch slides and its loudness decays. */
 typedef struct tone
 {
     uint8_t wave;
-    uint8_t decay;  /* what is left of its length, to this power, is how loud it is */
+    uint8_t decay;  /* loudness: the remaining part of the length, to this power */
     float start;    /* seconds */
     float length;   /* seconds */
     float from, to; /* Hz */
     float loud;
     float attack; /* seconds */
-    float low;    /* Hz: what is higher is softened; 0: nothing is */
+    float low;    /* Hz: cutoff of a low-pass filter; 0: no filter */
 } tone;
 
 #define MOST_TONES 6
@@ -188,7 +188,7 @@ uint32_t synth_rest(synth_sound which)
 
 /* -- tones -- */
 
-/* Where a tone is written; what goes beyond the end comes again at the begin. */
+/* The samples to which tones are added. A tone that passes the end continues at the beginning. */
 typedef struct track
 {
     float *samples;
@@ -245,7 +245,7 @@ static void add_tone(const track *to, const tone *t)
     }
 }
 
-/* Loud places are bent, not cut. */
+/* Compresses loud samples instead of clipping them. */
 static void bend(const track *to)
 {
     for (uint32_t i = 0; i < to->length; ++i)
@@ -260,7 +260,7 @@ static void bend(const track *to)
     }
 }
 
-/* -- the music: eight bars in A minor, a step is a sixteenth -- */
+/* -- the music: eight bars in A minor; a step is a sixteenth -- */
 
 enum
 {
@@ -270,7 +270,7 @@ enum
 
 #define SECONDS_PER_STEP (60.0f / 132 / 4)
 
-/* Semitones above A. */
+/* The pitch of a note, in semitones above A. */
 static float pitch_of(int32_t semitone)
 {
     static const float ratios[12] = {1,         1.059463f, 1.122462f, 1.189207f,
@@ -336,7 +336,7 @@ static void add_chord(const track *to, uint32_t bar)
     }
 }
 
-/* -- asking -- */
+/* -- queries -- */
 
 uint32_t synth_length(synth_sound which, uint32_t rate)
 {

@@ -1,7 +1,7 @@
 /**
  * @file synth.h
- * All sounds of the game and its music, computed: there are no files. Freestanding; a face renders each once
- * and plays it by whatever plays samples.
+ * Computes all sounds of the game and its music: there are no sound files. Freestanding. A front
+ * end renders each sound once and plays the samples.
  */
 #ifndef SYNTH_H
 #define SYNTH_H
@@ -27,18 +27,18 @@ typedef enum synth_sound
     SYNTH_RETURN,
     SYNTH_START,
     SYNTH_OVER,
-    SYNTH_MUSIC, /**< goes round for ever: its end leads to its begin */
+    SYNTH_MUSIC, /**< a loop: its end continues at its beginning */
     SYNTH_SOUNDS
 } synth_sound;
 
-/** How many samples a sound has at `rate` per second. */
+/** The number of samples of a sound at `rate` per second. */
 uint32_t synth_length(synth_sound sound, uint32_t rate);
 /** Writes a sound: synth_length() samples from -1 to 1, one channel. */
 void synth_render(synth_sound sound, uint32_t rate, float *samples);
 
-/** The sound of an event; SYNTH_SOUNDS: it has none. */
+/** The sound of an event; SYNTH_SOUNDS: none. */
 synth_sound synth_of_event(game_event_kind kind);
-/** How loud it is played, 0 to 1, and how many ticks are at least between two of them. */
+/** The loudness of a sound, 0 to 1; and the least number of ticks between two plays of it. */
 float synth_gain(synth_sound sound);
 uint32_t synth_rest(synth_sound sound);
 

@@ -76,7 +76,7 @@ static void the_high_score_goes_from_game_to_game(void)
     CHECK(score > 500);
     session_set_pattern(s, NULL, 0, false);
     CHECK(session_high_score(s) == score && state_of(s).high_score == score);
-    rest(s, 2500); /* the demonstration's score does not count */
+    rest(s, 2500); /* the score of the attract mode does not count */
     CHECK(session_high_score(s) == score);
 }
 
@@ -98,7 +98,7 @@ static void a_game_can_be_seen_again(void)
 {
     session *s = begin(&(session_desc){.seed = 4});
     uint64_t hash;
-    rest(s, 200); /* is not in the recording */
+    rest(s, 200); /* not in the recording */
     const size_t size = make_recording(s, &hash);
     CHECK(size < 2000);
     CHECK(session_replay(s, bytes, size) == NULL);
@@ -106,7 +106,7 @@ static void a_game_can_be_seen_again(void)
     for (uint32_t i = 0; i < 901; ++i)
     {
         CHECK(session_is_replay(s));
-        session_step(s, GAME_LEFT); /* what is pressed meanwhile does not matter */
+        session_step(s, GAME_LEFT); /* keys have no effect on a replay */
     }
     CHECK(game_hash(session_game(s)) == hash);
     CHECK(session_replay_part(s) == 1);
@@ -125,7 +125,7 @@ static void a_replay_can_be_left(void)
     CHECK(session_is_replay(s));
     session_step(s, GAME_START);
     CHECK(!session_is_replay(s) && state_of(s).phase == GAME_TITLE);
-    session_step(s, GAME_START); /* is still held: it starts nothing */
+    session_step(s, GAME_START); /* still held: it starts nothing */
     CHECK(state_of(s).phase == GAME_TITLE);
 }
 
@@ -140,13 +140,13 @@ static void the_last_game_is_kept(void)
     const unsigned char *kept = session_recording(s, &size);
     CHECK(kept && replay_open(&p, kept, size, NULL, 0) == NULL && p.hash == hash);
     session_step(s, GAME_START);
-    play(s, 30); /* too short a game to take its place */
+    play(s, 30); /* a game so short does not replace the recording */
     session_set_pattern(s, NULL, 0, false);
     kept = session_recording(s, &size);
     CHECK(kept && replay_open(&p, kept, size, NULL, 0) == NULL && p.hash == hash);
     CHECK(session_replay(s, kept, size) == NULL && session_is_replay(s));
     rest(s, 20);
-    CHECK(session_recording(s, &size) != NULL); /* also while it is played */
+    CHECK(session_recording(s, &size) != NULL); /* even during its replay */
 }
 
 static void another_way_is_noticed(void)
@@ -156,9 +156,9 @@ static void another_way_is_noticed(void)
     const size_t size = make_recording(s, &hash);
     CHECK(session_replay(s, bytes, size) == NULL);
     rest(s, 400);
-    session_game(s)->now.random.state++; /* as if it had been built otherwise */
+    session_game(s)->now.random.state++; /* as if the build differed */
     rest(s, 600);
-    CHECK(!session_is_replay(s) && strstr(session_verdict(s), "ANOTHER WAY") != NULL);
+    CHECK(!session_is_replay(s) && strstr(session_verdict(s), "DIFFERS") != NULL);
     bytes[size - 2] ^= 1;
     CHECK(strstr(session_replay(s, bytes, size), "checksum") != NULL && !session_is_replay(s));
     CHECK(strstr(session_replay(s, bytes, SESSION_RECORD_BYTES + 1), "too long") != NULL);
@@ -217,8 +217,8 @@ static void every_length_comes_back(void)
         CHECK(memcmp(again, some, size) == 0);
         text[strlen(text)] = 0;
     }
-    CHECK(!share_decode(again, sizeof again, "A", &got));  /* six bits are no byte */
-    CHECK(!share_decode(again, sizeof again, "AB", &got)); /* with bits that mean nothing */
+    CHECK(!share_decode(again, sizeof again, "A", &got));  /* six bits are not a byte */
+    CHECK(!share_decode(again, sizeof again, "AB", &got)); /* with unused bits that are not 0 */
     CHECK(share_decode(again, sizeof again, "AA&p=xyz", &got) && got == 1);
 }
 

@@ -53,7 +53,7 @@ static void pictures_do_not_overlap(void)
     }
 }
 
-/* What flies has a picture of its own kind and colour, and no other has to stand in. */
+/* Each sprite has a picture of its own kind and colour, without a substitute. */
 static void everything_that_flies_has_a_picture(void)
 {
     CHECK(art_bake(&pictures, pixels, 1));
@@ -68,7 +68,7 @@ static void everything_that_flies_has_a_picture(void)
             const uint32_t count = game_draw(g, 1, test_sprites, GAME_SPRITES);
             for (uint32_t i = 0; i < count; ++i)
                 if (pictures.kinds[test_sprites[i].kind][test_sprites[i].color] == 0)
-                    test_failed(__FILE__, __LINE__, "a kind of a colour without a picture");
+                    test_failed(__FILE__, __LINE__, "a kind has no picture in this colour");
         }
     }
 }
@@ -101,7 +101,7 @@ static void the_backdrop_repeats(void)
         for (uint32_t k = 0; k < 3; ++k)
             most = pixels[4 * i + k] > most ? pixels[4 * i + k] : most;
     CHECK(seam < 3 * within + 2000);
-    CHECK(most > 30 && most < 120); /* there is something, and it is dark */
+    CHECK(most > 30 && most < 120); /* it is not black, and it is dark */
 }
 
 /* -- drawing -- */
@@ -129,7 +129,7 @@ static void a_scene_is_quads_of_the_texture(void)
     }
 }
 
-/* How much the camera moves, and how bright it gets. */
+/* The movement of the camera, and the brightness of the flash. */
 static void look(stage *s, float *shaking, float *flash)
 {
     const float x = s->shake_x < 0 ? -s->shake_x : s->shake_x;
@@ -198,7 +198,8 @@ static void a_short_tap_is_a_tick(void)
 static void keys_count_at_their_time(void)
 {
     keys k = {0};
-    keys_note(&k, GAME_BOMB, true, 0.040); /* a frame of three ticks: in the last of them */
+    keys_note(&k, GAME_BOMB, true,
+              0.040); /* a frame of three ticks: the key counts in the last one */
     CHECK(keys_tick(&k, 1.0 / 60) == 0);
     CHECK(keys_tick(&k, 2.0 / 60) == 0);
     CHECK(keys_tick(&k, 3.0 / 60) == GAME_BOMB);
@@ -216,7 +217,7 @@ static void two_keys_of_one_meaning(void)
     CHECK(keys_tick(&k, 0.05) == (GAME_LEFT | GAME_UP));
     CHECK(keys_tick(&k, 0.06) == (GAME_LEFT | GAME_UP));
     keys_note(&k, GAME_LEFT | GAME_UP, false, 0.07);
-    keys_note(&k, GAME_LEFT, false, 0.07); /* once too often: as some systems do */
+    keys_note(&k, GAME_LEFT, false, 0.07); /* released twice, as some systems report it */
     keys_tick(&k, 0.08);
     CHECK(keys_tick(&k, 0.09) == 0);
     for (int i = 0; i < 3 * KEYS_EVENTS; ++i)
@@ -264,7 +265,7 @@ static void every_sound_is_heard_and_ends(void)
 static double time_now;
 static double per_call = 0.25;
 
-/* A clock that goes a step with each look at it: how long something takes is how often it looks. */
+/* A clock that advances by one step per call: durations are proportional to the number of calls. */
 static double slow_clock(void)
 {
     return time_now += per_call;
@@ -297,7 +298,7 @@ static void what_a_frame_takes_is_its_parts(void)
         show_drawn(s);
     }
     show_get_report(s, &told);
-    /* two ticks per frame, of which each part looks at the clock once: 0.25 ms each */
+    /* two ticks per frame, and each part of a tick reads the clock once: 0.25 ms per part */
     CHECK(told.tick_ms > 0.45f && told.tick_ms < 0.55f);
     CHECK(told.drawing_ms > 0.2f && told.drawing_ms < 0.3f);
     const float both = told.library_ms + told.game_ms;
@@ -350,7 +351,7 @@ static void the_middle_is_no_outlier(void)
     CHECK(shade_middle(some, 1) == 0);
 }
 
-/* The black box holds some seconds; the panel asks all the time, and remembers. */
+/* The black box holds some seconds. The panel asks often and keeps the facts. */
 static void what_was_known_of_a_bullet_stays(void)
 {
     show *s = begin_show();

@@ -13,7 +13,7 @@ void storm_note_misuse(trp_world *world, const trp_misuse *misuse)
     storm *s = (storm *)trp_world_user(world);
     size_t length = 0;
     if (!s->verdict || s->verdict->message[0] != 0)
-        return; /* the first report counts */
+        return; /* only the first report counts */
     s->verdict->result = trp_result_name(misuse->result);
     for (; misuse->message[length] && length + 1 < sizeof s->verdict->message; ++length)
         s->verdict->message[length] = misuse->message[length];
@@ -55,7 +55,7 @@ static void make_mistake(storm *s, storm_mistake mistake, trp_actor *actor)
         trp_recycle(s->world, keep(actor));
         break;
     case STORM_STALE_POINTER:
-        s->verdict->what = "A pointer is kept past the end of its actor's life, and used.";
+        s->verdict->what = "A pointer is used after its actor has died.";
         trp_recycle(s->world, actor);
         trp_deactivate(s->world, keep(actor));
         break;

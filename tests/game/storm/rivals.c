@@ -1,6 +1,7 @@
 /*
- * The benchmark's subjects, with memory from an arena. Their sources, but not this one, are compiled with the name
- * of trp_world_create_unchecked changed to rivals_world, so that the library's world comes from there too.
+ * The subjects of the benchmark, which allocate from an arena. Their sources are compiled with
+ * trp_world_create_unchecked renamed to rivals_world, so that the library's world lies in the arena
+ * as well.
  */
 #include "rivals.h"
 

@@ -1,7 +1,7 @@
 /**
  * @file rivals.h The same storm three times, as the benchmark has it (tests/bench): with troupe, in
- * a doubly linked list as textbooks have it, and in a dense array. Each moves the same actors, ends
- * the same lives and begins as many. All of it lies in one static arena; it is no part of the game.
+ * a doubly linked list as textbooks have it, and in a dense array. Each moves, ends and creates the
+ * same actors. All memory is in one static arena. The rivals are not part of the game.
  */
 #ifndef RIVALS_H
 #define RIVALS_H
@@ -17,13 +17,13 @@ typedef enum rival
     RIVALS
 } rival;
 
-/** Begins again, with `count` actors each, up to 100,000. `churn` per mille of them die per frame,
- * up to 100; 0: none. False: a value is out of range. */
+/** Starts all three again with `count` actors per rival, up to 100,000. `churn` per mille of them
+ * die per frame, up to 100; 0: none. False: a value is out of range. */
 bool rivals_begin(uint32_t count, uint32_t churn);
-/** One frame of one of them, to measure its time. */
+/** Runs one frame of one rival, to measure its time. */
 void rivals_frame(rival which);
-/** Whether all three have the same result: equal numbers of frames and deaths, and actors with
- * equal values. */
+/** True if all three have the same result: equal numbers of frames and deaths, and equal values of
+ * all actors. */
 bool rivals_agree(void);
 
 #endif

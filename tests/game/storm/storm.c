@@ -9,10 +9,10 @@
 _Static_assert(sizeof(storm) + TRP_WORLD_BYTES_FOR(1, 2) + TRP_POOL_BYTES(mote, STORM_MAX) +
                        TRP_PARALLEL_BYTES(STORM_MAX, 0, 0) + TRP_POOL_BYTES(bystander, 1) + 64 <=
                    STORM_BYTES,
-               "storm.h promises too little");
+               "STORM_BYTES of storm.h is too small");
 
-/* Lifetimes are uniform from 1 to 2 / churn - 1 ticks, so on average this many motes die per
- * tick. */
+/* Lifetimes are uniform from 1 to 2 / churn - 1 ticks, so that on average the part `churn` of the
+ * motes dies per tick. */
 static uint32_t end_of_life(storm *s)
 {
     const uint32_t span = s->churn > 0 ? 2000 / s->churn - 1 : 0;
@@ -60,7 +60,7 @@ static void fly(mote *it)
         it->dy = -it->dy;
 }
 
-/* A part of the motes, on any thread: each flies or ends. */
+/* Updates a part of the motes, on any thread: each moves or dies. */
 static void storm_update(trp_part *part, const trp_tick *tick)
 {
     const storm *s = (const storm *)tick->user;
@@ -88,7 +88,7 @@ static void storm_draw_mote(const trp_actor *self, const trp_view *view)
     const uint32_t age = out->now - it->born;
     uint32_t color = GAME_COLOR_NEWBORN + GAME_COLOR_AGES - 3;
     if (out->count == out->max || it->dies <= out->now)
-        return; /* no more room, or not filled in */
+        return; /* the array is full, or the mote is not filled in */
     if (it->dies != FOR_EVER)
         color = GAME_COLOR_NEWBORN + age * GAME_COLOR_AGES / (it->dies - it->born + 1);
     out->sprites[out->count++] =
@@ -151,7 +151,7 @@ void storm_set(storm *s, uint32_t count, uint32_t churn)
     }
 }
 
-/* Too many: removes from the last slot down. Too few: the library finds the lowest free slots. */
+/* Recycles surplus motes from the last slot down. Creates missing ones in the lowest free slots. */
 static void adjust(storm *s)
 {
     const uint32_t count = trp_pool_count(s->motes);
@@ -191,7 +191,7 @@ uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t 
 {
     const uint32_t count = trp_pool_count(s->motes);
     storm_sink out = {.sprites = sprites, .max = max, .now = s->tick, .back = 1 - alpha};
-    /* many motes together are as bright as few */
+    /* many faint motes are together as bright as few strong ones */
     out.opacity = (uint8_t)(60 + 150000 / (count + 1000));
     trp_draw_all(s->world, &out, alpha);
     return out.count;

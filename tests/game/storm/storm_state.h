@@ -34,7 +34,7 @@ typedef struct storm_sink
     uint32_t count;
     uint32_t max;
     uint32_t now;
-    float back; /* how long before the last tick it is drawn, in ticks */
+    float back; /* ticks from the drawn moment to the last tick */
     uint8_t opacity;
 } storm_sink;
 
@@ -48,7 +48,7 @@ struct storm
     uint32_t wanted;
     uint32_t churn; /* per mille per tick */
     bool is_bare;
-    uint64_t created, recycled; /* at the begin of the second */
+    uint64_t created, recycled; /* at the start of the second */
     uint32_t created_per_second, recycled_per_second;
     storm_verdict *verdict; /* receives the next misuse */
 };

@@ -124,8 +124,9 @@ static void expect_mistake(storm *s, storm_mistake mistake, const char *result, 
     if (strcmp(verdict.result, result) != 0 || !strstr(verdict.message, word))
         test_failed(__FILE__, __LINE__, verdict.message);
     CHECK(verdict.is_sound && verdict.what != NULL && verdict.before == 500);
-    CHECK(verdict.after ==
-          (mistake == STORM_WRONG_POOL ? 500 : 499)); /* a repaired node is recycled */
+    CHECK(verdict.after == (mistake == STORM_WRONG_POOL
+                                ? 500
+                                : 499)); /* the overwritten node is repaired and recycled */
     storm_step(s);
     CHECK(trp_pool_count(s->motes) == 500);
 }

@@ -1,5 +1,5 @@
 /*
- * A storm of 100,000 motes on 1, 2 and 8 threads: after each tick it is the same.
+ * A storm of 100,000 motes with 1, 2 and 8 threads is the same after each tick.
  */
 #include "storm.h"
 #include "workers.h"

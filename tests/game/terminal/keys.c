@@ -16,16 +16,16 @@ enum
     SWITCHES = GAME_SHOOT | GAME_FOCUS
 };
 
-/* How long a key counts as held: keyboards wait for a while before they repeat, then repeat
- * quickly. */
+/* Seconds for which a key counts as held. Keyboards wait before they first repeat a key, then
+ * repeat quickly. */
 static const double first_hold = 0.28;
 static const double next_hold = 0.12;
 
-static double until[BITS]; /* without releases: held until then */
-static uint32_t held;      /* with releases */
+static double until[BITS]; /* without releases: the time until which the key counts as held */
+static uint32_t held;      /* with releases: the held keys */
 static uint32_t switched = GAME_SHOOT;
 static bool has_releases, wants_out, any;
-static char letters[8]; /* without meaning in the game, in order */
+static char letters[8]; /* letters that are not keys of the game, in order */
 static size_t letter_count;
 
 static uint32_t bits_of(int key)
@@ -124,8 +124,8 @@ static void letter(int key, int event, double now)
     heard(bits_of(key), event, now);
 }
 
-/* The numbers of a sequence such as "97;1:3u", and the letter at its end. Returns its end, or NULL:
- * it is incomplete. */
+/* Reads a sequence such as "97;1:3u": numbers and a final letter. Returns its end; NULL: it is
+ * incomplete. */
 static const char *sequence(const char *at, const char *end, double now)
 {
     long key = 0, event = 1;
@@ -148,7 +148,7 @@ static const char *sequence(const char *at, const char *end, double now)
     if (*at == 'u' && is_answer)
         has_releases = has_releases || (key & 2) != 0;
     else if (*at == 'u' && key == 'c' && event == 1 && field > 0)
-        wants_out = true; /* control and C, which this protocol does not turn into a signal */
+        wants_out = true; /* Ctrl+C: with this protocol it sends no signal */
     else if (*at == 'u')
         letter((int)key, (int)event, now);
     else if (*at == '~' && event == 1 && (key == 15 || key == 20))

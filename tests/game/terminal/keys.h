@@ -4,7 +4,7 @@
  * but not when it is released, and only the last of several held keys repeats. There a direction
  * counts as held for a short time after each report, digits are the eight directions as on a
  * keypad, and shooting and focus are switches. Terminals with kitty's keyboard protocol also report
- * releases: there keys work as everywhere else.
+ * releases: there keys work as usual.
  */
 #ifndef KEYS_H
 #define KEYS_H
@@ -19,13 +19,13 @@
 /** Reads the available input, and returns the held keys as bits of game_input and session.h. `now`
  * is a time in seconds. */
 uint32_t keys_read(double now);
-/** Whether the user wants to leave: Q, or the end of the input. */
+/** True if the user quits: by Q, or by the end of the input. */
 bool keys_want_out(void);
-/** Whether any key was pressed since the last call. */
+/** True if any key was pressed since the last call. */
 bool keys_any(void);
-/** The next letter, in lower case, that was pressed and has no meaning in the game; 0: none. */
+/** The next pressed letter that is not a key of the game, in lower case; 0: none. */
 char keys_letter(void);
-/** Whether the terminal reports releases. */
+/** True if the terminal reports releases. */
 bool keys_have_releases(void);
 
 #endif

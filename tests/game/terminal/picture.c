@@ -18,7 +18,7 @@ static float at_least(float value, float least)
     return value > least ? value : least;
 }
 
-/* A stroke that heads where the sprite does. */
+/* Draws a stroke in the direction of the sprite. */
 static void stroke(canvas *c, const game_sprite *s, float x, float y, float length, float thick,
                    uint32_t color, float opacity)
 {

@@ -8,15 +8,15 @@
 #include "canvas.h"
 #include "core/game.h"
 
-/** Where the field lies on the canvas, in pixels, and how many pixels a unit is. */
+/** The position of the field on the canvas, in pixels, and the pixels per unit. */
 typedef struct picture_frame
 {
     float x, y, scale;
 } picture_frame;
 
-/** The largest field that fits in a canvas, in its middle. */
+/** The largest field that fits into a canvas, centred. */
 picture_frame picture_fit(const canvas *c);
-/** Draws the field's ground and the sprites, the hindmost first. */
+/** Draws the field's background and the sprites in order. */
 void picture_draw(canvas *c, const picture_frame *frame, const game_sprite *sprites,
                   uint32_t count);
 

@@ -10,7 +10,7 @@ $(BUILD)/game/play-terminal: $(TERMINAL:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRA
 play-terminal: $(BUILD)/game/play-terminal ## plays the game in this terminal
 	@$(BUILD)/game/play-terminal
 
-# A few seconds of it, by the autopilot; where there is no terminal, one plain picture.
+# Shows a few seconds of the game by the autopilot; without a terminal, prints one picture.
 show-game: $(BUILD)/game/play-terminal
 	@$(BUILD)/game/play-terminal --show --attract --seconds 8
 

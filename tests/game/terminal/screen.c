@@ -14,13 +14,13 @@
 
 typedef struct cell
 {
-    uint32_t above; /* colours 0xRRGGBB; of a character: its own */
-    uint32_t below; /* of a character: that of its ground */
+    uint32_t above; /* colour 0xRRGGBB of the upper half, or of the character */
+    uint32_t below; /* colour of the lower half, or of the character's background */
     uint32_t text;  /* a character, or 0: a half block */
 } cell;
 
-/* The alternate screen, no cursor, no wrap; and keys with releases if the terminal reports them
- * (kitty's protocol). */
+/* The alternate screen without cursor and wrapping, and reports of key releases if the terminal has
+ * kitty's protocol. */
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[2J\033[>11u\033[?u";
 static const char leave[] = "\033[<u\033[0m\033[?7h\033[?25h\033[?1049l";
 
@@ -105,7 +105,8 @@ static void on_resize(int number)
     resized = 1;
 }
 
-/* A crash, or a stop by the user: gives the terminal back, and lets what was meant happen. */
+/* On a crash or a stop by the user: restores the terminal, then raises the signal again with its
+ * default effect. */
 static void on_crash(int number)
 {
     screen_end();
@@ -202,7 +203,7 @@ void screen_copy(const char *text)
     put("\a", 1);
 }
 
-/* The nearest of the cube of 6 by 6 by 6, or of the greys. */
+/* The nearest colour of the 6 by 6 by 6 cube or of the greys. */
 static unsigned of_256(uint32_t color)
 {
     const int red = (int)(color >> 16 & 255), green = (int)(color >> 8 & 255),
@@ -273,7 +274,8 @@ static void compose(const canvas *c)
         }
 }
 
-/* One row: cells that differ, and colours that differ from the last cell's. */
+/* Writes one row: only cells that have changed, and colours only where they differ from the
+ * previous cell. */
 static void show_row(int row, uint32_t *above, uint32_t *below)
 {
     char move[24];

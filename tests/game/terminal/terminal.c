@@ -1,6 +1,6 @@
 /*
- * The game in a terminal. `--help` lists its options. --show works without a terminal: then the game
- * plays on its own as quickly as it can, and one plain picture is printed.
+ * The game in a terminal. `--help` lists its options. --show works without a terminal: the
+ * autopilot plays as fast as possible, and one plain picture is printed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -24,7 +24,7 @@ typedef struct face
     options options;
     session *session;
     words words;
-    uint32_t note_until; /* a tick */
+    uint32_t note_until; /* the tick at which the note disappears */
     uint32_t tick;
     bool has_link;
 } face;
@@ -48,14 +48,14 @@ static void note(face *f, const char *text)
     f->note_until = f->tick + NOTE_TICKS;
 }
 
-/* -- what is pressed -- */
+/* -- keys -- */
 
 static void replay_last(face *f)
 {
     size_t size;
     const unsigned char *bytes = session_recording(f->session, &size);
     const char *wrong =
-        bytes ? session_replay(f->session, bytes, size) : "there is no game to play again yet";
+        bytes ? session_replay(f->session, bytes, size) : "there is no game to replay yet";
 
     if (wrong)
         note(f, wrong);
@@ -68,7 +68,8 @@ static void show_hit(face *f)
     note(f, wrong ? wrong : "the last hit again; any key: go on");
 }
 
-/* Into the clipboard, where the terminal can do that; and below the prompt when the game is left. */
+/* Copies the link to the clipboard if the terminal supports it, and prints it when the game ends.
+ * */
 static void copy_link(face *f)
 {
     size_t size;
@@ -98,7 +99,7 @@ static void take_letters(face *f)
             f->words.has_help = !f->words.has_help;
 }
 
-/* What is held. On the title shooting, which is switched on, does not start. */
+/* The held keys. The shooting switch, if it is on, does not start a game on the title. */
 static uint32_t read_input(const face *f, double time)
 {
     const uint32_t keys = keys_read(time);
@@ -168,7 +169,7 @@ static void play(face *f)
     }
 }
 
-/* Without a terminal. */
+/* Plays without a terminal. */
 static void play_blind(face *f)
 {
     const double seconds = f->options.seconds > 0 ? f->options.seconds : 20;
@@ -194,7 +195,7 @@ static void play_blind(face *f)
         puts(session_verdict(f->session));
 }
 
-/* -- begin and end -- */
+/* -- start and end -- */
 
 static bool begin(face *f)
 {
@@ -208,7 +209,7 @@ static bool begin(face *f)
     f->session = session_init(memory, sizeof memory, &desc);
     if (!f->session)
     {
-        fprintf(stderr, "The game does not begin: an option is out of its range, or the core was "
+        fprintf(stderr, "The game does not start: an option is out of its range, or the core was  "
                         "not compiled with -ffp-contract=off.\n");
         return false;
     }
@@ -260,7 +261,7 @@ int main(int count, char **arguments)
         play_blind(&f);
     else
     {
-        fprintf(stderr, "The game needs a terminal: standard input or output is none.\n");
+        fprintf(stderr, "The game needs a terminal: standard input or output is not one.\n");
         return 2;
     }
     return end(&f) ? 0 : 1;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The game in a terminal of tmux's: it is started, keys are sent, and the screen is looked at. $1: the program.
+# test_terminal.sh program: runs the game in a terminal of tmux, sends keys, and reads the screen.
 set -u
 program=$(readlink -f "$1")
 patterns=$(readlink -f "$(dirname "$0")/../patterns")
@@ -27,9 +27,9 @@ check()
 }
 
 # without a terminal
-check "it says that it needs a terminal" \
+check "without a terminal it reports that it needs one" \
     sh -c "'$program' </dev/null 2>&1 >/dev/null | grep -q 'needs a terminal'"
-check "it shows itself without one, the same every time" \
+check "--show prints the same picture every time" \
     test "$("$program" --show --seconds 5 </dev/null | md5sum)" = "$("$program" --show --seconds 5 </dev/null | md5sum)"
 check "... in plain characters" \
     sh -c "'$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q 'game: 300 ticks' && ! '$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q '[^ -~]'"
@@ -38,22 +38,22 @@ blind()
 {
     "$program" --show "$@" </dev/null 2>&1
 }
-check "bad arguments are refused" sh -c "'$program' --seed 12x </dev/null 2>&1 | grep -q usage"
-check "a pattern is played: its boss is there at once" \
+check "invalid arguments are refused" sh -c "'$program' --seed 12x </dev/null 2>&1 | grep -q usage"
+check "a pattern is played: its boss comes at once" \
     sh -c "[ \$('$program' --show --seconds 5 --pattern '$patterns/whirl.xml' </dev/null | sed -n 's/.* \([0-9]*\) bullets.*/\1/p') -gt 50 ]"
-check "a missing pattern is called that" sh -c "'$program' --show --pattern '$work/none.xml' </dev/null 2>&1 | grep -q 'none.xml: No such file'"
+check "a missing pattern is reported as missing" sh -c "'$program' --show --pattern '$work/none.xml' </dev/null 2>&1 | grep -q 'none.xml: No such file'"
 printf '<bulletml>\n<action label="top">\n<wait>x</wait></action></bulletml>\n' >"$work/bad.xml"
-check "a bad one is refused with its line" sh -c "'$program' --show --pattern '$work/bad.xml' </dev/null 2>&1 | grep -q 'bad.xml:3: <wait>'"
+check "an invalid pattern is refused with the line" sh -c "'$program' --show --pattern '$work/bad.xml' </dev/null 2>&1 | grep -q 'bad.xml:3: <wait>'"
 blind --seconds 20 --seed 5 --record "$work/game.trp" >"$work/first"
 check "a game is recorded" test -s "$work/game.trp"
 blind --seconds 21 --replay "$work/game.trp" >"$work/second"
-check "... and played again, the same to the last bit" grep -q 'THE SAME GAME, BIT FOR BIT' "$work/second"
+check "... and replayed, bit for bit" grep -q 'THE SAME GAME, BIT FOR BIT' "$work/second"
 check "... also from a link" sh -c \
     "'$program' --show --seconds 21 --replay 'http://x/#r=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)' </dev/null | grep -q 'THE SAME GAME'"
-check "the autopilot keeps no high score" test ! -e "$XDG_DATA_HOME/bullet-troupe"
+check "the autopilot saves no high score" test ! -e "$XDG_DATA_HOME/bullet-troupe"
 
 if ! command -v tmux >/dev/null 2>&1; then
-    echo "skipped: the terminal's test is not played: tmux is not here (Debian: tmux)"
+    echo "skipped: the game is not tested in a terminal: tmux is not installed (Debian: tmux)"
     echo "$passed passed, $failed failed"
     [ $failed -eq 0 ]
     exit
@@ -73,7 +73,7 @@ send()
 {
     $mux send-keys -t game "$@"
 }
-# until pattern: whether the screen shows it within ten seconds
+# until_seen pattern: succeeds if the screen shows it within ten seconds
 until_seen()
 {
     tries=0
@@ -120,7 +120,7 @@ send h
 check "H shows the keys" until_seen 'F5 SAVE   F9 LOAD   R REPLAY   L LINK'
 send h
 send F5
-check "F5 saves" until_seen 'saved: F9 goes on from here'
+check "F5 saves" until_seen 'saved: F9 loads it'
 check "... to a file" test -s "$XDG_DATA_HOME/bullet-troupe/save"
 rewinds()
 {
@@ -133,52 +133,52 @@ rewinds()
     done
     return 1
 }
-check "E rewinds, and a bar shows where" rewinds
+check "E rewinds, and a bar shows the position" rewinds
 sleep 1
-check "... and the game goes on" sh -c "! $mux capture-pane -p -t game | grep -q 'REWIND,'"
+check "... and the game continues" sh -c "! $mux capture-pane -p -t game | grep -q 'REWIND,'"
 sleep 4
 send c
 check "C turns time back for two bombs" until_seen 'BOMBS 1'
 send F9
 check "F9 loads" until_seen 'loaded'
-check "... with the bombs of then" until_seen 'BOMBS 3'
+check "... and the bombs are those of that tick" until_seen 'BOMBS 3'
 send p
 check "it pauses" until_seen PAUSED
 paused=$(score)
 sleep 0.5
-check "nothing goes on meanwhile" test "$(score)" = "$paused"
+check "the score does not change during the pause" test "$(score)" = "$paused"
 $mux resize-window -t game -x 60 -y 20
-check "it draws itself again in a smaller window" until_seen 'PAUSED'
+check "it redraws in a smaller window" until_seen 'PAUSED'
 check "... to its last row" sh -c "$mux capture-pane -p -t game | sed -n 20p | grep -q SHIPS"
 $mux resize-window -t game -x 30 -y 10
-check "it says that a window is too small" until_seen 'TOO SMALL'
+check "it reports that a window is too small" until_seen 'TOO SMALL'
 $mux resize-window -t game -x 100 -y 40
-check "and comes back" until_seen PAUSED
+check "it redraws in a larger window" until_seen PAUSED
 send l
 check "L gives a link" until_seen 'the link is in the clipboard'
-check "... which the clipboard has" sh -c "$mux show-buffer | grep -q '#r=VFJPVVBF'"
+check "... which is in the clipboard" sh -c "$mux show-buffer | grep -q '#r=VFJPVVBF'"
 send r
-check "R plays the game again" until_seen 'REPLAY   ENTER'
+check "R replays the game" until_seen 'REPLAY   ENTER'
 send Enter
-check "... and is left" until_seen 'ENTER: START'
+check "... and ENTER ends the replay" until_seen 'ENTER: START'
 send q
-check "it is left by q" until_seen 'left-with-0'
+check "q quits" until_seen 'left-with-0'
 check "... and the link is printed" until_seen '#r=VFJPVVBF'
-check "the high score is kept" grep -q '[1-9]' "$XDG_DATA_HOME/bullet-troupe/high-score"
-check "the shell's screen is back" until_seen 'ready>'
+check "the high score is saved" grep -q '[1-9]' "$XDG_DATA_HOME/bullet-troupe/high-score"
+check "the shell's screen is restored" until_seen 'ready>'
 send "clear; stty -a >$work/after; echo compared" Enter
 until_seen '^compared'
-check "the terminal is as it was" cmp "$work/before" "$work/after"
+check "the settings of the terminal are restored" cmp "$work/before" "$work/after"
 
 send clear Enter
 for signal in INT TERM SEGV; do
     start
     until_seen 'ENTER: START'
     pkill -$signal -f "^$program --seed 3"
-    check "SIG$signal gives the screen back" until_seen 'left-with-'
+    check "SIG$signal restores the screen" until_seen 'left-with-'
     send "clear; stty -a >$work/after; echo compared" Enter
     until_seen '^compared'
-    check "... and the keys" cmp "$work/before" "$work/after"
+    check "... and the settings of the terminal" cmp "$work/before" "$work/after"
     send clear Enter
     sleep 0.2
 done

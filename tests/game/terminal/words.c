@@ -58,7 +58,7 @@ static void show_keys(int columns, int rows)
            DIM);
 }
 
-/* The black box: the event, and its cause. */
+/* Shows facts of the black box: what hit the player, and what created it. */
 static void show_kill(const game *g, int columns, int row)
 {
     game_kill kill;
@@ -117,7 +117,7 @@ void words_show(const words *w, session *s, int columns, int rows)
         show_kill(g, columns, rows / 2 + 3);
     if (session_is_replay(s))
     {
-        middle(columns, rows - 3, "REPLAY   ENTER OR P: LEAVE IT", BRIGHT);
+        middle(columns, rows - 3, "REPLAY   ENTER OR P: QUIT", BRIGHT);
         bar(columns, rows - 2, session_replay_part(s), BRIGHT);
     }
     const session_past past = session_get_past(s);

@@ -1,4 +1,4 @@
-// Headless Chromium, driven by chromedriver over the WebDriver protocol; and what tests of the page need.
+// Headless Chromium, driven by chromedriver over the WebDriver protocol, and helpers of the page's tests.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", d
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A chromedriver and a server of the folder: { open(width, height, options), close() }. */
+/** Starts a chromedriver and a server of the folder: { open(width, height, options), close() }. */
 export async function begin(folder) {
   const profile = mkdtempSync(join(tmpdir(), "troupe-"));
   const server = await serve(folder, 0);
@@ -25,13 +25,13 @@ export async function begin(folder) {
       driver.kill();
       server.close();
       server.closeAllConnections();
-      try { rmSync(profile, { recursive: true, force: true }); } catch { /* the browser still ends */ }
+      try { rmSync(profile, { recursive: true, force: true }); } catch { /* the browser is still exiting */ }
     },
   };
 }
 
 export class Browser {
-  /** `arguments` are further ones of Chromium's, `script` runs before the page's own. */
+  /** `args` are added to Chromium's arguments; `script` runs before the scripts of the page. */
   static async open(from, width, height, { args = [], script = "", touch = false } = {}) {
     const all = ["--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
       "--hide-scrollbars", "--autoplay-policy=no-user-gesture-required", `--user-data-dir=${mkdtempSync(join(from.profile, "p"))}`, ...args];
@@ -57,7 +57,7 @@ export class Browser {
     return this.command("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile });
   }
   run(script) { return this.ask("POST", `${this.path}/execute/sync`, { script, args: [] }); }
-  /** Loads the page with options, or an address. */
+  /** Loads the page with options, or another address. */
   async go(query) {
     await this.ask("POST", `${this.path}/url`, { url: /^(file|http):/.test(query) ? query : this.page + query });
     if (!await this.until("return !!globalThis.troupe", 20)) throw new Error("the page did not start: " + (await this.errors()).join(" "));
@@ -67,13 +67,14 @@ export class Browser {
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
     return false;
   }
-  /** Keys as people press them: ["down", "left"], ["wait", 300], ["up", "left"]; a name alone is pressed for a moment. */
+  /** Sends keys as a player presses them: ["down", "left"], ["wait", 300], ["up", "left"]. A name alone is a short
+   * press. */
   async keys(...steps) {
     const actions = steps.flatMap((step) => typeof step === "string" ? [["down", step], ["wait", 80], ["up", step], ["wait", 30]] : [step])
       .map(([type, key]) => type === "wait" ? { type: "pause", duration: key } : { type: type === "down" ? "keyDown" : "keyUp", value: KEYS[key] ?? key });
     await this.ask("POST", `${this.path}/actions`, { actions: [{ type: "key", id: "keys", actions }] });
   }
-  /** A click of the mouse on a point of the page, or on the middle of an element. */
+  /** Clicks on a point of the page, or on the middle of an element. */
   async click(x, y) {
     if (typeof x === "string") [x, y] = await this.run(
       `const e = document.querySelector("${x}"); e.scrollIntoView({ block: "nearest" }); const b = e.getBoundingClientRect();
@@ -82,9 +83,9 @@ export class Browser {
       { type: "pause", duration: 60 }, { type: "pointerUp", button: 0 }];
     await this.ask("POST", `${this.path}/actions`, { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
   }
-  /** "touchStart", "touchMove" or "touchEnd" of the fingers at these points. */
+  /** Sends "touchStart", "touchMove" or "touchEnd" with fingers at these points. */
   touch(type, ...points) { return this.command("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) }); }
-  /** Types into an element, at the end of what is there. */
+  /** Types at the end of an element's text. */
   async type(selector, text) {
     const element = await this.ask("POST", `${this.path}/element`, { using: "css selector", value: selector });
     await this.ask("POST", `${this.path}/element/${element[ELEMENT]}/value`, { text });

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bundle.sh folder: the page as one file, folder/index.html, of what is here and of the packed files in the folder. Modules
-# become one script: names at their top are all different, and imports and exports fall away.
+# bundle.sh folder: writes the page as one file, folder/index.html, from the sources beside this script and the
+# compressed files in the folder. The modules become one script without imports and exports, so their top-level names must differ.
 set -eu
 to=$1
 here=$(cd "$(dirname "$0")" && pwd)

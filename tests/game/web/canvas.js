@@ -1,4 +1,4 @@
-// Draws quads on a plain canvas, where there is no WebGL2. Tints are painted once for each picture and colour, and kept.
+// Draws quads on a 2D canvas where WebGL2 is missing. Each tinted picture is painted once and cached.
 import { WIDTH, HEIGHT, QUAD_BYTES, BACKDROP_WIDTH, MOST_SCALE } from "./core.js";
 
 const MOST_TINTS = 3000;
@@ -26,7 +26,7 @@ export function makeCanvas(canvas, core) {
     sky = picture(width, height, core.bakeBackdrop(width, height));
   }
 
-  /** A part of the pictures in another colour. */
+  /** A part of the pictures, tinted. */
   function tinted(u, v, w, h, color) {
     const key = `${u},${v},${color}`;
     if (!tints.has(key)) {
@@ -36,7 +36,7 @@ export function makeCanvas(canvas, core) {
       paint.globalCompositeOperation = "multiply";
       paint.fillStyle = `rgb(${color >> 16} ${color >> 8 & 255} ${color & 255})`;
       paint.fillRect(0, 0, w, h);
-      paint.globalCompositeOperation = "destination-in";  // as opaque as before
+      paint.globalCompositeOperation = "destination-in";  // keeps the opacity
       paint.drawImage(pictures, u, v, w, h, 0, 0, w, h);
       tints.set(key, it);
     }

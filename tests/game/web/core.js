@@ -1,4 +1,4 @@
-// The game's core: game.wasm, and what it says as JavaScript's own values.
+// The game's core: loads game.wasm, and converts its results to JavaScript values.
 import { embedded, toBytes, toText } from "./dom.js";
 
 export const WIDTH = 320;
@@ -21,29 +21,29 @@ const STATE_FLOATS = new Set(["shipX", "shipY"]);
 const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "stormLibraryNs", "motes", "churn"];
 const TICKS = 120;
 
-/** Loads the core and begins. */
+/** Loads and starts the core. */
 export async function loadCore({ seed, high, wave, lives, isTouch }) {
   const page = { now: () => performance.now() };
   const { instance } = await WebAssembly.instantiate(await embedded("game.wasm"), { page });
   const wasm = instance.exports;
-  if (!wasm.web_begin(seed, high, wave, lives, isTouch)) throw new Error("the game does not begin");
+  if (!wasm.web_begin(seed, high, wave, lives, isTouch)) throw new Error("the game does not start");
   return new Core(wasm);
 }
 
 class Core {
   constructor(wasm) {
     this.wasm = wasm;
-    this.buffer = wasm.memory.buffer;  // it does not grow
+    this.buffer = wasm.memory.buffer;  // the memory never grows
   }
 
-  // A tick, a frame.
+  // Ticks and frames.
   key(bits, isDown, time) { this.wasm.web_key(bits, isDown ? 1 : 0, time); }
   forgetKeys() { this.wasm.web_forget_keys(); }
   tick(end, more = 0) { this.wasm.web_tick(end, more); }
   autopilot() { return this.wasm.web_autopilot(); }
   hash() { return BigInt.asUintN(64, this.wasm.web_hash()).toString(16).padStart(16, "0"); }
 
-  /** The quads as bytes, QUAD_BYTES each. */
+  /** The quads as bytes, QUAD_BYTES per quad. */
   draw(alpha) {
     const count = this.wasm.web_draw(alpha);
     return new Uint8Array(this.buffer, this.wasm.web_quads(), count * QUAD_BYTES);
@@ -61,19 +61,19 @@ class Core {
     this.wasm.web_bake_backdrop(width, height);
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), 4 * width * height);
   }
-  /** A sound's samples, good until the next call. */
+  /** A sound's samples, valid until the next call. */
   sound(which, rate) {
     const length = this.wasm.web_sound(which, rate);
     return new Float32Array(this.buffer, this.wasm.web_bytes(), length);
   }
-  /** What is to be heard now. */
+  /** The sounds to play now. */
   sounds() {
     const count = this.wasm.web_sounds(), at = this.wasm.web_numbers();
     const whole = new Uint32Array(this.buffer, at, 3 * count), real = new Float32Array(this.buffer, at, 3 * count);
     return Array.from({ length: count }, (_, i) => ({ sound: whole[3 * i], gain: real[3 * i + 1], pan: real[3 * i + 2] }));
   }
 
-  // What is known.
+  // State.
   line(which) { return this.#text(this.wasm.web_line(which)); }
   state() {
     this.wasm.web_state();
@@ -103,7 +103,7 @@ class Core {
     return panel;
   }
 
-  // What is looked at, and done to it.
+  // Marks and the storm.
   setStorm(motes, churn) { this.wasm.web_set_storm(motes, churn); }
   setMeasured(isMeasured) { this.wasm.web_set_measured(isMeasured ? 1 : 0); }
   setHelp(isShown) { this.wasm.web_set_help(isShown ? 1 : 0); }
@@ -117,21 +117,21 @@ class Core {
     this.wasm.web_note();
   }
 
-  // Recordings and patterns. What is wrong is a sentence; "" if nothing is.
+  // Recordings and patterns. Errors are sentences; "" is no error.
   recording() {
     const size = this.wasm.web_recording();
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
-  replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "it is too long"; }
+  replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "the recording is too long"; }
   showHit() { return this.#sentence(this.wasm.web_show_hit()); }
   isHit() { return this.wasm.web_is_hit() !== 0; }
   seek(part) { this.wasm.web_seek(part); }
-  /** The game in progress as bytes; none: there is no game. */
+  /** The game in progress as bytes; empty if there is none. */
   save() {
     const size = this.wasm.web_save();
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
-  load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "it is too long"; }
+  load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "the save is too long"; }
   // Two players: datagrams go in and out.
   match(me, number, seed) { this.wasm.web_match(me, number, seed); }
   matchTake(bytes) { if (this.#write(bytes)) this.wasm.web_match_take(bytes.length); }
@@ -144,7 +144,7 @@ class Core {
 
   verdict() { return this.#sentence(this.wasm.web_verdict()); }
   pattern(bytes, starts) {
-    return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "it is too long";
+    return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "the pattern is too long";
   }
 
   #write(bytes) {
@@ -157,7 +157,7 @@ class Core {
     return toText.decode(bytes.subarray(0, bytes.indexOf(0)));
   }
   #sentence(address) { return address ? this.#text(address) : ""; }
-  /** Lines "name: value" as an object; of a name that comes twice, a text of lines. Null if there are none. */
+  /** Lines "name: value" as an object. The values of a repeated name are joined as lines. Null if there are none. */
   #lines(address) {
     const text = this.#text(address), it = {};
     for (const line of text.split("\n").filter(Boolean)) {

@@ -1,8 +1,8 @@
-// What the page's modules share.
+// Helpers that the page's modules share.
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element with attributes, texts and elements in it. */
+/** A new element with attributes and content: texts and elements. */
 export function make(name, attributes = {}, ...within) {
   const it = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) it.setAttribute(key, value);
@@ -14,7 +14,8 @@ export const inWords = new Intl.NumberFormat("en-US");
 export const toText = new TextDecoder();
 export const toBytes = new TextEncoder();
 
-/** The bytes of a file that is in the page itself, packed; where the browser cannot unpack, of the file beside it. */
+/** The bytes of a file that is compressed into the page. Browsers without DecompressionStream load the file beside the
+ * page. */
 export async function embedded(name) {
   const element = $(`${name}.gz`);
   if (!element || typeof DecompressionStream !== "function") return (await fetch(name)).arrayBuffer();

@@ -31,16 +31,16 @@ static void note(void *context, const char *message)
     said[said_length] = 0;
 }
 
-/** Where a file of so many bytes is to be written; 0: it is too long. */
+/** The address where the page writes a source of `size` bytes; 0: it is too long. */
 EXPORT(editor_source) char *editor_source(uint32_t size)
 {
     return size <= MOST_SOURCE ? source : NULL;
 }
 
-/** Compiles it; 1: there is a table. */
+/** Compiles the source. 1: there is a table. */
 EXPORT(editor_compile) uint32_t editor_compile(uint32_t size)
 {
-    bulletml_report report = {.file = "", .tell = note};
+    bulletml_report report = {.file = "", .print = note};
     said_length = 0;
     said[0] = 0;
     length = 0;
@@ -48,13 +48,13 @@ EXPORT(editor_compile) uint32_t editor_compile(uint32_t size)
     return bulletml_compile(source, size, &report, words, &length, NULL);
 }
 
-/** What was said of it: lines of the form ":12: warning: text". */
+/** The compiler's messages: lines of the form ":12: warning: text". */
 EXPORT(editor_said) const char *editor_said(void)
 {
     return said;
 }
 
-/** The table, and how many words it has. */
+/** The table, and its number of words. */
 EXPORT(editor_words) const uint32_t *editor_words(void)
 {
     return words;

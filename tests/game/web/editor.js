@@ -1,4 +1,4 @@
-// The pattern that the boss plays: chosen, dropped as a file, or edited here, and compiled while one types.
+// The boss's pattern: chosen from a list, dropped as a file, or edited here. It is compiled while the user types.
 import { $, embedded, make, toBytes, toText } from "./dom.js";
 
 const WAIT = 350;  // ms after the last key
@@ -25,11 +25,11 @@ export class Editor {
   #wasm = null;
   #waits = 0;
 
-  /** `share` is called with the table that is played. */
+  /** `share` receives the table of the pattern in use. */
   constructor(core, share) {
     Object.assign(this, { core, share });
     let sources = {};
-    $("chosen").append(make("option", { value: "" }, "the game's ten waves"), make("option", { value: "new" }, "a new one"));
+    $("chosen").append(make("option", { value: "" }, "the game's ten waves"), make("option", { value: "new" }, "a new pattern"));
     embedded("patterns.json").then((bytes) => {
       sources = JSON.parse(toText.decode(bytes));
       $("chosen").append(...Object.keys(sources).sort().map((name) => make("option", { value: name }, name)));
@@ -50,7 +50,7 @@ export class Editor {
     $("leave").addEventListener("click", () => { $("chosen").value = ""; this.leave(); });
   }
 
-  /** Back to the game's own waves. */
+  /** Returns to the game's own waves. */
   leave() {
     this.share.table = null;
     this.core.pattern(new Uint8Array(), false);
@@ -58,13 +58,13 @@ export class Editor {
     $("compiled").textContent = "";
   }
 
-  /** Puts a source into the editor, and plays it. */
+  /** Opens a source in the editor, and plays it. */
   edit(source) {
     $("source").value = source;
     return this.compile();
   }
 
-  /** Plays a table of bulletml_compile, which has no source. */
+  /** Plays a compiled table, without a source. */
   play(table, name) {
     const wrong = this.core.pattern(table, true);
     this.#say(wrong ? [{ line: 1, text: `${name}: ${wrong}`, isError: true }] : []);
@@ -73,7 +73,7 @@ export class Editor {
     $("compiled").textContent = `${name}: ${table.length / 4} words`;
   }
 
-  /** Compiles what is in the editor; plays it if nothing is wrong. */
+  /** Compiles the editor's source, and plays it if it has no errors. */
   async compile() {
     clearTimeout(this.#waits);
     this.#number();
@@ -89,7 +89,7 @@ export class Editor {
     this.#say(this.#read());
   }
 
-  /** What the compiler said, by line. */
+  /** The compiler's messages, by line. */
   #read() {
     const all = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.editor_said());
     return toText.decode(all.subarray(0, all.indexOf(0))).split("\n").filter(Boolean).map((text) => {
@@ -105,11 +105,11 @@ export class Editor {
       button.addEventListener("click", () => this.#show(line));
       return make("li", {}, button);
     }));
-    if (messages.some((it) => it.isError)) $("compiled").textContent = "not played: the last good one goes on";
+    if (messages.some((it) => it.isError)) $("compiled").textContent = "not played: the last valid pattern goes on";
     this.#number();
   }
 
-  /** The numbers of lines, marked where something is wrong. */
+  /** Shows the line numbers, and marks lines with messages. */
   #number() {
     const marks = new Map((this.messages ?? []).map(({ line, isError }) => [line, isError ? "bad" : "warm"]));
     const count = $("source").value.split("\n").length;

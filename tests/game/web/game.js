@@ -1,5 +1,6 @@
 // Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?motes=50000 ?churn=10 &canvas (no WebGL)
-// ?pair=NAME (two players, see match.js) &attract (plays by itself) &skip=600 (so many ticks at once, by the autopilot) &still (nothing moves after that).
+// ?pair=NAME (two players, see match.js) &attract (the autopilot plays) &skip=600 (the autopilot first plays so many ticks at once) &still (nothing moves
+// after them).
 import { $ } from "./dom.js";
 import { loadCore, KEY, LINE, PHASE, RATE, WIDTH, HEIGHT } from "./core.js";
 import { makeGl } from "./gl.js";
@@ -12,33 +13,33 @@ import { Race } from "./race.js";
 import { Panel } from "./panel.js";
 import { Editor } from "./editor.js";
 
-const MOST_TICKS = 5;   // per frame; then the game is slower than the clock
+const MOST_TICKS = 5;   // per frame: beyond that the game is slower than the clock
 const WAIT_FOR_GL = 2000;
-const BAR = 12;         // units from the field's lower edge: the bar of a replay
-const MOST_PIXELS = 2;  // of the screen per one of the page's
+const BAR = 12;         // units: height of a replay's bar at the field's lower edge
+const MOST_PIXELS = 2;  // of the screen, per pixel of the page
 const options = new URLSearchParams(location.search);
 const number = (name, otherwise) => Number(options.get(name) ?? otherwise);
 
-/** The high score, kept where the browser allows it. */
+/** The high score, saved where the browser allows it. */
 const kept = {
   read() { try { return Number(localStorage.getItem("bullet-troupe high score")) || 0; } catch { return 0; } },
-  write(score) { try { localStorage.setItem("bullet-troupe high score", score); } catch { /* not kept, then */ } },
+  write(score) { try { localStorage.setItem("bullet-troupe high score", score); } catch { /* not saved */ } },
 };
 
-/** The saved game, likewise. */
+/** The saved game, where the browser allows it. */
 const slot = {
   save(core) {
     const bytes = core.save();
     if (bytes.length === 0) return "there is no game to save yet";
-    try { localStorage.setItem("bullet-troupe save", toLetters(bytes)); } catch { return "this browser keeps no saves"; }
-    return "saved: F9 goes on from here";
+    try { localStorage.setItem("bullet-troupe save", toLetters(bytes)); } catch { return "this browser stores no saves"; }
+    return "saved: F9 loads it";
   },
   load(core) {
     let letters = null;
-    try { letters = localStorage.getItem("bullet-troupe save"); } catch { /* there is none, then */ }
+    try { letters = localStorage.getItem("bullet-troupe save"); } catch { /* none */ }
     if (letters === null) return "there is no saved game yet";
     const bytes = fromLetters(letters);
-    return (bytes ? core.load(bytes) : "the save is damaged, or no save") || "loaded";
+    return (bytes ? core.load(bytes) : "the save is damaged, or is not a save") || "loaded";
   },
 };
 
@@ -55,7 +56,7 @@ function fit(screen) {
   screen.renderer?.fit();
 }
 
-/** What is drawn with: WebGL, or a plain canvas; where WebGL is lost and does not come back, too. */
+/** The renderer: WebGL, or a 2D canvas where WebGL is missing or lost for good. */
 function makeScreen(core) {
   const screen = { renderer: null, isLost: false };
   function use(make) {
@@ -64,7 +65,7 @@ function makeScreen(core) {
     return screen.renderer !== null;
   }
   function usePlain() {
-    const plain = $("field").cloneNode();  // a canvas with a context has no other
+    const plain = $("field").cloneNode();  // a canvas with a WebGL context cannot have a 2D context
     $("field").replaceWith(plain);
     screen.isLost = false;
     use(makeCanvas);
@@ -87,7 +88,7 @@ function makeScreen(core) {
   return screen;
 }
 
-/** The display as text, for screen readers. */
+/** Shows the display as text, for screen readers. */
 function showLines(core, state) {
   for (const [name, line] of Object.entries(LINE)) {
     const text = core.line(line), element = $(`line-${name}`);
@@ -103,7 +104,7 @@ function showTab(name) {
   }
 }
 
-/** Files that are dropped on the page, or chosen. */
+/** Opens a file that is dropped on the page or chosen. */
 async function openFile(file, { core, editor }) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const begins = String.fromCharCode(...bytes.subarray(0, 6));
@@ -175,7 +176,7 @@ function makeParts(core) {
   return parts;
 }
 
-/** Ticks at the speed of the clock, frames at that of the screen. */
+/** Ticks follow the clock, frames follow the screen. */
 function run(parts, high) {
   const { core, input, panel, screen, sound } = parts;
   let done = performance.now() / 1000, state = core.state(), best = high, wasReplay = false;

@@ -1,13 +1,13 @@
-// Draws quads by WebGL2: the core's array is a texture from which the vertex shader takes its quad, and all are one draw call.
-// (As an instance buffer it would be the same for graphics cards; processors draw each instance as a call of its own, which
-// takes ten times as long.) The fragment shader does nothing but look up a pixel.
+// Draws all quads with one draw call of WebGL2. The core's array is a texture, from which the vertex shader reads its quad.
+// (An instance buffer is as fast on graphics cards. Software renderers draw each instance with a call of its own, which takes
+// ten times as long.) The fragment shader only looks up a pixel.
 import { WIDTH, HEIGHT, QUAD_BYTES, BACKDROP_WIDTH, MOST_SCALE } from "./core.js";
 
-const PER_ROW = 512;  // quads in a row of their texture
+const PER_ROW = 512;  // quads per row of their texture
 
 const VERTEX = `#version 300 es
 precision highp usampler2D;
-uniform usampler2D quads;             // two pixels for each
+uniform usampler2D quads;             // two pixels per quad
 uniform vec2 field;
 uniform float texel;
 out vec2 at;
@@ -18,9 +18,9 @@ void main() {
   int quad = gl_VertexID / 6, number = corners[gl_VertexID % 6];
   ivec2 from = ivec2(quad % ${PER_ROW} * 2, quad / ${PER_ROW});
   uvec4 first = texelFetch(quads, from, 0), second = texelFetch(quads, from + ivec2(1, 0), 0);
-  vec4 place = uintBitsToFloat(first);  // x, y, half its width, half its height
+  vec4 place = uintBitsToFloat(first);  // x, y, half the width, half the height
   float angle = uintBitsToFloat(second.x);
-  vec4 part = vec4(second.y & 65535u, second.y >> 16, second.z & 65535u, second.z >> 16);  // of the pictures, in pixels
+  vec4 part = vec4(second.y & 65535u, second.y >> 16, second.z & 65535u, second.z >> 16);  // the part of the pictures, in pixels
   vec4 tint = vec4(second.w & 255u, second.w >> 8 & 255u, second.w >> 16 & 255u, second.w >> 24) / 255.0;
   vec2 corner = vec2(number & 1, number >> 1);
   vec2 to = (corner * 2.0 - 1.0) * place.zw;
@@ -74,7 +74,7 @@ export function makeGl(canvas, core) {
   function begin() {
     const program = link(gl);
     gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);  // premultiplied; light has less opacity than colour
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);  // premultiplied: pictures that add light have little opacity
     gl.uniform2f(gl.getUniformLocation(program, "field"), WIDTH, HEIGHT);
     texel = gl.getUniformLocation(program, "texel");
     gl.uniform1i(gl.getUniformLocation(program, "pictures"), 0);
@@ -91,7 +91,7 @@ export function makeGl(canvas, core) {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   }
 
-  /** Computes the pictures for the canvas's size, if that has changed. */
+  /** Computes the pictures again if the canvas's size has changed. */
   function fit() {
     const wanted = Math.min(canvas.width / WIDTH, MOST_SCALE);
     if (Math.abs(wanted - scale) < 0.01 * wanted) return;
@@ -103,7 +103,7 @@ export function makeGl(canvas, core) {
     upload(sky, width, height, core.bakeBackdrop(width, height));
   }
 
-  /** Quads as pixels, in whole rows: what is after them in the core's memory is not drawn. */
+  /** Uploads the quads in whole rows of pixels. The bytes after the last quad are uploaded but not drawn. */
   function send(quads) {
     const needed = Math.max(1, Math.ceil(quads.length / QUAD_BYTES / PER_ROW));
     const words = new Uint32Array(quads.buffer, quads.byteOffset, needed * PER_ROW * QUAD_BYTES / 4);

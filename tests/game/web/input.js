@@ -1,4 +1,4 @@
-// Keys, gamepads, and fingers on a screen, as the bits that the core takes. Each press counts at the time when it happened,
+// Keys, gamepads and touches as the core's input bits. Each press has the time of its event, so that short presses count
 // however long a frame takes (stage/keys.h).
 import { $ } from "./dom.js";
 import { KEY, WIDTH } from "./core.js";
@@ -8,15 +8,15 @@ const KEYS = {
   ArrowDown: KEY.down, KeyS: KEY.down, KeyZ: KEY.shoot, Space: KEY.shoot, ShiftLeft: KEY.focus, ShiftRight: KEY.focus,
   KeyX: KEY.bomb, KeyB: KEY.bomb, KeyC: KEY.turn, KeyV: KEY.turn, KeyE: KEY.rewind, Backspace: KEY.rewind, KeyP: KEY.pause, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
 };
-// By the standard mapping of gamepads.
+// In the standard mapping of gamepads.
 const BUTTONS = { 0: KEY.shoot, 1: KEY.bomb, 2: KEY.focus, 3: KEY.turn, 4: KEY.rewind, 5: KEY.focus, 8: KEY.pause, 9: KEY.start,
   12: KEY.up, 13: KEY.down, 14: KEY.left, 15: KEY.right };
-const PLAY = 0.35;  // of a stick, before it steers
-const DRAG = 1.4;   // the ship goes further than the finger
-const NEAR = 2;     // units from where it is wanted
-const TAP = 9;      // pixels: a shorter way is a click
+const PLAY = 0.35;  // dead zone of a stick
+const DRAG = 1.4;   // the ship moves further than the finger
+const NEAR = 2;     // units: the ship stops this near to its target
+const TAP = 9;      // pixels: a shorter drag is a click
 
-/** Whether a key is meant for what has the focus, and not for the game. */
+/** True if the key belongs to the focused element, not to the game. */
 function isTaken(event) {
   const target = event.target;
   if (!(target instanceof Element)) return false;
@@ -27,12 +27,12 @@ function isTaken(event) {
 
 export class Input {
   #down = new Set();
-  #pad = 0;         // what gamepads hold
-  #finger = null;   // the pointer that steers: where it began, where it is
-  #wanted = null;   // where it wants the ship
+  #pad = 0;         // the bits that gamepads hold
+  #finger = null;   // the pointer that steers: its start and its position
+  #wanted = null;   // the ship's target
 
-  /** Fingers count on all of `stage`. `shortcuts` are further keys: what is called for each code. `click` is told of points of
-   * the field. */
+  /** Touches count on all of `stage`. `shortcuts` maps further key codes to functions. `click` receives points of the
+   * field. */
   constructor(core, stage, shortcuts, click) {
     Object.assign(this, { core, stage, shortcuts, click });
     addEventListener("keydown", (event) => this.#key(event, true));
@@ -44,14 +44,14 @@ export class Input {
     for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, (event) => this.#lift(event));
   }
 
-  /** As if a key were pressed and let go. */
+  /** Presses and releases a key. */
   press(bits) {
     const time = performance.now() / 1000;
     this.core.key(bits, true, time);
     this.core.key(bits, false, time);
   }
 
-  /** A button that is held by a finger or the mouse. */
+  /** Makes a button hold the bits while a finger or the mouse presses it. */
   hold(button, bits) {
     let isDown = false;
     const set = (now) => { if (now !== isDown) this.core.key(bits, isDown = now, performance.now() / 1000); };
@@ -59,7 +59,7 @@ export class Input {
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(name, () => set(false));
   }
 
-  /** What is held besides keys: by a finger, where the ship is as the state says. Asks gamepads, too. */
+  /** The bits held by a finger, which steers the ship from its position in `state`. Polls gamepads as well. */
   read(state) {
     this.#askPads();
     return this.#finger?.steers ? this.#steer(state) : 0;
@@ -69,7 +69,7 @@ export class Input {
     if (event.ctrlKey || event.altKey || event.metaKey || (isDown && isTaken(event))) return;
     const shortcut = this.shortcuts[event.code];
     if (shortcut && isDown && !event.repeat) shortcut();
-    if (isDown && (shortcut || event.code in KEYS)) event.preventDefault();  // not of letting go: that is what clicks a button
+    if (isDown && (shortcut || event.code in KEYS)) event.preventDefault();  // on release the default stays: it clicks a focused button
     if (!(event.code in KEYS) || this.#down.has(event.code) === isDown) return;
     if (isDown) this.#down.add(event.code);
     else this.#down.delete(event.code);
@@ -106,7 +106,7 @@ export class Input {
       steers: event.pointerType !== "mouse" };
     this.#wanted = null;
     if (this.#finger.steers) this.press(KEY.start);
-    try { this.stage.setPointerCapture(event.pointerId); } catch { /* it is up already */ }
+    try { this.stage.setPointerCapture(event.pointerId); } catch { /* the pointer is already up */ }
   }
 
   #drag(event) {

@@ -1,4 +1,4 @@
-// The panel: the library at work, and what one can do to it.
+// The panel: shows the library at work, and lets the player act on it.
 import { $, inWords, make } from "./dom.js";
 import { RATE, STRETCHES } from "./core.js";
 
@@ -8,7 +8,7 @@ const ERRORS = ["double recycle", "stale pointer", "overwritten node", "wrong po
 
 const ms = (value) => (value < 1 ? value.toFixed(3) : value.toFixed(2));
 
-/** A row of a pool: name, numbers, how full each stretch of its memory is. */
+/** A row for a pool: its name, its numbers, and how full each part of its memory is. */
 function makePool(pool) {
   const [numbers, rates, bar] = [make("span"), make("i"), make("canvas", { width: STRETCHES, height: 1 })];
   $("pools").append(make("div", { class: "pool" }, make("b", {}, pool.name), numbers, rates, bar));
@@ -36,7 +36,7 @@ function makeLayer(layer) {
   };
 }
 
-/** Facts as a list of names and values. */
+/** Shows facts as a list of names and values. */
 function listFacts(element, facts, rows) {
   element.replaceChildren(...rows.filter(([, value]) => value).flatMap(([name, value, look]) =>
     [make("dt", {}, name), make("dd", look ? { class: look } : {}, value)]));
@@ -56,7 +56,7 @@ export class Panel {
     Object.assign(this, { core, race });
     for (const name of ["motes", "churn"]) {
       $(name).addEventListener("input", () => this.#slide());
-      // The keys go back to the game when the mouse is done; keyboard users stay.
+      // The focus returns to the game after use of the mouse, but not after use of the keyboard.
       $(name).addEventListener("pointerup", () => $(name).blur());
       $(name).addEventListener("pointercancel", () => $(name).blur());
     }
@@ -81,14 +81,14 @@ export class Panel {
   #err(mistake) {
     const verdict = this.core.err(mistake);
     const { motes, churn } = this.core.report();
-    if (motes !== this.#motes) this.setStorm(motes, churn);  // there were none, and now there are some
+    if (motes !== this.#motes) this.setStorm(motes, churn);  // a mistake needs motes: the slider shows those that were created
     $("said").replaceChildren(make("p", {}, verdict.what), make("p", { class: "message" }, verdict.message),
       make("p", { class: verdict.sound === "1" ? "good" : "bad" },
         `${verdict.result}. ${inWords.format(verdict.before)} motes before, ${inWords.format(verdict.after)} after; ` +
         (verdict.sound === "1" ? "every invariant holds." : "an invariant is broken!")));
   }
 
-  /** After each frame; what is shown changes four times a second. */
+  /** Call it after each frame. The display changes four times per second. */
   frame(now) {
     this.#frames++;
     if (this.#motes >= 10) this.race.frame(this.#motes, this.#churn);
@@ -140,7 +140,7 @@ export class Panel {
     $("history-most").textContent = `up to ${ms(most)} ms`;
   }
 
-  /** What was clicked. */
+  /** Shows the actor that was clicked. */
   showMarked() {
     const facts = this.core.marked();
     $("look").hidden = facts !== null;

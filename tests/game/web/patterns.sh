@@ -1,5 +1,5 @@
 #!/bin/sh
-# patterns.sh file...: BulletML files as JSON, {"name": "source", ...}, in a form that may stand in a page.
+# patterns.sh file...: prints BulletML files as JSON, {"name": "source", ...}, in a form that HTML may contain.
 awk '
 FNR == 1 {
     name = FILENAME

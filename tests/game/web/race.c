@@ -1,4 +1,4 @@
-/* The benchmark's storm three times, in wasm. */
+/* The storm of the benchmark, with troupe and both rivals, in wasm. */
 #include "storm/rivals.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))

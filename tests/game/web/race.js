@@ -1,10 +1,11 @@
-// The storm three times: with troupe, in a textbook list, in a dense array. The benchmark's own subjects, in wasm of their own,
-// which begins again whenever the storm is another. Frames are timed one by one; a clock that is coarse is right on average.
+// The storm three times: with troupe, in a textbook list, in a dense array. These are the benchmark's own subjects, in a wasm
+// module of their own. They start again whenever the storm changes. Each frame is timed alone; the mean is right even if the
+// clock is coarse.
 import { $, embedded, make } from "./dom.js";
 
 const NAMES = ["troupe", "textbook list", "dense array"];
 const PAST = 60;
-const LAST = 9;  // of which the middle is shown: what interrupts a frame is none of a rival's
+const LAST = 9;  // values, of which the median is shown: a frame that was interrupted does not count
 const COLORS = ["#45d68c", "#ff6b6b", "#4f9dff"];
 
 function middleOfLast(past) {
@@ -31,12 +32,12 @@ export class Race {
     });
   }
 
-  /** Nanoseconds per actor, of each, as they are shown; 0: not yet. */
+  /** The displayed nanoseconds per actor of each subject; 0: not measured yet. */
   get times() { return this.#past.map(middleOfLast); }
-  /** Whether all have done the same: for tests. */
+  /** For tests: true if all subjects have the same result. */
   get agrees() { return this.#wasm?.race_agree() === 1; }
 
-  /** A frame of one of them; begins again if the storm is another. */
+  /** Runs a frame of one subject. Starts again if the storm has changed. */
   frame(motes, churn) {
     const size = `${motes} ${churn}`;
     if (size !== this.#size) return this.#begin(size, motes, churn);
@@ -61,7 +62,7 @@ export class Race {
     if (this.#size === size && exports.race_begin(motes, churn)) this.#wasm = exports;
   }
 
-  /** Takes means, and shows them. */
+  /** Computes the means and shows them. */
   show(motes) {
     this.#frames.forEach((frames, i) => {
       if (frames > 0 && this.#spent[i] > 0) this.#past[i].push(this.#spent[i] * 1e6 / (frames * motes));

@@ -1,5 +1,5 @@
-# The game in the browser: clang's wasm32, and a page in plain HTML, CSS and JavaScript that is one file: build/web/index.html.
-# It needs no server. (The .wasm files beside it are for browsers that cannot unpack what is in the page.)
+# The game in the browser: C compiled by clang for wasm32, and a page in plain HTML, CSS and JavaScript. The page is one
+# file, build/web/index.html, and needs no server. (Browsers that cannot decompress its parts load the .wasm files beside it.)
 
 WEB := $(BUILD)/web
 WEB_PORT ?= 8000
@@ -7,7 +7,7 @@ WEB_FLAGS := --target=wasm32 -std=c11 -ffp-contract=off -ffreestanding -fno-buil
 WEB_LINK := --target=wasm32 -nostdlib -Wl,--no-entry -Wl,--strip-all
 WEB_LIBC := $(GAME)/web/libc
 
-# What ticks is compiled for speed, the rest for size.
+# The code of ticks is compiled for speed, the rest for size.
 WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
 WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_match web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
 WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) $(BML_RUN:%=bulletml/%))
@@ -62,7 +62,7 @@ test-web:
 	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless $(BML)/patterns/whirl.bmt && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless $(BML)/patterns/whirl.bmt
 
-screenshots: web play-built ## takes the README's pictures of the game by headless Chromium, and an animated one by the window
+screenshots: web play-built ## takes the README's pictures of the game with headless Chromium, and an animated one with the window
 	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
 	SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --attract --seed 3 --wave 11 \
 	    --skip 35.5 --seconds 4 --film $(PICTURES)/game.gif

@@ -1,4 +1,5 @@
-// The README's picture of the page: node screenshot.mjs folder file. WIDTH, HEIGHT, QUERY and WAIT (ms) choose another.
+// Takes the README's picture of the page: node screenshot.mjs folder file. The environment may set WIDTH, HEIGHT, QUERY
+// and WAIT (ms).
 import { writeFileSync, statSync } from "node:fs";
 import { begin, sleep } from "./browser.mjs";
 

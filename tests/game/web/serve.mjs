@@ -5,7 +5,7 @@ import { join, normalize, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".wasm": "application/wasm" };
-// Alone in its process a page has a finer clock: the panel's numbers settle sooner.
+// A cross-origin isolated page has a finer clock, so that the panel's numbers settle sooner.
 const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 const MORE_PORTS = 20;
 

@@ -11,7 +11,7 @@ MORE_PORTS = 20
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Alone in its process a page has a finer clock: the panel's numbers settle sooner."""
+    """A cross-origin isolated page has a finer clock, so that the panel's numbers settle sooner."""
 
     def end_headers(self):
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")

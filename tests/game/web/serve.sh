@@ -1,5 +1,6 @@
 #!/bin/sh
-# serve.sh check: whether there is anything here that can serve a folder. serve.sh folder port: serves it on localhost.
+# serve.sh check: succeeds if a program that can serve a folder is installed. serve.sh folder port: serves it on
+# localhost.
 set -u
 here=$(dirname "$0")
 if command -v python3 >/dev/null 2>&1; then
@@ -9,7 +10,7 @@ elif command -v node >/dev/null 2>&1; then
 elif command -v busybox >/dev/null 2>&1; then
     with=busybox
 else
-    echo "There is neither python3, node nor busybox here to serve the page. make web writes build/web/index.html, which" >&2
+    echo "Serving the page needs python3, node or busybox, and none is installed. make web writes build/web/index.html, which" >&2
     echo "needs no server: open the file in a browser." >&2
     exit 1
 fi

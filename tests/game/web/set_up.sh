@@ -1,5 +1,6 @@
 #!/bin/sh
-# Whether clang can make wasm here; set_up.sh install: gets it where apt is there. Says so if not, and fails.
+# Succeeds if clang and wasm-ld are installed. `set_up.sh install` installs them by apt. Without them it prints what is
+# skipped, and fails.
 set -u
 there()
 {
@@ -8,5 +9,5 @@ there()
 }
 there && exit 0
 [ "${1:-}" = install ] && sh tests/tools/install.sh clang lld && there && exit 0
-echo "skipped: no game for the browser without clang and wasm-ld (Debian: clang lld)"
+echo "skipped: the game for the browser needs clang and wasm-ld (Debian: clang lld)"
 exit 1

@@ -1,4 +1,5 @@
-// Recordings as links and files. The link's end, which no server sees: #r=recording&p=pattern's table.
+// Recordings as links and files. Their part of a link is the fragment, which browsers send to no server:
+// #r=recording&p=pattern's table.
 import { $ } from "./dom.js";
 
 const PAGE = () => location.href.split("#")[0];
@@ -9,7 +10,7 @@ export function toLetters(bytes) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Null if they are none. */
+/** The bytes that the letters encode; null if they are invalid. */
 export function fromLetters(letters) {
   try {
     return Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -27,7 +28,7 @@ export function save(name, bytes) {
 }
 
 export class Share {
-  /** The pattern that is played: its table, or null. */
+  /** The table of the pattern in use, or null. */
   table = null;
 
   constructor(core) {
@@ -45,10 +46,10 @@ export class Share {
     return `${PAGE()}#r=${toLetters(bytes)}${this.table ? `&p=${toLetters(this.table)}` : ""}`;
   }
 
-  /** Plays the last game again. */
+  /** Replays the last game. */
   watch() {
     const bytes = this.core.recording();
-    const wrong = bytes.length > 0 ? this.core.replay(bytes) : "there is no game to play again yet";
+    const wrong = bytes.length > 0 ? this.core.replay(bytes) : "there is no game to replay yet";
     if (wrong) this.core.note(wrong);
     return wrong;
   }
@@ -72,7 +73,7 @@ export class Share {
     else this.core.note("there is no game to save yet");
   }
 
-  /** Plays what the page's address names. "" if nothing is wrong, or there is nothing. */
+  /** Replays the recording in the page's address. "" if there is none, or no error. */
   open(hash) {
     const named = new URLSearchParams(hash.slice(1));
     if (!named.has("r")) return "";

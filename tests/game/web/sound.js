@@ -1,4 +1,4 @@
-// Sounds: computed by the core, played by the browser. Off until the player wants them.
+// Sounds: the core computes them, the browser plays them. They are off until the player turns them on.
 import { SOUNDS, MUSIC } from "./core.js";
 
 const SAMPLE_RATE = 44100;
@@ -12,11 +12,11 @@ export class Sound {
 
   constructor(core) { this.core = core; }
 
-  #isWanted = false;  // a context begins to run, or not, as the browser likes
+  #isWanted = false;  // the browser decides whether a context runs at first
 
   get isOn() { return this.#isWanted && this.#context?.state === "running"; }
 
-  /** On or off. The first time all sounds are rendered, which takes a moment. */
+  /** Turns sound on or off. The first call renders all sounds, which takes a moment. */
   async toggle() {
     this.#isWanted = !this.#isWanted;
     if (!this.#context) this.#begin();
@@ -41,7 +41,7 @@ export class Sound {
     music.start();
   }
 
-  /** Plays what the core has to hear; muffles the music, 0 to 1. */
+  /** Plays the core's sounds, and muffles the music: 0 to 1. */
   hear(sounds, muffled) {
     if (!this.isOn) return;
     this.filter.frequency.setTargetAtTime(18000 * (1 - muffled) ** 3 + 300, this.#context.currentTime, 0.08);
@@ -55,7 +55,7 @@ export class Sound {
     }
   }
 
-  /** How loud it is now, 0 to 1: for tests. */
+  /** For tests: the current loudness, 0 to 1. */
   peak() {
     if (!this.isOn) return 0;
     const samples = new Float32Array(this.analyser.fftSize);

@@ -1,4 +1,4 @@
-// Recordings and patterns: links, files that are dropped, the editor; the hash of the native game; the page from a file.
+// Recordings and patterns: links, dropped files, the editor. The hash of the native game. The page opened from a file.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,11 +8,11 @@ import { check, sleep } from "./browser.mjs";
 
 const text = (id) => `return document.getElementById("${id}").textContent`;
 const inPage = (bytes) => `Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0))`;
-/** A file that is dropped on the page. */
+/** A script that drops a file on the page. */
 const drop = (name, bytes) => `const t = new DataTransfer(); t.items.add(new File([${inPage(bytes)}], "${name}"));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: t, bubbles: true, cancelable: true }))`;
 
-/** What the native game without a face says of a recording. */
+/** The output of the native headless game for a recording. */
 export function playNatively(headless, bytes) {
   const folder = mkdtempSync(join(tmpdir(), "troupe-"));
   writeFileSync(join(folder, "game.trp"), bytes);
@@ -21,14 +21,14 @@ export function playNatively(headless, bytes) {
   return said;
 }
 
-/** A game of 50 seconds in the page, and its recording by the native game: all of the state is the same. */
+/** Plays 50 seconds in the page, and replays the recording in the native game: the whole state is equal. */
 export async function testHash(driver, headless) {
   const browser = await driver.open(700, 720);
   await browser.go("?seed=7&skip=3000&still&nopanel");
   const recording = Buffer.from(await browser.run("return Array.from(troupe.recording())"));
   const said = playNatively(headless, recording);
-  check(`the page's game is the native one: ${said.trim()}`, said.includes(`hash ${await browser.run("return troupe.hash()")}`));
-  check(`a minute is short: ${recording.length} bytes`, recording.length > 100 && recording.length < 1200);
+  check(`the page's game equals the native one: ${said.trim()}`, said.includes(`hash ${await browser.run("return troupe.hash()")}`));
+  check(`the recording is small: ${recording.length} bytes`, recording.length > 100 && recording.length < 1200);
   await browser.close();
 }
 
@@ -47,14 +47,14 @@ export async function testLink(driver, headless) {
   const { tick } = await browser.run("return troupe.state()");
   check(`L gives a link: ${link.length} letters for ${tick} ticks`, /#r=[\w-]{40,}/.test(link) && link.length < 500);
   const recording = Buffer.from(link.split("#r=")[1], "base64url");
-  check("the native game plays what it holds", playNatively(headless, recording).includes("hash "));
+  check("the native game replays the recording", playNatively(headless, recording).includes("hash "));
   await browser.go(link.replace(/^[^?#]*/, "").replace("#", "&again#"));
-  check("the link plays it again", await browser.run("return troupe.state().isReplay") === 1);
+  check("the link replays the game", await browser.run("return troupe.state().isReplay") === 1);
   check("... to the same end", await browser.until("return troupe.verdict().includes('THE SAME GAME')", 30));
   await browser.go("?again#r=VFJPVVBFrubbish");
   check("a damaged link is refused", await browser.run("return troupe.state().isReplay") === 0);
   await browser.run(drop("game.trp", recording));
-  check("a recording that is dropped is played", await browser.until("return troupe.state().isReplay === 1"));
+  check("a dropped recording is replayed", await browser.until("return troupe.state().isReplay === 1"));
   check("no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -67,31 +67,31 @@ export async function testEditor(driver, table) {
   const browser = await driver.open(1280, 720);
   await browser.go("?seed=4");
   await browser.run(drop("mine.xml", PATTERN));
-  check("a pattern that is dropped is in the editor", await browser.until("return document.getElementById('source').value.includes('<times>99')"));
+  check("a dropped pattern is in the editor", await browser.until("return document.getElementById('source').value.includes('<times>99')"));
   check("... and played", await browser.until(IS_PLAYED, 20));
-  check("... and nothing is wrong", await browser.run("return document.querySelectorAll('#wrong li').length") === 0);
+  check("... and has no errors", await browser.run("return document.querySelectorAll('#wrong li').length") === 0);
   await browser.type("#source", "<oops>");
-  check("what is wrong is told by line", await browser.until("return /^line \\d+: /.test(document.querySelector('#wrong .bad')?.textContent ?? '')"));
-  check("... marked beside it", await browser.run("return document.querySelectorAll('#gutter .bad').length") === 1);
-  check("... while the last good one goes on", (await browser.run(text("compiled"))).includes("goes on") && await browser.run("return troupe.state().phase") === 1);
+  check("an error is shown with its line", await browser.until("return /^line \\d+: /.test(document.querySelector('#wrong .bad')?.textContent ?? '')"));
+  check("... and the line number is marked", await browser.run("return document.querySelectorAll('#gutter .bad').length") === 1);
+  check("... while the last valid pattern goes on", (await browser.run(text("compiled"))).includes("goes on") && await browser.run("return troupe.state().phase") === 1);
   check("typing does not steer the game", await browser.run("return troupe.state().paused") === 0);
   await browser.run(`const s = document.getElementById("source"); s.value = s.value.replace("<oops>", "").replace(">17<", ">31<"); s.dispatchEvent(new Event("input"))`);
-  check("repaired, it is played again", await browser.until("return document.querySelectorAll('#wrong li').length === 0 && /words/.test(document.getElementById('compiled').textContent)"));
-  check("a link takes the pattern along", await browser.run("return /&p=[\\w-]+/.test(troupe.parts.share.link())"));
+  check("after the repair the pattern is played again", await browser.until("return document.querySelectorAll('#wrong li').length === 0 && /words/.test(document.getElementById('compiled').textContent)"));
+  check("a link contains the pattern", await browser.run("return /&p=[\\w-]+/.test(troupe.parts.share.link())"));
   await browser.run(`const c = document.getElementById("chosen"); c.value = "whirl"; c.dispatchEvent(new Event("change"))`);
-  check("one of the game's own can be chosen", await browser.until("return document.getElementById('source').value.includes('bulletml')") &&
+  check("one of the game's own patterns can be chosen", await browser.until("return document.getElementById('source').value.includes('bulletml')") &&
     await browser.until(IS_PLAYED, 20));
   await browser.run(drop("mine.bmt", readFileSync(table)));
-  check("a table that is dropped is played", await browser.until("return document.getElementById('compiled').textContent.startsWith('mine.bmt')"));
+  check("a dropped table is played", await browser.until("return document.getElementById('compiled').textContent.startsWith('mine.bmt')"));
   await browser.run(drop("bad.bmt", Buffer.concat([readFileSync(table).subarray(0, 40), Buffer.alloc(40, 255)])));
-  check("a damaged one is refused in words", await browser.until("return document.getElementById('wrong').textContent.includes('bad.bmt')"));
+  check("a damaged table is refused with a message", await browser.until("return document.getElementById('wrong').textContent.includes('bad.bmt')"));
   await browser.click("#leave");
-  check("and back to the waves", await browser.until("return troupe.state().phase === 0"));
+  check("the button returns to the waves", await browser.until("return troupe.state().phase === 0"));
   check("no error", (await browser.errors()).length === 0);
   await browser.close();
 }
 
-/** The page is one file: no server, and none of the files beside it. */
+/** The page is one file: it needs no server and no other file. */
 export async function testFile(driver, folder) {
   const alone = mkdtempSync(join(tmpdir(), "troupe-"));
   writeFileSync(join(alone, "game.html"), readFileSync(resolve(folder, "index.html")));

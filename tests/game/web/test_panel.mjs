@@ -1,4 +1,4 @@
-// The panel: what it shows is true, what it does to the storm, who has the keys, and how it fits the screen.
+// The panel: its values, its control of the storm, the keyboard focus, and its layout on screens.
 import { check, sleep } from "./browser.mjs";
 
 const text = (id) => `return document.getElementById("${id}").textContent`;
@@ -25,7 +25,7 @@ export async function testFrameBar(driver) {
   check("panel: ... also when an actor is looked at", await browser.run(
     "return document.getElementById('tab-work').lastElementChild.querySelector('p').getBoundingClientRect().bottom <= innerHeight"));
   check("panel: every pool is there", await browser.run("return document.querySelectorAll('.pool').length") === 12);
-  check("panel: it counts", Number((await browser.run(text("actors"))).replace(/,/g, "")) > 100);
+  check("panel: it counts actors", Number((await browser.run(text("actors"))).replace(/,/g, "")) > 100);
   await browser.close();
 }
 
@@ -35,17 +35,17 @@ export async function testStorm(driver) {
   await browser.run(slide("motes", 20000));
   check("storm: the slider makes 20,000", await browser.until(
     "return troupe.panel().pools.at(-1).live === 20000 && Number(document.getElementById('actors').textContent.replace(/,/g, '')) > 20000"));
-  check("storm: they die and are born", await browser.until("const p = troupe.panel().pools.at(-1); return p.created > 1000 && p.recycled > 1000"));
+  check("storm: motes die and are born", await browser.until("const p = troupe.panel().pools.at(-1); return p.created > 1000 && p.recycled > 1000"));
   check("storm: a mote's time is shown", await browser.until("return Number(document.getElementById('each').textContent) > 0"));
   check("storm: all three rivals are timed", await browser.until("return troupe.parts.race.times.every((ns) => ns > 0)", 30));
-  check("storm: they have done the same", await browser.until("return troupe.parts.race.agrees", 10));
+  check("storm: all three have the same result", await browser.until("return troupe.parts.race.agrees", 10));
   check("storm: three lines are drawn", await browser.run("return document.querySelectorAll('.rival').length") === 3);
   await browser.run(slide("churn", 100));
   check("storm: the churn is set", await browser.until("return troupe.report().churn === 100"));
   await browser.run(slide("motes", 100000));
   check("storm: 100,000", await browser.until("return troupe.panel().pools.at(-1).live === 100000", 30));
   await browser.run(slide("motes", 0));
-  check("storm: and none", await browser.until("return troupe.panel().pools.at(-1).live === 0", 30));
+  check("storm: no motes", await browser.until("return troupe.panel().pools.at(-1).live === 0", 30));
   check("storm: no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -58,11 +58,11 @@ export async function testMistakes(driver) {
     await browser.click(`[data-err='${mistake}']`);
     await browser.until("return document.querySelector('#said .message') !== null");
     results.push(await browser.run("return document.querySelector('#said .message').textContent + '|' + document.querySelector('#said p:last-child').textContent"));
-    check(`mistake ${mistake}: the library says what is wrong`, results[mistake].split("|")[0].length > 30);
+    check(`mistake ${mistake}: the library reports it`, results[mistake].split("|")[0].length > 30);
     check(`mistake ${mistake}: every invariant holds`, results[mistake].includes("every invariant holds"));
   }
-  check("the four say different things", new Set(results).size === 4);
-  check("a double recycle is called that", results[0].includes("TRP_ERR_FREE"));
+  check("the four messages differ", new Set(results).size === 4);
+  check("a double recycle is reported as such", results[0].includes("TRP_ERR_FREE"));
   check("mistakes: no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -76,20 +76,20 @@ export async function testLook(driver) {
   await browser.keys("p");
   await browser.click(...await browser.run(SHIP));
   const facts = await browser.run(text("facts"));
-  check(`a click tells what is there: ${facts.slice(0, 40)}`, facts.includes("ship, slot 0") && facts.includes("generation") && facts.includes("handle"));
+  check(`a click shows the actor there: ${facts.slice(0, 40)}`, facts.includes("ship, slot 0") && facts.includes("generation") && facts.includes("handle"));
   await browser.click(3, 350);
-  check("... or that there is nothing", await browser.run("return !document.getElementById('look').hidden"));
+  check("... or that there is none", await browser.run("return !document.getElementById('look').hidden"));
   await browser.close();
 }
 
-/** Somebody who does nothing is hit. */
+/** A player that does nothing is hit. */
 export async function testKill(driver) {
   const browser = await driver.open(1280, 720);
   await browser.go("?seed=3&wave=11&lives=1");
   await browser.keys("enter");
   check("black box: it names what hit the player", await browser.until("return !document.getElementById('kill-part').hidden", 90));
   const kill = await browser.run(text("kill"));
-  check(`black box: who, from whom, when: ${kill.slice(0, 60)}`, /generation/.test(kill) && /tick \d/.test(kill) && /birth at/.test(kill));
+  check(`black box: the killer, its maker, the tick: ${kill.slice(0, 60)}`, /generation/.test(kill) && /tick \d/.test(kill) && /birth at/.test(kill));
   const { tick } = await browser.run("return troupe.state()");
   await browser.keys("k");
   check("K shows the last three seconds again", await browser.run("return troupe.isHit()") &&
@@ -109,16 +109,16 @@ export async function testFocus(driver) {
   await browser.click("#button-pause");
   check("the button pauses", await browser.until("return troupe.state().paused === 1"));
   await browser.click("#button-pause");
-  check("... and goes on", await browser.until("return troupe.state().paused === 0"));
+  check("... and continues", await browser.until("return troupe.state().paused === 0"));
   await browser.click("#motes");
   const motes = await browser.run("return document.getElementById('motes').value");
   const { shipX } = await browser.run("return troupe.state()");
   await browser.keys(["down", "left"], ["wait", 400], ["up", "left"]);
-  check("after a click on the slider arrows move the ship", await browser.until(`return troupe.state().shipX < ${shipX} - 8`, 3));
+  check("after a click on the slider, arrows move the ship", await browser.until(`return troupe.state().shipX < ${shipX} - 8`, 3));
   check("... and not the slider", Number(motes) > 0 && await browser.run("return document.getElementById('motes').value") === motes);
   await browser.run("document.getElementById('churn').focus()");
   await browser.keys("right");
-  check("who comes to it by the keyboard moves it", await browser.run("return document.getElementById('churn').value") === "11");
+  check("arrows move a slider that has the keyboard focus", await browser.run("return document.getElementById('churn').value") === "11");
   const toggles = async (key) => {
     const was = await browser.run("return document.body.classList.contains('with-panel')");
     await browser.run("document.getElementById('button-panel').focus()");
@@ -139,7 +139,7 @@ const OVERLAP = `const field = document.getElementById("field").getBoundingClien
 const REACHED = `return [...document.querySelectorAll("nav button")].every((e) => { const b = e.getBoundingClientRect();
   return document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2) === e; })`;
 
-/** Sizes from phones to a full screen. */
+/** Sizes from phones to full screens. */
 export async function testSizes(driver) {
   const browser = await driver.open(1280, 720);
   await browser.go("?seed=3");
@@ -156,7 +156,7 @@ export async function testSizes(driver) {
         "const e = document.documentElement; return e.scrollWidth <= innerWidth && e.scrollHeight <= innerHeight"));
       if (!isShown) continue;
       check(`${name}: the panel has room`, await browser.run("const b = document.getElementById('panel').getBoundingClientRect(); return b.height > 90 && b.width > 180"));
-      check(`${name}: what is clicked hides it`, await (async () => {
+      check(`${name}: a click on the button hides it`, await (async () => {
         await browser.click("#button-panel");
         return browser.run("return !document.body.classList.contains('with-panel')");
       })());

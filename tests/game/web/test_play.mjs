@@ -1,17 +1,17 @@
-// The game is played: by keys, a gamepad, fingers; with WebGL and without; heard; its context lost.
+// Plays the game: with keys, a gamepad and touches; with and without WebGL; with sound; with a lost context.
 import { check, sleep } from "./browser.mjs";
 
 const STATE = "return troupe.state()";
 const CREATED = "return troupe.panel().pools.find((p) => p.name === 'shots').created > 0";
 
-/** How many colours the field has: its canvas is read back in the frame that has drawn it. */
+/** The number of colours of the field. The canvas is read in the frame that draws it. */
 const COLORS = `const to = document.createElement("canvas"); to.width = 160; to.height = 240; const c = to.getContext("2d");
   return new Promise((done) => requestAnimationFrame(() => { c.drawImage(document.getElementById("field"), 0, 0, 160, 240);
   const d = c.getImageData(0, 0, 160, 240).data, seen = new Set();
   for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); done(seen.size); }))`;
 const text = (id) => `return document.getElementById("${id}").textContent`;
 
-/** A gamepad as the browser's API has it; pad is what a test presses. */
+/** A gamepad of the browser's API. A test presses the buttons of `pad`. */
 const PAD = `globalThis.pad = { connected: true, mapping: "standard", axes: [0, 0, 0, 0],
   buttons: Array.from({ length: 17 }, () => ({ pressed: false, value: 0 })) };
   navigator.getGamepads = () => [null, globalThis.pad];`;
@@ -19,9 +19,9 @@ const PAD = `globalThis.pad = { connected: true, mapping: "standard", axes: [0, 
 export async function testKeys(driver, renderer) {
   const browser = await driver.open(1100, 720);
   await browser.go(`?seed=3${renderer === "canvas" ? "&canvas" : ""}`);
-  check(`${renderer}: it is drawn by that`, await browser.run("return document.body.dataset.renderer") === renderer);
+  check(`${renderer}: it draws the field`, await browser.run("return document.body.dataset.renderer") === renderer);
   check(`${renderer}: the title is there`, (await browser.run(STATE)).phase === 0);
-  check(`${renderer}: it is not blank`, await browser.run(COLORS) > 100);
+  check(`${renderer}: the field is not blank`, await browser.run(COLORS) > 100);
   const title = await browser.picture();
   await browser.keys("h");
   check(`${renderer}: H shows the keys`, !(await browser.picture()).equals(title));
@@ -37,7 +37,7 @@ export async function testKeys(driver, renderer) {
     await browser.keys(["down", "left"], ["wait", 450], ["up", "left"], ["down", "right"], ["wait", 450], ["up", "right"]);
   await browser.keys(["up", "space"]);
   check(`${renderer}: there is a score`, (await browser.run(STATE)).score > 0);
-  check(`${renderer}: it is also there as text`, Number(await browser.run(text("line-score"))) > 0);
+  check(`${renderer}: the score is also there as text`, Number(await browser.run(text("line-score"))) > 0);
   check(`${renderer}: the picture changes`, !first.equals(await browser.picture()));
   await browser.keys("p");
   check(`${renderer}: it pauses`, await browser.until(
@@ -46,7 +46,7 @@ export async function testKeys(driver, renderer) {
   await browser.close();
 }
 
-/** Taps between two frames, which is where they fall at 20 frames per second. */
+/** Taps between two frames, as they happen at 20 frames per second. */
 export async function testTaps(driver) {
   const browser = await driver.open(700, 720);
   await browser.go("?seed=3&nopanel");
@@ -66,7 +66,7 @@ export async function testTaps(driver) {
   await browser.close();
 }
 
-/** Time goes back, and games are saved. */
+/** Rewinding, saving and replays. */
 export async function testPast(driver) {
   const browser = await driver.open(1100, 720);
   const state = () => browser.run(STATE);
@@ -76,9 +76,9 @@ export async function testPast(driver) {
   check("E rewinds", await goesBack());
   const rewound = (await state()).tick;
   await browser.keys(["up", "e"]);
-  check("... and the game goes on from there", await browser.until(`const a = troupe.state(); return !a.isRewinding && a.tick > ${rewound}`) &&
+  check("... and the game continues from there", await browser.until(`const a = troupe.state(); return !a.isRewinding && a.tick > ${rewound}`) &&
     (await state()).tick < rewound + 90);
-  check("the panel tells how much memory that takes", await browser.until("return Number(document.getElementById('past').textContent.replace(/[^0-9]/g, '')) > 5"));
+  check("the panel shows the memory of the past", await browser.until("return Number(document.getElementById('past').textContent.replace(/[^0-9]/g, '')) > 5"));
   await browser.keys(["wait", 3500]);
   const before = await state();
   await browser.keys("c");
@@ -93,20 +93,20 @@ export async function testPast(driver) {
   check("F9 loads", loaded.tick < saved.tick + 90 && Math.abs(loaded.shipX - saved.shipX) < 40);
   await browser.go("?seed=4&panel=share&again");
   await browser.keys("f9");
-  check("... also when the page has been loaded again", (await state()).phase === 1 && (await state()).tick < saved.tick + 60);
+  check("... also after the page is reloaded", (await state()).phase === 1 && (await state()).tick < saved.tick + 60);
   await browser.keys("p");
   const paused = (await state()).tick;
   await browser.run("localStorage.setItem('bullet-troupe save', 'VFJQUw' + localStorage.getItem('bullet-troupe save').slice(6, 900))");
   await browser.keys("f9");
   check("a damaged save is refused", (await state()).tick > paused && (await state()).paused === 1);
   await browser.keys("p", ["wait", 2500], "r");
-  check("the game is seen again", await browser.until("return troupe.state().isReplay === 1"));
+  check("R replays the game", await browser.until("return troupe.state().isReplay === 1"));
   const bar = await browser.run(`const b = document.getElementById("field").getBoundingClientRect();
     return [b.x + b.width * 0.9, b.y + b.height - 3, b.x + b.width * 0.1]`);
   const seeks = async (x) => { await browser.click(x, bar[1]); return (await state()).tick; };
   const late = await seeks(bar[0]), early = await seeks(bar[2]);
-  check("... to and fro by a click on its bar", late > early + 100 && (await state()).isReplay === 1);
-  check("time goes back: no error", (await browser.errors()).length === 0);
+  check("... and a click on its bar moves it forward and back", late > early + 100 && (await state()).isReplay === 1);
+  check("past: no error", (await browser.errors()).length === 0);
   await browser.close();
 }
 
@@ -130,10 +130,10 @@ export async function testPad(driver) {
   check("gamepad: a button shoots", await browser.until(CREATED));
   await press(0, false);
   await press(1, true);
-  check("gamepad: another drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
+  check("gamepad: another button drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
   await press(1, false);
   await press(8, true);
-  check("gamepad: another pauses", await browser.until("return troupe.state().paused === 1"));
+  check("gamepad: another button pauses", await browser.until("return troupe.state().paused === 1"));
   check("gamepad: no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -155,22 +155,22 @@ export async function testTouch(driver) {
       await sleep(30);
     }
     const isThere = await browser.until(`return (troupe.state().shipX - ${from}) * ${Math.sign(to)} > 40`);
-    check("phone: and shoots", await browser.until(CREATED));
+    check("phone: the ship shoots", await browser.until(CREATED));
     return isThere;
   };
   check("phone: a finger steers", await steer(400, -10));
   const { bombs } = await browser.run(STATE);
   await browser.touch("touchStart", [100, 400], [300, 300]);
-  check("phone: a second one drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
+  check("phone: a second finger drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
   await browser.touch("touchEnd");
-  check("phone: below the field it steers, too", await steer(700, 10));
+  check("phone: below the field a finger steers as well", await steer(700, 10));
   await browser.touch("touchEnd");
   await sleep(1500);
   const box = await browser.run("const b = document.getElementById('button-rewind').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]");
   await browser.touch("touchStart", box);
   check("phone: a button rewinds", await browser.until("return troupe.state().isRewinding === 1", 3));
   await browser.touch("touchEnd");
-  check("phone: ... until it is let go", await browser.until("return troupe.state().isRewinding === 0", 3));
+  check("phone: ... until it is released", await browser.until("return troupe.state().isRewinding === 0", 3));
   check("phone: no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -179,15 +179,15 @@ export async function testSound(driver) {
   const browser = await driver.open(700, 720);
   await browser.go("?seed=3&attract&nopanel");
   check("it is silent at first", await browser.run("return troupe.parts.sound.isOn") === false);
-  check("... and says so", await browser.run("return document.getElementById('button-sound').getAttribute('aria-pressed')") === "false");
+  check("... and the button shows it", await browser.run("return document.getElementById('button-sound').getAttribute('aria-pressed')") === "false");
   await browser.keys("m");
-  check("M makes it sound", await browser.until("return troupe.parts.sound.isOn && troupe.parts.sound.peak() > 0.01", 15));
+  check("M turns sound on", await browser.until("return troupe.parts.sound.isOn && troupe.parts.sound.peak() > 0.01", 15));
   await browser.keys("m");
-  check("... and silent", await browser.until("return !troupe.parts.sound.isOn"));
+  check("... and off", await browser.until("return !troupe.parts.sound.isOn"));
   await browser.close();
 }
 
-/** The context is lost and comes back; is lost for good. */
+/** The context is lost and restored, then lost for good. */
 export async function testLost(driver) {
   const browser = await driver.open(700, 720);
   await browser.go("?seed=3&attract&skip=600&nopanel");
@@ -197,12 +197,12 @@ export async function testLost(driver) {
   await browser.run("troupe.parts.screen.renderer.lose.restoreContext()");
   await browser.until("return !troupe.parts.screen.isLost");
   await sleep(500);
-  check("WebGL is lost and comes back: it is seen again", colors > 100 && await browser.run(COLORS) > 100);
+  check("WebGL is lost and restored: the field is drawn again", colors > 100 && await browser.run(COLORS) > 100);
   check("... by WebGL", await browser.run("return document.body.dataset.renderer") === "webgl2");
   await browser.run("troupe.parts.screen.renderer.lose.loseContext()");
-  check("it is lost for good: a plain canvas takes over", await browser.until("return document.body.dataset.renderer === 'canvas'"));
+  check("WebGL is lost for good: a 2D canvas replaces it", await browser.until("return document.body.dataset.renderer === 'canvas'"));
   await sleep(500);
-  check("... and shows it", await browser.run(COLORS) > 100);
+  check("... and draws the field", await browser.run(COLORS) > 100);
   check("... no error", (await browser.errors()).length === 0);
   await browser.close();
 }
@@ -212,7 +212,7 @@ export async function testScore(driver) {
   await browser.go("?seed=3&nopanel");
   await browser.run("localStorage.setItem('bullet-troupe high score', '123456')");
   await browser.go("?seed=3&nopanel&again");
-  check("a high score is kept", (await browser.run(STATE)).high === 123456);
+  check("a high score is saved", (await browser.run(STATE)).high === 123456);
   check("... and shown", (await browser.run(text("line-high"))).includes("123456"));
   await browser.close();
 }

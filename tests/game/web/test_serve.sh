@@ -1,5 +1,6 @@
 #!/bin/sh
-# test_serve.sh folder: the page is served; where the port is taken, at the next; where nothing can serve it, that is said at once.
+# test_serve.sh folder: tests that the page is served, that the next port is used if the port is taken, and that a missing
+# server program is reported before anything is built.
 set -u
 here=$(dirname "$0")
 work=$(mktemp -d)
@@ -19,7 +20,7 @@ check()
         sed 's/^/    /' "$work/said" | head -n 8
     fi
 }
-# says file text: whether the file comes to hold it within five seconds
+# says file text: succeeds if the file contains the text within five seconds
 says()
 {
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do
@@ -39,7 +40,7 @@ try()
     check "$with serves the page" says "$work/first" "http://localhost:$port\$"
     "$@" $port >"$work/second" 2>&1 &
     servers="$servers $!"
-    check "$with: where the port is taken it says so, and takes the next" \
+    check "$with: if the port is taken, it reports that and takes the next one" \
         says "$work/second" "Port $port is taken. Open http://localhost:$((port + 1))\$"
     check "... without a traceback" sh -c "! grep -qi traceback '$work/second'"
     port=$((port + 50))
@@ -49,7 +50,7 @@ command -v node >/dev/null 2>&1 && try node node "$here/serve.mjs" "$1"
 
 mkdir "$work/bin"
 ln -s "$(command -v dirname)" "$(command -v sh)" "$work/bin/"
-check "where nothing can serve it, that is said before anything is built" \
+check "a missing server program is reported before anything is built" \
     sh -c "! PATH='$work/bin' '$work/bin/sh' '$here/serve.sh' check 2>'$work/none' && grep -q 'needs no server' '$work/none'"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

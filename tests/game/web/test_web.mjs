@@ -1,5 +1,5 @@
-// Plays the page in headless Chromium as people use it: node test_web.mjs folder headless table [name...]. headless is the native
-// game without a face, table a compiled pattern; names choose some of the tests.
+// Plays the page in headless Chromium as a player does: node test_web.mjs folder headless table [name...]. `headless` is the
+// native headless game, `table` a compiled pattern. Names select some of the tests.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { begin, check, counted } from "./browser.mjs";

@@ -1,4 +1,5 @@
-/* The game in wasm, for the browser: what its page calls. Arrays and structs are read from the memory. */
+/* The game in wasm: the functions that the page calls. The page reads arrays and structs from the
+ * memory. */
 #include "web.h"
 
 #include "past/past.h"
@@ -45,7 +46,7 @@ show *web_show(void)
     return s;
 }
 
-/* -- begin -- */
+/* -- start -- */
 
 static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"SPACE, Z", "SHOOT"},
@@ -66,7 +67,7 @@ static const stage_key touch[] = {{"TAP", "START"},
                                   {"SECOND FINGER", "BOMB"},
                                   {"BUTTONS", "PAUSE, REWIND, PANEL, SOUND"}};
 
-/** Begins; 0: the game does not. `is_touch`: fingers play. */
+/** Starts the game. 0: it does not start. `is_touch`: the game is played by touch. */
 EXPORT(web_begin)
 uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t lives,
                    uint32_t is_touch)
@@ -96,8 +97,8 @@ EXPORT(web_calm) void web_calm(uint32_t is_calm)
     show_stage(s)->is_calm = is_calm != 0;
 }
 
-/** Computes the pictures; `is_straight`: for what cannot blend premultiplied ones. Returns the side of the
- * texture, 0 if they do not fit. They are at web_bytes(). */
+/** Computes the pictures into web_bytes(). `is_straight`: for renderers that cannot blend
+ * premultiplied colours. Returns the side of the texture, or 0 if the pictures do not fit. */
 EXPORT(web_bake) uint32_t web_bake(float scale, uint32_t is_straight)
 {
     if (!show_bake(s, pixels, scale))
@@ -108,13 +109,13 @@ EXPORT(web_bake) uint32_t web_bake(float scale, uint32_t is_straight)
     return side;
 }
 
-/** The sky, into web_bytes(). */
+/** Computes the sky into web_bytes(). */
 EXPORT(web_bake_backdrop) void web_bake_backdrop(uint32_t width, uint32_t height)
 {
     art_bake_backdrop(pixels, width, height);
 }
 
-/** Where pictures are read from, and files are written to: web_room() bytes. */
+/** The buffer for pictures, samples and files: web_room() bytes. */
 EXPORT(web_bytes) unsigned char *web_bytes(void)
 {
     return pixels;
@@ -125,7 +126,7 @@ EXPORT(web_room) uint32_t web_room(void)
     return sizeof pixels;
 }
 
-/** Renders a sound into web_bytes(), as floats; returns how many. */
+/** Renders a sound into web_bytes() as floats. Returns their number. */
 EXPORT(web_sound) uint32_t web_sound(uint32_t sound, uint32_t rate)
 {
     const uint32_t length = synth_length((synth_sound)sound, rate);
@@ -137,7 +138,7 @@ EXPORT(web_sound) uint32_t web_sound(uint32_t sound, uint32_t rate)
 
 /* -- a frame -- */
 
-/** A key of that meaning goes down or up. */
+/** A key with these input bits is pressed or released. */
 EXPORT(web_key) void web_key(uint32_t bits, uint32_t is_down, double time)
 {
     keys_note(&pressed, bits, is_down != 0, time);
@@ -148,7 +149,7 @@ EXPORT(web_forget_keys) void web_forget_keys(void)
     keys_forget(&pressed);
 }
 
-/** The tick that ends at that time; `more` is held as well. */
+/** Runs the tick that ends at `end`. The bits `more` are held as well. */
 EXPORT(web_tick) void web_tick(double end, uint32_t more)
 {
     show_step(s, keys_tick(&pressed, end) | more);
@@ -159,7 +160,7 @@ EXPORT(web_autopilot) uint32_t web_autopilot(void)
     return game_autopilot(the_game()) >> session_shift(show_session(s));
 }
 
-/** How many quads there are, at web_quads(): 32 bytes each. */
+/** Draws. Returns the number of quads at web_quads(), 32 bytes per quad. */
 EXPORT(web_draw) uint32_t web_draw(float alpha)
 {
     const stage_quad *quads;
@@ -173,7 +174,7 @@ EXPORT(web_quads) uint32_t web_quads(void)
     return numbers[0];
 }
 
-/** The sky's two quads, of a texture that is 1 by 1 pixel. */
+/** The sky's two quads, for a texture of 1 by 1 pixel. */
 EXPORT(web_backdrop) const stage_quad *web_backdrop(float alpha)
 {
     float x, y;
@@ -197,7 +198,8 @@ EXPORT(web_drawn) void web_drawn(void)
     show_drawn(s);
 }
 
-/** How many sounds are to be played, three numbers each at web_numbers(): which, gain, pan. */
+/** Returns the number of sounds to play, with three numbers per sound at web_numbers(): sound,
+ * gain, pan. */
 EXPORT(web_sounds) uint32_t web_sounds(void)
 {
     show_sound sounds[SHOW_SOUNDS];
@@ -216,14 +218,14 @@ EXPORT(web_numbers) const uint32_t *web_numbers(void)
     return numbers;
 }
 
-/* -- what is known -- */
+/* -- state -- */
 
 EXPORT(web_hash) uint64_t web_hash(void)
 {
     return game_hash(the_game());
 }
 
-/** A line of text, terminated. */
+/** A line of text, zero-terminated. */
 EXPORT(web_line) const char *web_line(uint32_t which)
 {
     static char line[GAME_LINE_BYTES];
@@ -231,7 +233,7 @@ EXPORT(web_line) const char *web_line(uint32_t which)
     return line;
 }
 
-/** Numbers in the order of core.js. */
+/** Writes numbers in the order that core.js reads. */
 EXPORT(web_state) void web_state(void)
 {
     const game_state it = game_get_state(the_game());
@@ -272,7 +274,8 @@ static uint32_t *put_pool(uint32_t *out, const game_pool_panel *p)
     return out;
 }
 
-/** Numbers in the order of core.js: of the world, of each pool, the storm's last, of each layer. */
+/** Writes numbers in the order that core.js reads: of the world, of each pool (the storm's is
+ * last), of each layer. */
 EXPORT(web_panel) void web_panel(void)
 {
     static game_panel panel;
@@ -298,7 +301,7 @@ EXPORT(web_panel) void web_panel(void)
     }
 }
 
-/** Floats in the order of core.js, then the last ticks. */
+/** Writes floats in the order that core.js reads, then the times of the last ticks. */
 EXPORT(web_report) void web_report(void)
 {
     show_report it;

@@ -1,6 +1,7 @@
 /**
  * @file web.h
- * What the page's sources share. Functions with EXPORT are what the page calls, from core.js.
+ * Declarations that the C sources of the page share. The page's core.js calls the functions marked
+ * EXPORT.
  */
 #ifndef WEB_H
 #define WEB_H
@@ -11,7 +12,8 @@
 
 /** The show of web_begin(). */
 show *web_show(void);
-/** Where the page reads pictures and samples, and where it writes files: web_room() bytes. */
+/** The buffer from which the page reads pictures and samples, and to which it writes files:
+ * web_room() bytes. */
 unsigned char *web_bytes(void);
 uint32_t web_room(void);
 

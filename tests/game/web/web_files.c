@@ -1,9 +1,9 @@
-/* Recordings, patterns and short messages, which the page writes to web_bytes() and reads there. */
+/* Recordings, patterns and short messages. The page writes and reads them at web_bytes(). */
 #include "web.h"
 
 #include "bulletml/pattern.h"
 
-static uint32_t words[2][BML_WORDS]; /* of the pattern that is played, and of the next */
+static uint32_t words[2][BML_WORDS]; /* of the pattern in use, and of the next one */
 static uint32_t current;
 
 static session *the_session(void)
@@ -17,7 +17,7 @@ EXPORT(web_note) void web_note(void)
     stage_note(show_stage(web_show()), (const char *)web_bytes());
 }
 
-/** Copies the last recording there; returns its size, 0: there is none. */
+/** Copies the last recording to web_bytes(). Returns its size; 0: there is none. */
 EXPORT(web_recording) uint32_t web_recording(void)
 {
     size_t size;
@@ -28,7 +28,7 @@ EXPORT(web_recording) uint32_t web_recording(void)
     return (uint32_t)size;
 }
 
-/** Plays the recording there. 0, or the address of a sentence that says what is wrong. */
+/** Replays the recording at web_bytes(). Returns NULL, or a sentence that describes the error. */
 EXPORT(web_replay) const char *web_replay(uint32_t size)
 {
     return session_replay(the_session(), web_bytes(), size);
@@ -45,31 +45,33 @@ EXPORT(web_is_hit) uint32_t web_is_hit(void)
     return session_is_hit(the_session());
 }
 
-/** Goes to a part of it, 0 to 1. */
+/** Moves to a position of the replay, 0 to 1. */
 EXPORT(web_seek) void web_seek(float part)
 {
     session_seek(the_session(), part);
 }
 
-/** Saves the game in progress there; returns how many bytes, 0: there is none. */
+/** Saves the game in progress to web_bytes(). Returns the number of bytes; 0: there is no game. */
 EXPORT(web_save) uint32_t web_save(void)
 {
     return (uint32_t)session_save(the_session(), web_bytes(), web_room());
 }
 
-/** Goes on with the game that is saved there. 0, or the address of a sentence that says what is wrong. */
+/** Loads the game that is saved at web_bytes(). Returns NULL, or a sentence that describes the
+ * error. */
 EXPORT(web_load) const char *web_load(uint32_t size)
 {
     return session_load(the_session(), web_bytes(), size);
 }
 
-/** How the last replay ended; 0: none has. */
+/** The verdict on the last replay; NULL: none has ended. */
 EXPORT(web_verdict) const char *web_verdict(void)
 {
     return session_verdict(the_session());
 }
 
-/** Plays the table there, or no pattern if it has no bytes; `starts`: at once. 0, or what is wrong. */
+/** Plays the pattern whose table is at web_bytes(), or none if `size` is 0. `starts`: at once.
+ * Returns NULL, or a sentence that describes the error. */
 EXPORT(web_pattern) const char *web_pattern(uint32_t size, uint32_t starts)
 {
     bml_pattern checked;

@@ -1,5 +1,5 @@
-/* What the page is told in words: what was clicked, what hit the player, what the library says of mistakes. All as lines
- * "name: value" in one text. */
+/* Facts for the page as text: the marked actor, the player's killer, the library's reports of
+ * mistakes. Each text is lines of the form "name: value". */
 #include "web.h"
 
 enum
@@ -94,13 +94,13 @@ static void put_why(void *context, const char *line)
     put_line("why", line);
 }
 
-/** Marks what is at a point of the field; 0: there is nothing. */
+/** Marks the actor at a point of the field. 0: there is none. */
 EXPORT(web_pick) uint32_t web_pick(float x, float y)
 {
     return show_pick(web_show(), x, y);
 }
 
-/** What is marked, as lines; "" if nothing is. */
+/** Lines about the marked actor; "" if there is none. */
 EXPORT(web_marked) const char *web_marked(void)
 {
     game_facts facts;
@@ -113,7 +113,7 @@ EXPORT(web_marked) const char *web_marked(void)
     return text;
 }
 
-/** What has killed the player last, as lines; "" if nothing has. */
+/** Lines about the player's last killer; "" if there is none. */
 EXPORT(web_kill) const char *web_kill(void)
 {
     game_kill kill;
@@ -126,7 +126,7 @@ EXPORT(web_kill) const char *web_kill(void)
     return text;
 }
 
-/** Makes a mistake; what the library said, as lines. */
+/** Makes a mistake. Returns lines about the library's report. */
 EXPORT(web_err) const char *web_err(uint32_t mistake)
 {
     storm_verdict it;

@@ -7,20 +7,20 @@
 
 enum
 {
-    BATCH = 4096 /* quads in one call */
+    BATCH = 4096 /* quads per draw call */
 };
 
 static SDL_Vertex corners[BATCH * 4];
 static int indices[BATCH * 6];
 
-/* Without a screen SDL takes a driver that shows nothing: then the game would run, unseen, for ever. */
+/* Without a screen SDL chooses a driver that shows nothing, and the game would run for ever. */
 static bool has_screen(void)
 {
     const char *driver = SDL_GetCurrentVideoDriver();
     const char *wanted = getenv("SDL_VIDEODRIVER");
     if (!driver || (strcmp(driver, "dummy") != 0 && strcmp(driver, "offscreen") != 0))
         return driver != NULL;
-    return wanted && strcmp(wanted, driver) == 0; /* it is meant */
+    return wanted && strcmp(wanted, driver) == 0; /* chosen on purpose */
 }
 
 static bool open_window(canvas *c, int width, int height)
@@ -45,9 +45,11 @@ bool canvas_open(canvas *c, int width, int height)
         indices[i] = i / 6 * 4 + turn[i % 6];
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen())
     {
-        fprintf(stderr, "There is no screen for a window (is DISPLAY or WAYLAND_DISPLAY set?).\n"
-                        "make play-terminal plays in a terminal, make serve in a browser.\n"
-                        "SDL_VIDEODRIVER=dummy runs it unseen, with --seconds and --screenshot.\n");
+        fprintf(
+            stderr,
+            "There is no screen for a window (is DISPLAY or WAYLAND_DISPLAY set?).\n"
+            "make play-terminal plays in a terminal, make serve in a browser.\n"
+            "SDL_VIDEODRIVER=dummy runs it without a screen, for --seconds and --screenshot.\n");
         return false;
     }
     if (!open_window(c, width, height))
@@ -89,7 +91,7 @@ static SDL_Texture *make_texture(canvas *c, uint32_t width, uint32_t height,
     return texture;
 }
 
-/* Premultiplied colours let light be light; a renderer that cannot blend them gets straight ones. */
+/* Premultiplied colours can add light. A renderer that cannot blend them gets straight colours. */
 static bool can_blend(canvas *c)
 {
     const SDL_BlendMode mode = SDL_ComposeCustomBlendMode(
@@ -181,7 +183,7 @@ static SDL_Color tint_of(const canvas *c, const stage_quad *q)
                        (uint8_t)(q->b * q->a / 255), q->a};
 }
 
-/* In order: top left, top right, bottom right, bottom left. */
+/* The order of corners: top left, top right, bottom right, bottom left. */
 static void put_quad(const canvas *c, SDL_Vertex *to, canvas_area area, float scale,
                      const stage_quad *q)
 {

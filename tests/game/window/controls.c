@@ -54,7 +54,8 @@ static double seconds(uint32_t timestamp)
     return timestamp / 1000.0;
 }
 
-/* The stick's directions go down and up as keys do; between them it has some play. */
+/* The stick's directions are pressed and released like keys. Hysteresis: the threshold of release
+ * is lower. */
 static void take_axis(controls *c, const SDL_ControllerAxisEvent *axis)
 {
     const bool is_across = axis->axis == SDL_CONTROLLER_AXIS_LEFTX;

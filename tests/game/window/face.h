@@ -1,6 +1,6 @@
 /**
  * @file face.h
- * The window's face: what its parts share.
+ * The state that the sources of the window share.
  */
 #ifndef FACE_H
 #define FACE_H
@@ -24,7 +24,7 @@ typedef struct face
     bool has_panel, has_help, leaves;
     double refreshed; /* ms */
     uint32_t frames;
-    uint32_t score; /* that was kept */
+    uint32_t score; /* the last that was saved */
     workers *workers;
 } face;
 
@@ -34,7 +34,7 @@ static inline float face_scale(const face *f)
     return f->field.width / GAME_WIDTH;
 }
 
-/** What an event of SDL asks for. */
+/** Handles an event of SDL. */
 void face_take(face *f, const SDL_Event *event);
 
 #endif

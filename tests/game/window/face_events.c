@@ -1,4 +1,4 @@
-/* What is pressed in the window, and clicked on. */
+/* Keys and clicks in the window. */
 #include "face.h"
 #include "native/slots.h"
 #include "sound.h"
@@ -10,7 +10,7 @@ static void replay_last(face *f)
     size_t size;
     const unsigned char *bytes = session_recording(show_session(f->show), &size);
     const char *wrong = bytes ? session_replay(show_session(f->show), bytes, size)
-                              : "there is no game to play again yet";
+                              : "there is no game to replay yet";
     if (wrong)
         stage_note(show_stage(f->show), wrong);
 }
@@ -48,7 +48,7 @@ static void toggle_screen(face *f)
     SDL_SetWindowFullscreen(f->canvas.window, is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
-/* Where only one column has room: first, second, none. */
+/* The next state of the panel. Where only one column fits: the first, the second, none. */
 static void next_panel(face *f)
 {
     if (f->has_panel && !f->panel.is_wide && !f->panel.is_second)
@@ -103,7 +103,7 @@ static void press(face *f, const SDL_KeyboardEvent *key)
         stage_note(show_stage(f->show), slots_load(&f->options, show_session(f->show)));
 }
 
-/* The mouse speaks of points, the renderer of pixels. */
+/* SDL reports the mouse in points; the renderer counts pixels. */
 static void to_pixels(const face *f, int x, int y, float *px, float *py)
 {
     int width, height;
@@ -159,7 +159,7 @@ void face_take(face *f, const SDL_Event *event)
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        f->canvas.scale = 0; /* the textures are gone: they are made again */
+        f->canvas.scale = 0; /* the textures are lost: canvas_fit() makes new ones */
         break;
     default:
         break;

@@ -6,7 +6,7 @@
 
 enum
 {
-    HUNDREDTHS = 5 /* a picture of every third tick */
+    HUNDREDTHS = 5 /* per picture: the film shows every third tick */
 };
 
 static void fail(film *f, const char *why)
@@ -40,7 +40,7 @@ void film_add(film *f, canvas *c, canvas_area field)
     }
     if (f->gif.width == 0)
         gif_begin(&f->gif, across, down);
-    for (int y = 0; y < down; y++) /* together, from the begin */
+    for (int y = 0; y < down; y++) /* moves the rows of the field to the beginning, without gaps */
         memmove(pixels + (size_t)y * (size_t)across * 3,
                 pixels + ((size_t)(top + y) * (size_t)width + (size_t)left) * 3,
                 (size_t)across * 3);
@@ -52,7 +52,7 @@ void film_add(film *f, canvas *c, canvas_area field)
 void film_end(film *f)
 {
     if (!gif_write(&f->gif, f->file, HUNDREDTHS))
-        fail(f, "it could not be written");
+        fail(f, "the file could not be written");
     if (fclose(f->file) != 0)
         fail(f, strerror(errno));
 }

@@ -6,12 +6,12 @@
 
 enum
 {
-    COLORS = 255, /* and one that is transparent */
+    COLORS = 255, /* and a transparent one */
     CLEAR = 255,
-    BITS = 5, /* of a channel, in the histogram */
+    BITS = 5, /* per channel of the histogram */
     SIDE = 1 << BITS,
     CODES = 4096,
-    UNSEEN = 9 /* of 255: smaller changes of a channel are not written */
+    UNSEEN = 9 /* of 255: pixels whose channels change by less are not written */
 };
 
 void gif_begin(gif *g, int width, int height)
@@ -43,7 +43,7 @@ bool gif_add(gif *g, const unsigned char *pixels)
     return true;
 }
 
-/* -- the palette: boxes of the histogram are cut in two until there are enough -- */
+/* -- the palette, by median cut: splits boxes of the histogram until there is one per colour -- */
 
 typedef struct box
 {
@@ -65,7 +65,7 @@ static void count_colors(const gif *g, palette *p)
     for (int i = 0; i < g->count; i++)
         for (const unsigned char *at = g->pictures[i]; at < g->pictures[i] + bytes_of(g); at += 3)
             p->histogram[at[0] >> (8 - BITS)][at[1] >> (8 - BITS)][at[2] >> (8 - BITS)]++;
-    /* what is rare and bright counts as well as what is common: the square root flattens */
+    /* the square root gives rare colours more weight, such as those of bright bullets */
     for (uint32_t *at = &p->histogram[0][0][0]; at < &p->histogram[0][0][0] + SIDE * SIDE * SIDE;
          at++)
     {
@@ -76,7 +76,7 @@ static void count_colors(const gif *g, palette *p)
     }
 }
 
-/* Makes a box as small as what is in it. */
+/* Makes the box the smallest one with the same colours. */
 static void shrink(const palette *p, box *b)
 {
     box small = {.low = {SIDE, SIDE, SIDE}, .high = {-1, -1, -1}};
@@ -106,7 +106,8 @@ static int longest_side(const box *b)
     return side;
 }
 
-/* Cuts the box that has most in it, and is more than one colour. */
+/* Splits the box with the highest product of pixels and longest side. False: each box is one
+ * colour. */
 static bool cut_one(palette *p)
 {
     int best = -1;
@@ -136,7 +137,7 @@ static bool cut_one(palette *p)
     return true;
 }
 
-/* A box's colour is the mean of what is in it. */
+/* The colour of a box is the mean of its colours. */
 static void mean_of(palette *p, int number)
 {
     const box *b = &p->boxes[number];
@@ -191,7 +192,7 @@ static void choose_palette(const gif *g, palette *p)
                                                     b * 255 / (SIDE - 1));
 }
 
-/* -- what GIF calls LZW -- */
+/* -- LZW, as GIF has it -- */
 
 typedef struct writer
 {
@@ -200,7 +201,7 @@ typedef struct writer
     int bit_count;
     unsigned char block[255];
     int block_count;
-    uint16_t next[CODES][256]; /* the code of a code and a further pixel; 0: none */
+    uint16_t next[CODES][256]; /* the code of a code followed by a pixel; 0: none */
 } writer;
 
 static void flush_block(writer *w)
@@ -225,7 +226,7 @@ static void put_code(writer *w, uint32_t code, int size)
 
 static void compress(writer *w, const uint8_t *pixels, size_t count)
 {
-    uint32_t known = 258; /* codes: 256 pixels, "begin again", "end" */
+    uint32_t known = 258; /* codes: 256 pixels, "clear", "end" */
     int size = 9;
     uint32_t code = pixels[0];
     fputc(8, w->file);
@@ -277,7 +278,7 @@ static void write_head(const gif *g, const palette *p, FILE *file)
     fputc(0, file);
     fputc(0, file);
     fwrite(p->colors, 3, 256, file);
-    fwrite("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00", 1, 19, file); /* for ever */
+    fwrite("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00", 1, 19, file); /* loops for ever */
 }
 
 static bool is_change(const unsigned char *a, const unsigned char *b)
@@ -288,7 +289,8 @@ static bool is_change(const unsigned char *a, const unsigned char *b)
     return false;
 }
 
-/* Pixels that are seen to change get their colour, others the transparent one. `shown` is what is seen. */
+/* Pixels that change visibly get their colour, others the transparent one. `shown` is the picture
+ * so far. */
 static void index_picture(const gif *g, const palette *p, const unsigned char *picture,
                           unsigned char *shown, uint8_t *pixels, bool is_first)
 {
@@ -309,7 +311,8 @@ static void write_pictures(gif *g, const palette *p, writer *w, unsigned char *s
     for (int i = 0; i < g->count; i++)
     {
         index_picture(g, p, g->pictures[i], shown, pixels, i == 0);
-        fwrite("\x21\xf9\x04\x05", 1, 4, w->file); /* stays, with a transparent colour */
+        fwrite("\x21\xf9\x04\x05", 1, 4,
+               w->file); /* the picture stays, and one colour is transparent */
         put_short(w->file, delay);
         fputc(CLEAR, w->file);
         fputc(0, w->file);

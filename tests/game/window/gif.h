@@ -1,7 +1,7 @@
 /**
  * @file gif.h
- * Writes an animated GIF of pictures that are given one after the other. They are kept until the end, where one
- * palette is chosen for all; of each picture only what has visibly changed is written.
+ * Writes an animated GIF. All pictures are kept in memory until the file is written with one
+ * palette for all of them. Of each picture only the pixels that change visibly are written.
  */
 #ifndef GIF_H
 #define GIF_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/** All fields private. */
+/** All fields are private. */
 typedef struct gif
 {
     int width, height;
@@ -17,11 +17,12 @@ typedef struct gif
     unsigned char **pictures;
 } gif;
 
-/** Begins with no picture; all are that large. */
+/** Begins without pictures. `width` and `height` are those of each picture. */
 void gif_begin(gif *g, int width, int height);
-/** Adds a picture, three bytes a pixel. False: there is no memory. */
+/** Adds a picture: three bytes per pixel. False: there is no memory. */
 bool gif_add(gif *g, const unsigned char *pixels);
-/** Writes them, each shown for so many hundredths of a second, for ever again. Frees all. */
+/** Writes the pictures and frees them. The file shows each for `delay` hundredths of a second, in a
+ * loop. */
 bool gif_write(gif *g, FILE *file, int delay);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the panel knows, and what the mouse does to it. */
+/* The panel's values, and the mouse on the panel. */
 #include "panel.h"
 #include "panel_layout.h"
 
@@ -45,7 +45,7 @@ static bool is_in(panel_box box, float x, float y)
     return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 }
 
-/* -- what it knows -- */
+/* -- values -- */
 
 static void note_why(void *context, const char *text)
 {

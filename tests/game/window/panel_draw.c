@@ -1,4 +1,4 @@
-/* How the panel looks. */
+/* Draws the panel. */
 #include "panel_layout.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ static void heading(stage_list *list, panel_box column, float y, const char *tex
     stage_box(list, column.x, y + 9.5f, column.width, 0.6f, 0x26314d, 1);
 }
 
-/* Words in lines of at most `width`, at most `most` lines. Returns the y after them. */
+/* Wraps a text into at most `most` lines of at most `width`. Returns the y below the last one. */
 static float paragraph(stage_list *list, float x, float y, float width, int most, uint32_t color,
                        const char *text)
 {
@@ -93,7 +93,7 @@ static void frame_bar(const panel *p, stage_list *list, panel_box c, float y)
     stage_box(list, c.x + budget_ms * per_ms - 1, y - 2, 1, 14, sum > budget_ms ? BAD : WARM, 1);
 }
 
-/* The game's and the library's parts alone, as wide as the panel. */
+/* The shares of the game and of the library in the tick, over the panel's whole width. */
 static void tick_bar(const panel *p, stage_list *list, panel_box c, float y)
 {
     const show_report *r = &p->report;
@@ -113,7 +113,7 @@ static void legend(stage_list *list, float x, float y, uint32_t color, const cha
 static void history(const panel *p, stage_list *list, panel_box c, float y, float tall)
 {
     const float each = c.width / SHOW_TIMES;
-    float most = 0.25f; /* ms: what the chart shows at least */
+    float most = 0.25f; /* ms: the chart shows at least this range */
     char text[48];
     for (int i = 0; i < SHOW_TIMES; ++i)
         while (p->report.ticks[i] > most && most < budget_ms)
@@ -160,7 +160,7 @@ static void slider(stage_list *list, panel_box box, const char *name, const char
     say_right(list, box.x + box.width + 52, box.y + 2, BRIGHT, value);
 }
 
-/* What interrupts a frame is none of a rival's. */
+/* The median: a frame that was interrupted does not count. */
 static float middle_of_last(const float past[PANEL_PAST])
 {
     return shade_middle(past + PANEL_PAST - LAST, LAST);

@@ -1,6 +1,6 @@
 /**
  * @file panel_layout.h
- * Where the panel's parts are, in units, for drawing and for the mouse.
+ * The positions of the panel's parts, in units, for drawing and for the mouse.
  */
 #ifndef PANEL_LAYOUT_H
 #define PANEL_LAYOUT_H
@@ -10,7 +10,7 @@
 enum
 {
     PANEL_MARGIN = 12,
-    PANEL_WIDE = 430, /* from here on there are two columns */
+    PANEL_WIDE = 430, /* the least width of two columns */
     PANEL_SLIDERS_Y = 128,
     PANEL_SLIDER_STEP = 20,
     PANEL_BUTTONS_Y = 252,
@@ -23,9 +23,9 @@ typedef struct panel_box
     float x, y, width, height;
 } panel_box;
 
-/** Of the columns: 0 or 1. Its width is 0 if it is not shown. */
+/** Column 0 or 1. The width is 0 if the column is hidden. */
 panel_box panel_column(const panel *p, int number);
-/** Of the sliders: 0 the motes, 1 the churn. */
+/** Slider 0 (motes) or 1 (churn). */
 panel_box panel_slider(const panel *p, int number);
 panel_box panel_button(const panel *p, storm_mistake mistake);
 

@@ -1,4 +1,4 @@
-# The game in a window, by SDL2.
+# The game in a window, with SDL2.
 
 WINDOW := $(addprefix window/,window canvas controls face_events film gif pair panel panel_draw sound) \
           $(if $(ENET_LIBRARY),net/wire) native/options native/slots $(BML_FROM_FILE)
@@ -20,7 +20,7 @@ play: ## plays the game in a window (SDL2)
 
 play-built: $(BUILD)/game/play
 
-# The storm on 1, 2 and 8 threads.
+# Tests the storm with 1, 2 and 8 threads.
 
 $(BUILD)/game/test_threads: $(BUILD)/game/hosted/storm/test_threads.o $(BUILD)/examples/workers.o $(GAME_LIBRARY)
 	$(CC) -o $@ $^ -pthread

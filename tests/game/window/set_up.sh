@@ -1,5 +1,6 @@
 #!/bin/sh
-# Whether SDL2's headers are here; set_up.sh install: gets them where apt is there. Says so if not, and fails.
+# Succeeds if the headers of SDL2 are installed. `set_up.sh install` installs them by apt. Without them
+# it prints what is skipped, and fails.
 set -u
 there()
 {
@@ -7,5 +8,5 @@ there()
 }
 there && exit 0
 [ "${1:-}" = install ] && sh tests/tools/install.sh libsdl2-dev && there && exit 0
-echo "skipped: no window without SDL2 (Debian: libsdl2-dev; elsewhere https://libsdl.org)"
+echo "skipped: the window needs SDL2 (Debian: libsdl2-dev; elsewhere https://libsdl.org)"
 exit 1

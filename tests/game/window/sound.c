@@ -17,16 +17,17 @@ typedef struct voice
     float left, right;
 } voice;
 
-/* Touched by SDL's thread: between SDL_LockAudioDevice() and SDL_UnlockAudioDevice() by ours. */
+/* Used by SDL's audio thread. This thread uses it between SDL_LockAudioDevice() and
+ * SDL_UnlockAudioDevice(). */
 static struct mixer
 {
     SDL_AudioDeviceID device;
     float *samples[SYNTH_SOUNDS];
     voice voices[VOICES];
-    uint32_t next; /* voice */
+    uint32_t next; /* the next voice to use */
     uint32_t music_at;
-    float muffle, muffled; /* what is wanted; the filter's state */
-    float volume;          /* goes to 0 or 1, so that nothing clicks */
+    float muffle, muffled; /* the target, and the filter's state */
+    float volume;          /* approaches 0 or 1 gradually, so that switching makes no click */
     bool is_on;
 } mixer;
 

@@ -1,4 +1,5 @@
-/* Keyboard and gamepad by SDL's own events: a gamepad that SDL makes up, and keys that are pushed. */
+/* Keyboard and gamepad through SDL's own events: a virtual gamepad of SDL, and key events that the
+ * test pushes. */
 #include "controls.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ static void check(const char *what, bool is_so)
         printf("FAILED: %s\n", what);
 }
 
-/* All that SDL has to say goes to the controls; returns what is held then. */
+/* Passes all pending events of SDL to the controls. Returns the bits that are held after them. */
 static uint32_t held(void)
 {
     SDL_Event event;
@@ -41,18 +42,18 @@ static void test_keys(void)
     check("two keys are held", held() == (GAME_LEFT | GAME_SHOOT));
     push_key(SDL_SCANCODE_A, true, 0, 0);
     push_key(SDL_SCANCODE_LEFT, false, 0, 0);
-    check("one of two keys of a meaning is let go", held() == (GAME_LEFT | GAME_SHOOT));
+    check("one of two keys with the same meaning is released", held() == (GAME_LEFT | GAME_SHOOT));
     push_key(SDL_SCANCODE_A, true, 1, 0);
     push_key(SDL_SCANCODE_A, false, 0, 0);
     push_key(SDL_SCANCODE_SPACE, false, 0, 0);
-    check("a repeated key is one key", held() == 0);
+    check("a key that repeats is one key", held() == 0);
     push_key(SDL_SCANCODE_RETURN, true, 0, KMOD_LALT);
-    check("with Alt it is meant otherwise", held() == 0);
+    check("a key with Alt is not the game's", held() == 0);
     push_key(SDL_SCANCODE_LSHIFT, true, 0, 0);
     check("shift is held", held() == GAME_FOCUS);
     SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_FOCUS_LOST}};
     SDL_PushEvent(&event);
-    check("when the window loses the keyboard, all keys are up", held() == 0);
+    check("when the window loses the focus, no key is held", held() == 0);
 }
 
 static void test_short_tap(void)
@@ -63,9 +64,9 @@ static void test_short_tap(void)
         .key = {.type = SDL_KEYUP, .timestamp = 1004, .keysym = {.scancode = SDL_SCANCODE_X}}};
     controls_take(&c, &down);
     controls_take(&c, &up);
-    check("a tap of 4 ms is in the tick of its time", controls_tick(&c, 0.99) == 0);
-    check("... for that tick", controls_tick(&c, 1.006) == GAME_BOMB);
-    check("... and no other", controls_tick(&c, 1.023) == 0);
+    check("a tap of 4 ms is not in the tick before it", controls_tick(&c, 0.99) == 0);
+    check("... but in the tick of its time", controls_tick(&c, 1.006) == GAME_BOMB);
+    check("... and in no other", controls_tick(&c, 1.023) == 0);
 }
 
 static void test_pad(void)
@@ -73,7 +74,7 @@ static void test_pad(void)
     const int number = SDL_JoystickAttachVirtual(
         SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX, SDL_CONTROLLER_BUTTON_MAX, 0);
     SDL_Joystick *pad = number >= 0 ? SDL_JoystickOpen(number) : NULL;
-    check("SDL makes a gamepad up", pad != NULL);
+    check("SDL provides a virtual gamepad", pad != NULL);
     if (!pad)
         return;
     check("nothing is pressed", held() == 0);
@@ -89,17 +90,17 @@ static void test_pad(void)
     SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTY, 30000);
     check("the stick steers", held() == (GAME_LEFT | GAME_DOWN));
     SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, -10000);
-    check("it has some play", held() == (GAME_LEFT | GAME_DOWN));
+    check("small movements of the stick change nothing", held() == (GAME_LEFT | GAME_DOWN));
     SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, 30000);
-    check("to the other side", held() == (GAME_RIGHT | GAME_DOWN));
+    check("the stick steers to the other side", held() == (GAME_RIGHT | GAME_DOWN));
     SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, 0);
     SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTY, 0);
-    check("let go", held() == 0);
+    check("a released stick holds nothing", held() == 0);
     SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_B, 1);
     check("a bomb", held() == GAME_BOMB);
     SDL_JoystickClose(pad);
     SDL_JoystickDetachVirtual(number);
-    check("when it is pulled out, nothing is held", held() == 0);
+    check("when the gamepad is disconnected, nothing is held", held() == 0);
 }
 
 int main(int count, char **arguments)
@@ -108,7 +109,7 @@ int main(int count, char **arguments)
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0)
     {
-        printf("FAILED: SDL does not begin: %s\n", SDL_GetError());
+        printf("FAILED: SDL does not start: %s\n", SDL_GetError());
         return 1;
     }
     test_keys();

@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_window.sh build: the game in a window, under Xvfb if that is here, else without a screen; `build` has play and
-# headless.
+# test_window.sh build: tests the game in a window, under Xvfb if that is installed, otherwise without a
+# screen. `build` holds the programs play and headless.
 set -u
 program=$1/play
 headless=$1/headless
@@ -23,7 +23,7 @@ check()
         sed 's/^/    /' "$work/said" | head -n 8
     fi
 }
-# How many different pixels a picture has.
+# Succeeds if the picture has many different pixels.
 has_colors()
 {
     n=$(od -An -v -tx1 -w3 "$1" | sort -u | wc -l)
@@ -48,13 +48,13 @@ refuses()
     shift
     ! plays "$@" && says "$word"
 }
-# Whether a file of samples is anything but silence.
+# Succeeds if a file of samples is more than silence.
 is_loud()
 {
     [ "$(od -An -v -tf4 -w4 "$1" | awk '{ v = $1 < 0 ? -$1 : $1; if (v > most) most = v } END { print (most > 0.05) }')" = 1 ]
 }
 
-check "without a screen it says so, and ends" sh -c \
+check "without a screen it reports that and ends" sh -c \
     "! env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER timeout 20 '$program' >'$work/out' 2>&1 && grep -q 'no screen' '$work/out'"
 
 if command -v Xvfb >/dev/null 2>&1; then
@@ -64,61 +64,61 @@ if command -v Xvfb >/dev/null 2>&1; then
     export DISPLAY=:$number
     sleep 1
 else
-    echo "skipped: no screen for the window, since Xvfb is not here (Debian: xvfb); drawn without one"
+    echo "skipped: the window has no screen, since Xvfb is not installed (Debian: xvfb); it is drawn without one"
     export SDL_VIDEODRIVER=dummy
 fi
 
 # -- pictures --
-check "it plays a second" plays --attract --seconds 1 --screenshot "$work/1.bmp"
-check "and four" plays --attract --seconds 4 --screenshot "$work/4.bmp"
+check "it plays one second" plays --attract --seconds 1 --screenshot "$work/1.bmp"
+check "it plays four seconds" plays --attract --seconds 4 --screenshot "$work/4.bmp"
 check "with a storm" plays --attract --seconds 2 --motes 20000 --churn 10 --screenshot "$work/storm.bmp"
-check "without the panel" plays --no-panel --seconds 1 --screenshot "$work/field.bmp"
-check "a boss, after two minutes unseen" plays --attract --seed 3 --wave 11 --skip 40 --seconds 1 --screenshot "$work/boss.bmp"
+check "it plays without the panel" plays --no-panel --seconds 1 --screenshot "$work/field.bmp"
+check "it plays a boss after two minutes without drawing" plays --attract --seed 3 --wave 11 --skip 40 --seconds 1 --screenshot "$work/boss.bmp"
 for picture in 1 4 storm field boss; do
     check "picture $picture is not blank" has_colors "$work/$picture.bmp"
 done
 check "pictures differ over time" differ "$work/1.bmp" "$work/4.bmp"
-check "the panel is seen" differ "$work/1.bmp" "$work/field.bmp"
-check "a film is an animated file" plays --attract --seed 3 --skip 20 --seconds 1 --film "$work/film.gif"
-check "... that is whole" sh -c "head -c 6 '$work/film.gif' | grep -q GIF89a && tail -c 1 '$work/film.gif' | grep -q ';'"
-check "a software renderer will do" env SDL_RENDER_DRIVER=software "$program" --attract --skip 20 --seconds 1 --screenshot "$work/soft.bmp"
-check "... and shows something" has_colors "$work/soft.bmp"
+check "the panel is visible" differ "$work/1.bmp" "$work/field.bmp"
+check "it writes a film as a GIF file" plays --attract --seed 3 --skip 20 --seconds 1 --film "$work/film.gif"
+check "... which is complete" sh -c "head -c 6 '$work/film.gif' | grep -q GIF89a && tail -c 1 '$work/film.gif' | grep -q ';'"
+check "it plays with a software renderer" env SDL_RENDER_DRIVER=software "$program" --attract --skip 20 --seconds 1 --screenshot "$work/soft.bmp"
+check "... and its picture is not blank" has_colors "$work/soft.bmp"
 
 # -- the command line --
-check "bad arguments are refused" refuses usage --nonsense
-check "bad numbers are refused" refuses usage --seed 12x
+check "invalid arguments are refused" refuses usage --nonsense
+check "invalid numbers are refused" refuses usage --seed 12x
 check "a pattern is played" plays --pattern tests/game/patterns/whirl.xml --attract --skip 5 --seconds 0.2
-check "a missing pattern is called that" refuses 'none.xml: No such file or directory' --pattern "$work/none.xml"
+check "a missing pattern is reported as missing" refuses 'none.xml: No such file or directory' --pattern "$work/none.xml"
 printf '<bulletml>\n<action label="top">\n<wait>x</wait></action></bulletml>\n' >"$work/bad.xml"
-check "a bad pattern is refused with its line" refuses 'bad.xml:3: <wait> "x"' --pattern "$work/bad.xml"
+check "an invalid pattern is refused with the line" refuses 'bad.xml:3: <wait> "x"' --pattern "$work/bad.xml"
 
 # -- recordings --
 check "a game is recorded" plays --attract --seed 5 --skip 30 --seconds 0.3 --record "$work/game.trp"
 hash=$(sed -n 's/.*hash \([0-9a-f]*\),.*/\1/p' "$work/out")
-check "... which the game without a face plays" sh -c "'$headless' --replay '$work/game.trp' | grep -q 'hash $hash'"
-check "... and the window" plays --replay "$work/game.trp" --skip 33 --seconds 0.2
+check "... and the headless game replays it" sh -c "'$headless' --replay '$work/game.trp' | grep -q 'hash $hash'"
+check "... and so does the window" plays --replay "$work/game.trp" --skip 33 --seconds 0.2
 check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
 letters=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)
-check "a link is played as well" plays --replay "http://localhost:8000/#r=$letters" --skip 33 --seconds 0.2
+check "a link is replayed as well" plays --replay "http://localhost:8000/#r=$letters" --skip 33 --seconds 0.2
 check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
-check "what is neither is refused" refuses 'no link with a recording' --replay "$work/none.trp"
+check "neither a recording nor a link: it is refused" refuses 'no link with a recording' --replay "$work/none.trp"
 head -c 80 "$work/game.trp" >"$work/cut.trp"
 check "a recording that is cut off is refused" refuses 'cut off' --replay "$work/cut.trp"
 
-# -- what is kept --
-check "a high score" plays --attract --seed 5 --skip 40 --seconds 0.2 --keep "$work/kept"
-check "... is kept" sh -c "[ \$(cat '$work/kept') -gt 100 ]"
+# -- the high score --
+check "a game with a score" plays --attract --seed 5 --skip 40 --seconds 0.2 --keep "$work/kept"
+check "... saves it as the high score" sh -c "[ \$(cat '$work/kept') -gt 100 ]"
 best=$(cat "$work/kept")
-check "a lower one" plays --attract --seed 6 --skip 8 --seconds 0.2 --keep "$work/kept"
-check "... does not take its place" sh -c "[ \$(cat '$work/kept') = $best ]"
+check "a game with a lower score" plays --attract --seed 6 --skip 8 --seconds 0.2 --keep "$work/kept"
+check "... does not replace it" sh -c "[ \$(cat '$work/kept') = $best ]"
 
 # -- sound --
 export SDL_AUDIODRIVER=disk SDL_DISKAUDIOFILE="$work/loud.raw"
-check "with sound" plays --attract --seconds 3
-check "... something is heard" is_loud "$work/loud.raw"
+check "it plays with sound" plays --attract --seconds 3
+check "... and is audible" is_loud "$work/loud.raw"
 export SDL_DISKAUDIOFILE="$work/mute.raw"
 check "without" plays --attract --seconds 2 --mute
-check "... nothing is" sh -c ". /dev/null; [ -s '$work/mute.raw' ] && ! tr -d '\\000' <'$work/mute.raw' | grep -q ."
+check "... and is silent" sh -c ". /dev/null; [ -s '$work/mute.raw' ] && ! tr -d '\\000' <'$work/mute.raw' | grep -q ."
 export SDL_AUDIODRIVER=dummy
 
 # -- keys and mouse --
@@ -152,51 +152,51 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     xdotool key Return
     sleep 0.4
     xdotool key p && sleep 0.2
-    click 240 630 # the ship, where it begins
+    click 240 630 # the ship, at its first position
     xdotool key p && sleep 0.2
     xdotool keydown space
     for i in 1 2 3 4 5 6 7 8; do
         xdotool keydown Left && sleep 0.3 && xdotool keyup Left
         xdotool keydown Right && sleep 0.3 && xdotool keyup Right
     done
-    click 590 390 # double recycle
+    click 590 390 # the button "double recycle"
     at 680 199 && xdotool mousedown 1 && sleep 0.1 && at 760 199 && sleep 0.1 && at 740 199 && sleep 0.1 && xdotool mouseup 1
     xdotool key l && sleep 1
-    kill -TERM $game # which SDL takes as a wish to close the window
-    check "it ends when it is asked to" wait $game
-    check "keys play it: there is a score" says 'score [1-9]'
+    kill -TERM $game # SDL reports the signal as a request to close the window
+    check "it ends on request" wait $game
+    check "keys play the game: there is a score" says 'score [1-9]'
     check "the slider is dragged" says 'storm: [5-9][0-9]000 motes'
-    check "a mistake is made, and answered" says 'said: TRP_ERR_FREE trp_recycle'
-    check "a click tells what is there" says 'marked: ship slot 0'
+    check "a mistake is made and reported" says 'said: TRP_ERR_FREE trp_recycle'
+    check "a click shows the actor there" says 'marked: ship slot 0'
     check "L gives a link" says '^http.*#r=VFJPVVBF'
 
-    # time goes back, and games are saved
+    # rewinding and saving
     "$program" --seconds 90 --seed 3 --save "$work/slot" >"$work/out" 2>&1 &
     game=$!
     sleep 2
     xdotool search --sync --name 'Bullet Troupe' >/dev/null
     xdotool key Return && sleep 2 && xdotool key F5 && sleep 4
     xdotool keydown e && sleep 4 && kill -TERM $game
-    check "it ends while it rewinds" wait $game
+    check "it ends on request while it rewinds" wait $game
     xdotool keyup e
     check "F5 saves to a file" test -s "$work/slot"
-    check "E rewinds: fewer ticks than seconds have gone by" sh -c "[ \$(sed -n 's/^\([0-9]*\) ticks.*/\1/p' '$work/out') -lt 300 ]"
+    check "E rewinds: there are fewer ticks than seconds" sh -c "[ \$(sed -n 's/^\([0-9]*\) ticks.*/\1/p' '$work/out') -lt 300 ]"
     "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
     game=$!
     sleep 2
     xdotool search --sync --name 'Bullet Troupe' >/dev/null
     xdotool key F9 && sleep 0.5 && xdotool key p && sleep 0.2 && kill -TERM $game
     wait $game
-    check "F9 goes on in another run" grep -q '^[12][0-9][0-9] ticks' "$work/out"
+    check "F9 loads the save in another run" grep -q '^[12][0-9][0-9] ticks' "$work/out"
     head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
     "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
     game=$!
     sleep 2
     xdotool search --sync --name 'Bullet Troupe' >/dev/null
     xdotool key F9 && sleep 0.5 && kill -TERM $game
-    check "a save that is cut off harms nothing" wait $game
+    check "a truncated save changes nothing" wait $game
 else
-    echo "skipped: no keys are sent to the window, since xdotool is not here (Debian: xdotool)"
+    echo "skipped: the window gets no keys, since xdotool is not installed (Debian: xdotool)"
 fi
 
 echo "$passed passed, $failed failed"

@@ -1,6 +1,4 @@
-/*
- * The game in a window, by SDL2. `--help` lists what it takes.
- */
+/* The game in a window, with SDL2. `--help` lists the options. */
 #include "face.h"
 #include "pair.h"
 #include "past/past.h"
@@ -12,7 +10,7 @@
 
 enum
 {
-    MOST_TICKS = 5, /* per frame, then the game is slower than the clock */
+    MOST_TICKS = 5, /* per frame: beyond that the game is slower than the clock */
     REFRESH_MS = 250,
     MOST_THREADS = 8
 };
@@ -43,7 +41,7 @@ static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
 
 _Static_assert(sizeof keys_of_window / sizeof keys_of_window[0] <= STAGE_KEYS, "too many keys");
 
-/* -- where things are -- */
+/* -- layout -- */
 
 static bool lay_out(face *f)
 {
@@ -122,11 +120,11 @@ static void refresh(face *f)
     keep_score(f);
 }
 
-/* Ticks at the speed of the clock, frames at that of the screen. */
+/* Ticks follow the clock, frames follow the screen. */
 static void play(face *f)
 {
     const double step = 1.0 / GAME_RATE;
-    double done = (double)SDL_GetTicks64() / 1000; /* up to where there are ticks */
+    double done = (double)SDL_GetTicks64() / 1000; /* the time of the last tick */
     const double begin = done;
     SDL_Event event;
     while (!f->leaves && lay_out(f))
@@ -144,11 +142,11 @@ static void play(face *f)
         if (f->options.seconds > 0 && time - begin >= f->options.seconds)
             break;
         if (now_ms() - frame < 4)
-            SDL_Delay(4); /* where presenting waits for nothing */
+            SDL_Delay(4); /* SDL_RenderPresent() does not wait there */
     }
 }
 
-/* So many ticks as fast as can be, a picture of every third: time does not matter. */
+/* Runs the ticks of the film without waiting for the clock, and adds a picture of every third. */
 static void shoot_film(face *f)
 {
     const uint32_t ticks = (uint32_t)(f->options.seconds * GAME_RATE);
@@ -166,7 +164,7 @@ static void shoot_film(face *f)
 
 /* -- begin and end -- */
 
-/* The storm is updated by as many threads as the machine has cores, or as --threads says. */
+/* The storm is updated by --threads threads; the default is one per core. */
 static void begin_threads(face *f)
 {
     const int cores = SDL_GetCPUCount();
@@ -193,7 +191,7 @@ static bool begin(face *f)
     if (!f->show)
     {
         fprintf(stderr,
-                "The game does not begin: an option is out of its range, or the core was not "
+                "The game does not start: an option is out of its range, or the core was not "
                 "compiled with -ffp-contract=off.\n");
         return false;
     }
@@ -216,7 +214,7 @@ static bool begin_replay(face *f)
     return bytes && !wrong;
 }
 
-/* What the mouse has done to the panel. */
+/* Prints the effects of the mouse on the panel. */
 static void say_panel(const face *f)
 {
     printf("storm: %u motes, churn %u\n", (unsigned)f->panel.report.motes,

@@ -8,7 +8,7 @@ FUZZ_CORPUS := tests/model/random/corpus
 FUZZ_CALLS ?= 10000000
 FUZZ_SEED ?= 1
 FUZZ_FLAGS := -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-FUZZ_SHOW := echo "The calls it makes: $(FUZZ)/replay --print FILE. Again: $(FUZZ)/replay FILE"
+FUZZ_SHOW := echo "To print the calls: $(FUZZ)/replay --print FILE. To repeat them: $(FUZZ)/replay FILE"
 
 .PHONY: fuzz fuzz-replay test-corpus fuzz-libfuzzer fuzz-random fuzz-minimize
 
@@ -29,7 +29,7 @@ fuzz: fuzz-libfuzzer fuzz-random ## makes 2 x 10,000,000 random calls to the lib
 fuzz-replay test-corpus: $(FUZZ)/replay
 	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
 
-fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/fuzz/corpus
+fuzz-libfuzzer: $(FUZZ)/replay # starts from the corpus; new inputs are in build/fuzz/corpus
 	@mkdir -p $(FUZZ)/corpus
 	@if sh tests/model/random/has_libfuzzer.sh; then \
 	    $(MAKE) --no-print-directory $(FUZZ)/fuzz && \
@@ -37,17 +37,16 @@ fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/f
 	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus $(FUZZ_CORPUS) || { $(FUZZ_SHOW); exit 1; }; }; \
 	fi
 
-fuzz-random: $(FUZZ)/replay # any compiler, no sanitizers, ten times as fast
+fuzz-random: $(FUZZ)/replay # with any compiler, without sanitizers, ten times as fast
 	@cd $(FUZZ) && ./replay --random $(FUZZ_CALLS) $(FUZZ_SEED) || { $(FUZZ_SHOW); exit 1; }
 
-# Rebuilds the corpus: of all known inputs, the small ones that together reach all code that any of
-# them reaches.
+# Rebuilds the corpus from all known inputs: keeps small inputs that together reach all code that the inputs reach.
 fuzz-minimize: $(FUZZ)/fuzz
 	rm -rf $(FUZZ)/merged && mkdir -p $(FUZZ)/corpus $(FUZZ)/merged
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
 
-# Saves: arbitrary bytes with a valid checksum.
+# Fuzzing of saves: arbitrary bytes with a valid checksum.
 SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
 SAVE_FUZZ_SECONDS ?= 1800
 
@@ -64,7 +63,7 @@ fuzz-save: ## loads changed saves with a valid checksum for half an hour, under 
 	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
 	fi
 
-# Programs whose updates are made directly and in parts.
+# Random programs, whose updates run both directly and in parts.
 
 .PHONY: fuzz-parts
 
@@ -80,9 +79,9 @@ $(FUZZ)/parts_fuzzer: $(SOURCES) tests/model/random/main_parts.c tests/model/ran
 fuzz-parts: $(FUZZ)/parts # FUZZ_PROGRAMS of random bytes; with libFuzzer: build/fuzz/parts_fuzzer
 	@cd $(FUZZ) && ./parts $(FUZZ_PROGRAMS) $(FUZZ_SEED)
 
-# The part that CI runs takes as long as other checks.
+# The part for CI, which is as short as other checks.
 .PHONY: fuzz-quick
-fuzz-quick: # as fuzz-random, of 1,000,000 calls
+fuzz-quick: # as fuzz-random, with 1,000,000 calls
 	@$(MAKE) --no-print-directory fuzz-random FUZZ_CALLS=1000000
 
 CHECKS += fuzz-quick fuzz-parts

@@ -1,4 +1,4 @@
-/* A program outside the tree, in C: see test_packages.sh. */
+/* A C program outside the tree: see test_packages.sh. */
 #include <troupe/troupe.h>
 
 #include <stdio.h>

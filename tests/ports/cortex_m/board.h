@@ -1,6 +1,6 @@
 /**
  * @file board.h Services for programs on the emulated boards: output, exit, recovery from a
- * failure, and a look at their stack. See start.c and jump.S.
+ * failure, and measure their stack. See start.c and jump.S.
  */
 #ifndef CORTEX_M_BOARD_H
 #define CORTEX_M_BOARD_H

@@ -1,5 +1,5 @@
-# Builds programs for the boards: clang and lld, no other toolchain, no libc. Sourced by the scripts here.
-#   m3   mps2-an385, a Cortex-M3, of whose RAM 64 KiB are used
+# Builds programs for the boards with clang, lld and libgcc, without a C library. The scripts in this folder source it.
+#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 512 KiB (m3_large.ld)
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
 . "$here/../size/tools.sh"
@@ -20,17 +20,21 @@ m0)
     ;;
 esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
--I.root/include -isystem .root/tests/ports/cortex_m/include"
+-I.root/include -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
+
+# Arithmetic that the machines lack.
+LIBGCC=$(arm-none-eabi-gcc -mthumb -mcpu=${machine##*=} -mfloat-abi=soft -print-libgcc-file-name 2>/dev/null)
 
 # what_is_missing: prints the missing tools
 what_is_missing()
 {
     no_llvm
+    [ -n "$LIBGCC" ] || echo "libgcc (Debian: gcc-arm-none-eabi)"
     command -v qemu-system-arm >/dev/null 2>&1 || echo "qemu-system-arm (Debian: qemu-system-arm)"
 }
 
-# compile DIRECTORY FLAGS FILE...: side by side. The compiler runs there, where .root is this tree: there may be a space in
-# its path.
+# compile DIRECTORY FLAGS FILE...: compiles in parallel. The compiler runs in the directory, where .root is a link to this tree,
+# since the path of the tree may contain a space.
 compile()
 {
     into=$1
@@ -42,16 +46,17 @@ compile()
     (cd "$into" && "$CLANG" $flags $more -c "$@")
 }
 
-# link PROGRAM STACK FILE...
+# link PROGRAM STACK FILE...: by the script $script, or the one of the board
 link()
 {
     program=$1
     stack=$2
     shift 2
-    "$LLD" --gc-sections --error-limit=1 -L "$here" -T "$here/$board.ld" --defsym=STACK="$stack" -o "$program" "$@"
+    "$LLD" --gc-sections --error-limit=1 -L "$here" -T "$here/${script:-$board.ld}" --defsym=STACK="$stack" \
+        -o "$program" "$@" "$LIBGCC"
 }
 
-# emulate SECONDS PROGRAM: the guest's output, and its exit code
+# emulate SECONDS PROGRAM: prints the guest's output and returns its exit code
 emulate()
 {
     timeout "$1" qemu-system-arm -M "$emulated" -nographic -monitor none -serial none \

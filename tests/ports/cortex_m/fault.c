@@ -1,6 +1,5 @@
 /*
- * Ends as it is told to by its options, to show that exit codes are passed on and faults are
- * noticed.
+ * Ends in the way that its options define, to test that exit codes and faults are reported.
  */
 #include "board.h"
 

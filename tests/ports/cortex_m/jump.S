@@ -37,18 +37,3 @@ board_return:
     ldmia r0!, {r4-r7}
     movs r0, #1
     bx lr
-
-@ Division of 64-bit numbers: the quotient in r0 and r1, the rest in r2 and r3, which C cannot say.
-    .globl __aeabi_uldivmod
-    .type __aeabi_uldivmod, %function
-    .thumb_func
-__aeabi_uldivmod:
-    push {r4, lr}
-    sub sp, #16
-    add r4, sp, #8
-    str r4, [sp]
-    bl run_time_divide_long
-    ldr r2, [sp, #8]
-    ldr r3, [sp, #12]
-    add sp, #16
-    pop {r4, pc}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# programs.sh BOARD DIRECTORY REPLAY TRACE...: on an emulated board: exit codes and faults come through; recorded games are
-# replayed, and end as the host's REPLAY ends; the hash of a long random run is the host's (where tests/ports/hash.c is).
+# programs.sh BOARD DIRECTORY REPLAY TRACE...: tests on an emulated board that exit codes and faults are reported, that recorded
+# games end as with the host's REPLAY, and that the hash of a long random run equals the host's (if tests/ports/hash.c exists).
 set -u
 board=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -31,9 +31,9 @@ expect()
 }
 
 compile "$dir/library" "" "$root"/src/*/*.c || exit 1
-compile "$dir/board" "-DARENA_BYTES=64u" "$here/arena.c" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
+compile "$dir/board" "-DARENA_BYTES=64u" "$here/arena.c" "$here/start.c" "$here/jump.S" "$here/run_time.c" || exit 1
 
-# A stack overflow is a fault on one board; on the other it is detected at the end.
+# A stack overflow is a fault on one board; the other detects it at the end.
 [ "$board" = m3 ] && over=78 || over=77
 for ends in "0 5" "1 77" "2 $over"; do
     out=$dir/fault${ends% *}

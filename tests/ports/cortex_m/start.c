@@ -51,7 +51,7 @@ void board_say_number(uint64_t number)
     board_say(digits + at);
 }
 
-/* Not on the stack, which may be broken. */
+/* Not on the stack, which may be invalid. */
 static uint32_t exit_block[2];
 
 static _Noreturn void leave(uint32_t code)
@@ -95,7 +95,7 @@ size_t board_ram(void)
     return (size_t)((const unsigned char *)link_bss_end - (const unsigned char *)link_stack_start);
 }
 
-/* With a new stack: the old one may have overflowed. */
+/* Runs on a new stack, since the old one may have overflowed. */
 __attribute__((naked)) void fault(void)
 {
     __asm__ volatile("ldr r0, =link_stack_end\n mov sp, r0\n bl fault_on_new_stack");

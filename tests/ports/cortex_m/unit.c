@@ -79,7 +79,7 @@ static void run(const situation *it, bool silently)
     failed++;
 }
 
-/* A reason without a situation of that name would hide that the situation was renamed. */
+/* A reason without a situation of that name is an error: the situation may have been renamed. */
 static void check_names(void)
 {
     for (const left_out *out = not_run; out->name != NULL; out++)
@@ -90,7 +90,7 @@ static void check_names(void)
             i++;
         if (i == JOIN(NOUN, _situation_count))
         {
-            board_say("FAILED: " TEXT(NOUN) ": not_run.txt names what is no situation: ");
+            board_say("FAILED: " TEXT(NOUN) ": not_run.txt has an unknown situation:  ");
             board_say(out->name);
             board_say("\n");
             failed++;

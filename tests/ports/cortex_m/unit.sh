@@ -1,6 +1,6 @@
 #!/bin/sh
-# unit.sh BOARD DIRECTORY [NOUN...]: runs the unit tests' situations on an emulated board, an image per module, since not all have
-# room in RAM together. What is not run is named, with its reason, which stands in not_run.txt.
+# unit.sh BOARD DIRECTORY [MODULE...]: runs the situations of the unit tests on an emulated board. There is one image per module,
+# since all modules together do not fit in RAM. Situations that do not run are printed with their reasons from not_run.txt.
 set -u
 board=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +10,7 @@ dir=$(cd "$2/$board" && pwd)
 shift 2
 unit=$root/tests/unit
 
-# The small board has a library without words.
+# The small board has a library without messages.
 words=
 [ "$board" = m0 ] && words=-DTRP_NO_MESSAGES
 
@@ -20,34 +20,36 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
-# config NOUN: how RAM is divided. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES: the
-# replacement of an allocator; ARENA_BYTES: that of malloc; the others are the tests' own.
+# config MODULE: prints the division of RAM. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES:
+# memory of the test allocator; ARENA_BYTES: memory of malloc. The other sizes belong to single tests.
 config()
 {
     stack=4096
+    script=
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
-    m3:all_storm) stack=5632 && set -- 1024 64 64 55808 ;;
-    m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
-    m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
+        m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
+        m3:queue | m3:walk_table | m3:walk_storm | m3:serial | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
+        m3:family_pool | m3:misuse_within | m3:prototype)
+        script=m3_large.ld stack=16384
+        set -- 131072 2048 98304 65536
+        ;;
+    m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
     m3:crossings) set -- 16384 1024 24576 64 ;;
     m3:inspect_leaks | m3:inspect_text | m3:inspect_world | m3:inspect_why) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
-    m3:family_pool) set -- 16384 1024 64 64 ;;
     m3:family_walk) set -- 45056 2048 64 64 ;;
     m3:full) set -- 28672 1024 64 12288 ;;
-    m3:growth) set -- 8192 1024 28672 64 ;;
     m3:handle) set -- 24576 2048 64 64 ;;
     m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;
-    m3:memory) set -- 1024 512 64 9216 -DBLOCK_BYTES=40960u ;;
     m3:misuse) set -- 28672 1024 64 8192 ;;
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:roster) set -- 8192 1024 32768 64 ;;
     m3:roster_storm) set -- 16384 512 64 20480 ;;
-    m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
@@ -57,8 +59,6 @@ config()
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:space_refusals) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
-    m0:branches_family | m0:family_mend) stack=1536 && set -- 7488 64 64 64 -DSECOND_BYTES=64u ;;
-    m0:branches_quarantine) set -- 2048 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:slots) set -- 6144 256 3072 64 ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
@@ -92,24 +92,24 @@ config()
 
 left_out()
 {
-    awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
+    awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
 }
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
-nouns=${*:-$all}
+modules=${*:-$all}
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
 
-# situations NOUN: their names
+# situations MODULE: prints the names of its situations
 situations()
 {
     awk -v table="^const situation $1_situations" '
         $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit"/*/"test_$1.c"
 }
 
-# none_is_run NOUN TIMES: if none of its situations is run
+# none_is_run MODULE TIMES: succeeds if no situation of the module runs on the board
 none_is_run()
 {
-    reason=$(awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun && $3 == "*" { print $4 }' "$here/not_run.txt")
+    reason=$(awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module && $3 == "*" { print $4 }' "$here/not_run.txt")
     [ -n "$reason" ] || return 1
     situations "$1" | sed "s/^/not run: $1: /; s/\$/: $reason/" >"$image/output"
     echo "$1: 0 passed, 0 failed, $(($(wc -l <"$image/output") * $2)) not run"
@@ -117,35 +117,35 @@ none_is_run()
 
 rm -rf "$dir/library"
 compile "$dir/library" "$words" "$root"/src/*/*.c || exit 1
-compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
+compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" || exit 1
 rm -f "$dir/report" "$dir/not_run"
 failed=0
-for noun in $nouns; do
-    config "$noun"
+for module in $modules; do
+    config "$module"
     with=$dir/with$(echo "$sizes" | cksum | tr -d ' ')
-    image=$dir/$noun
+    image=$dir/$module
     mkdir -p "$image"
-    left_out "$noun" >"$image/not_run.inc"
-    silently=$(grep -c "SILENT($noun)," "$unit/all.c")
-    if none_is_run "$noun" $((1 + silently)) >"$image/line"; then
+    left_out "$module" >"$image/not_run.inc"
+    silently=$(grep -c "SILENT($module)," "$unit/all.c")
+    if none_is_run "$module" $((1 + silently)) >"$image/line"; then
         code=0
     else
         # shellcheck disable=SC2086
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
-            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$noun.c" &&
-                compile "$image" "-I. -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$module.c" &&
+                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
         code=$?
-        grep "^$noun: [0-9]* passed" "$image/output" >"$image/line"
-        grep -v "^not run\|^$noun: [0-9]* passed" "$image/output"
+        grep "^$module: [0-9]* passed" "$image/output" >"$image/line"
+        grep -v "^not run\|^$module: [0-9]* passed" "$image/output"
     fi
     grep '^not run' "$image/output" >>"$dir/not_run"
     cat "$image/line" >>"$dir/report"
     if [ "$code" != 0 ]; then
-        echo "FAILED: $noun on $emulated: exit $code"
-        [ -s "$image/line" ] || failed=$((failed + 1)) # it did not come to its end
+        echo "FAILED: $module on $emulated: exit $code"
+        [ -s "$image/line" ] || failed=$((failed + 1)) # the image did not run to its end
     fi
 done
 

@@ -1,5 +1,4 @@
-/* The part of MSVC's intrin.h that src/base/compiler.h uses, for other compilers that stand in for
- * MSVC. */
+/* The part of MSVC's intrin.h that src/base/compiler.h uses, for compilers that replace MSVC. */
 #ifndef TROUPE_TESTS_MSVC_INTRIN_H
 #define TROUPE_TESTS_MSVC_INTRIN_H
 

@@ -1,5 +1,5 @@
-# awk -f compare.awk size.expected FIGURES...: whether figures have grown by more than a tenth. Figures of another compiler
-# than the recorded ones are not compared; this is printed.
+# awk -f compare.awk size.expected FIGURES...: finds figures that have grown by more than a tenth. Figures of another compiler
+# than the recorded one are not compared; this is printed.
 
 /^#/ || NF < 3 { next }
 

@@ -1,5 +1,5 @@
 # awk -v least=BYTES -f functions.awk MAP: the bytes of a linked program, by file and function, in Markdown.
-# MAP is lld's: a line for each section of each object file, as "address address size align file.o:(.text.function)", the
+# MAP is written by lld: one line per section of each object file, as "address address size align file.o:(.text.function)", with
 # numbers in base 16.
 
 function number_of(hexadecimal, i, value)
@@ -15,7 +15,7 @@ function with_comma(number)
     return number < 1000 ? number : int(number / 1000) sprintf(",%03d", number % 1000)
 }
 
-# Largest first, and by name where they are as large: orders names[1..n] by size[].
+# Sorts names[1..n] by size[], largest first; equal sizes by name.
 function sort(names, size, n, i, j, name)
 {
     for (i = 2; i <= n; i++)

@@ -1,27 +1,27 @@
 #!/bin/sh
-# measure.sh TARGET DIRECTORY SOURCES: builds the library for a target as for a small machine, and prints figures, one per
-# line: target, name, number; the first is the compiler. size/table.awk explains each.
-#
-# Fails if the library has data, or needs symbols from outside that it should not.
+# measure.sh TARGET DIRECTORY SOURCES: builds the library for a target as for a small machine. Prints one figure per line: target,
+# name, number; the first is the compiler. size/table.awk explains each figure.
+# Fails if the library has data, or needs external symbols other than the allowed ones.
 set -u
 target=$1
 rm -rf "${2:?}/$1"
 mkdir -p "$2/$1"
 dir=$(cd "$2/$1" && pwd)
-ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a space in its path, as in $dir
+ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a link for compilers, since paths may contain spaces
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
-# The files of list, pool, world and tick. All other sources are modules on top, each named by the part before its `_`;
-# heap.c is malloc, and the other files of src/core that are not here are linked only where they are used.
+# The files of list, pool, world and tick. All other sources are modules, each named by the part before its `_`. heap.c calls
+# malloc. The other excluded files of src/core are linked only by programs that use them.
 APART="each_joined grow heap lost_memory print prototype reason type_check update_each validate watch"
 CORE=$(cd "$3" && for file in base/*.c core/*.c; do
     name=$(basename "$file" .c)
     case " $APART " in *" $name "*) ;; *) echo "$name" ;; esac
 done)
-# Not reached by any measured call: systems are cleared when the world ends.
+# No measured call reaches these: systems are cleared when the world ends.
 NEVER="system:trp_system_clear"
-# Functions that end lives: a family ends all descendants of an ended actor, so these leave nothing to be done.
+# Functions that end actors. A family ends all descendants of an ended actor at once, so a nested watcher does not call
+# these.
 ONCE="life:trp_expire life:trp__leave"
 
 cc=$CLANG
@@ -43,7 +43,7 @@ esac
 flags="$machine -std=c11 -Os -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections
 -fno-asynchronous-unwind-tables -fno-unwind-tables -fno-stack-protector -fstack-usage -I../.sources/../include"
 
-# build SUBDIRECTORY FLAGS...: all sources but heap.c, side by side. Compilers run in a subdirectory.
+# build SUBDIRECTORY FLAGS...: compiles all sources but heap.c, in parallel. Compilers run in the subdirectory.
 build()
 {
     out=$dir/$1
@@ -57,7 +57,7 @@ build()
     )
 }
 
-# text DIRECTORY FILE...: code and constants of object files together
+# text DIRECTORY FILE...: prints the bytes of code and constants in object files
 text()
 {
     (
@@ -73,7 +73,7 @@ objects()
     for file in "$@"; do echo "$file.o"; done
 }
 
-# linked DIRECTORY CALLS: code and constants of what a program with these calls links
+# linked DIRECTORY CALLS: prints the bytes of code and constants that a program with these calls links
 linked()
 {
     # shellcheck disable=SC2046
@@ -82,7 +82,7 @@ linked()
         text "$dir" "linked.$(basename "$2")"
 }
 
-# Calls that do not exist would link nothing and look small.
+# Finds calls that do not exist: they would link nothing and look small.
 no_such_calls()
 {
     "$LLVM_NM" --defined-only "$1"/*.o | awk '$2 == "T" { print $3 }' | sort -u >"$dir/defined"
@@ -131,7 +131,8 @@ done
 (cd "$silent" && $cc $flags -c "$here/sizes.c" -o ../sizes.o) || exit 1
 "$LLVM_NM" -S --radix=d "$dir/sizes.o" | awk -v target="$target" '$4 ~ /^size_/ { sub("size_", "", $4); print target, "bytes." $4, $2 + 0 }'
 
-# Symbols from outside: memcpy and memset (ARM has names of its own for them), and, named, the compiler's run-time.
+# External symbols: memcpy and memset (with other names on ARM), and those of the compiler's run-time, which are
+# counted.
 outside=$("$LLVM_NM" -u "$dir"/*/*.o | awk '$1 == "U" { print $2 }' | sort -u |
     grep -vxE 'trp_[a-z_0-9]*|mem(cpy|set)|__aeabi_mem(cpy|set|clr)[48]?|_GLOBAL_OFFSET_TABLE_')
 helpers()
@@ -145,14 +146,14 @@ core=$(cd "$silent" && helpers $(objects $CORE))
 say core.run-time "${core:-none}"
 say all.run-time "$(echo "$outside" | grep -c .)"
 strange=$(echo "$outside" | grep -v '^__' | tr '\n' ' ')
-[ -z "${strange# }" ] || bad="${bad:-} symbols from outside: $strange"
+[ -z "${strange# }" ] || bad="${bad:-} external symbols: $strange"
 
-# The deepest stack. Some compilers count the return address that a call pushes, some do not.
+# The deepest stack. Only some compilers count the return address that a call pushes.
 echo 'void nothing(void); void nothing(void) {}' >"$dir/nothing.c"
 # shellcheck disable=SC2086
 (cd "$silent" && $cc $flags -c ../nothing.c -o ../nothing.o)
 [ "$target" = x86-64 ] && extra=$(awk '{ print $2 == 0 ? 8 : 0 }' "$dir/nothing.su")
-# deepest SUBDIRECTORY [ROWS]: of stack.rows
+# deepest SUBDIRECTORY [ROWS]: prints the deepest stack for rows of stack.rows
 deepest()
 {
     (cd "$dir/$1" && "$LLVM_OBJDUMP" -dr --no-show-raw-insn ./*.o) >"$dir/disassembly" &&
@@ -163,11 +164,11 @@ deepest silent >"$dir/stack" || bad="${bad:-} stack"
 [ -d "$dir/telling" ] && deepest telling trp_update_all | awk '{ print "'"$target"'", "stack." $1 ".with-messages", $2 }'
 awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 
-# Words where there should be none. The reports of inspect.h are text, which games call on purpose: their files may keep
-# words, but none about misuse; so may differences in words (diff.h) and the printing of a save.
+# Finds text in the library without messages. Files of reports may keep text, since games call them to get it: those of
+# inspect.h, of diff.h, and the printing of saves.
 REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world diff diff_pool diff_struct diff_text"
 REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state region save_print"
-# A line of the dump: the offset, 36 characters for 16 bytes, these as text.
+# A line of the dump: the offset, 36 characters for 16 bytes, the bytes as text.
 (cd "$silent" && "$LLVM_OBJDUMP" -s ./*.o) | awk -v reports=" $REPORTS " '
     /file format/ { flush(); file = $1; sub(/.*\//, "", file); sub(/\.o:$/, "", file) }
     /^Contents of section/ { on = $4 ~ /^\.rodata/ }
@@ -178,9 +179,10 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
         {
             words = substr(text, RSTART, RLENGTH)
             text = substr(text, RSTART + RLENGTH)
-            # what is compared with: the beginning of a type, the tags of a save; a default name, which saves hold
+            # constants to compare with: the beginning of the name of a type, tags of saves; a default name that saves
+            # contain
             if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/ || words == "roster") continue
-            # trp_print_why() names the call without which it cannot answer
+            # trp_print_why() names the call that it needs
             if (file == "inspect_why" && words ~ /^trp_black_box_start/) continue
             if (index(reports, " " file " ") == 0 || words ~ /trp_|TRP_|NULL/)
                 print file ": " words
@@ -188,7 +190,7 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
         text = ""
     }
     END { flush() }' >"$dir/words"
-[ ! -s "$dir/words" ] || bad="${bad:-} words in spite of TRP_NO_MESSAGES: $(tr '\n' ';' <"$dir/words")"
+[ ! -s "$dir/words" ] || bad="${bad:-} text in spite of TRP_NO_MESSAGES: $(tr '\n' ';' <"$dir/words")"
 
 if [ -n "${bad:-}" ]; then
     echo "measure.sh: $target: $bad" >&2

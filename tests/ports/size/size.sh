@@ -1,6 +1,6 @@
 #!/bin/sh
 # size.sh table|test|record|pages DIRECTORY SOURCES EXPECTED
-# pages: puts the tables of the last measurement in DIRECTORY into the README.
+# pages: writes the tables of the last measurement in DIRECTORY into the README.
 set -u
 what=$1
 dir=$2
@@ -48,7 +48,7 @@ measure()
     done
 }
 
-# Two at a time; three builds are the Cortex-M3's.
+# Two targets at a time; the Cortex-M3 has three builds.
 measure cortex-m0 cortex-m4 riscv32 &
 others=$!
 # shellcheck disable=SC2086
@@ -70,7 +70,7 @@ table)
     for calls in small game; do
         echo
         case $calls in
-        small) echo "Where the bytes go on a Cortex-M3 in a program with create, recycle, handles and the tick only:" ;;
+        small) echo "The bytes by function, on a Cortex-M3, in a program with create, recycle, handles and the tick only:" ;;
         game) echo "... in a program with all calls of list, pool, world and tick:" ;;
         esac
         echo
@@ -82,7 +82,7 @@ test)
     ;;
 record)
     {
-        echo "# What the library takes: target, figure, bytes. Written by make size-record; make size prints it as a table."
+        echo "# Sizes of the library: target, figure, bytes. make size-record writes them; make size prints them as a table."
         cat $figures
     } >"$expected"
     echo "recorded: $expected"

@@ -21,7 +21,7 @@ SIZE(pool, TRP__POOL_BASE)
 SIZE(world_of_1_pool, TRP_WORLD_BYTES_FOR(1, 1))
 SIZE(world_of_32_pools, TRP_WORLD_BYTES)
 
-_Static_assert(sizeof(empty) == sizeof(trp_actor), "a slot of nothing but the node");
+_Static_assert(sizeof(empty) == sizeof(trp_actor), "a slot that consists of the node");
 _Static_assert(sizeof(trp__word) == sizeof(void *) && TRP__WORD_BITS == 8 * sizeof(void *),
                "bitmap words are as wide as the machine's");
 #if defined(__arm__) || defined(__riscv)

@@ -1,14 +1,12 @@
-# The deepest stack of some calls: frames by -fstack-usage, calls by the relocations of a disassembly.
+# The deepest stack of some calls. Frames come from -fstack-usage, calls from the relocations of a disassembly.
 #
 #   awk -v only="row ..." -v never="object:function ..." -v once="object:function ..." -v extra=BYTES
 #       -f stack.awk stack.rows *.su disassembly
-#
-# A row of stack.rows is a call and what is around it; the call is its name up to the first dot. Where it calls through a
-# pointer, that leads where the row says: to watch:tell; from there to what the library has among the watchers; once out
-# into a callback of the game's that makes a call in turn, whose own frame is the game's and counts 0; else nowhere.
-# A watcher that ends further lives, as families do, is notified of these as well: this nests twice, and the inner one makes no
-# calls that are in `once`. `never`: what none of these calls comes to. `only`: these rows, not all. `extra` is what a call
-# itself pushes, if the compiler does not count that.
+# A row of stack.rows is a call and its surroundings. The name up to the first dot is the call. The row defines the targets of
+# calls through pointers: watch:tell; from there the library's own watchers; once a callback of the game that makes a further
+# call (the frame of the callback counts 0); otherwise none. A watcher that ends further actors, as families do, is notified of
+# their ends as well: watchers nest twice, and the inner one calls no function of `once`. `never`: functions that these calls do
+# not reach. `only`: computes these rows only. `extra`: the bytes that a call pushes, if the compiler does not count them.
 # Prints: row, bytes, the path.
 
 function plain(name)
@@ -21,7 +19,7 @@ function plain(name)
     return name
 }
 
-# object:function; a function of no object of ours is left out
+# The key object:function; "" for a function outside the library
 function key(object, name)
 {
     if ((object ":" name) in frame)
@@ -29,7 +27,7 @@ function key(object, name)
     return name in home ? home[name] ":" name : ""
 }
 
-# One further call. `is_callback`: from a callback of the game's.
+# Follows one call. `is_callback`: a callback of the game makes it.
 function descend(to, nested, is_out, is_callback,    here)
 {
     if (to == "" || index(" " never " ", " " to " ") || (nested == 2 && index(" " once " ", " " to " ")))
@@ -42,7 +40,7 @@ function descend(to, nested, is_out, is_callback,    here)
     }
 }
 
-# What a pointer that `at` calls may lead to.
+# Follows all targets of a call through a pointer in `at`.
 function descend_through(at, nested, is_out,    list, n, i, object)
 {
     object = substr(at, 1, index(at, ":") - 1)
@@ -55,7 +53,8 @@ function descend_through(at, nested, is_out,    list, n, i, object)
         descend(key("", inner), 0, 1, 1)
 }
 
-# `nested`: in so many of the library's own watchers; `is_out`: below a callback of the game's.
+# The deepest stack from `at`. `nested`: the number of watchers of the library around it; `is_out`: a callback of the game is
+# around it.
 function deepest(at, nested, is_out,    list, n, i, most_before, way_before)
 {
     if ((at, nested, is_out) in depth)

@@ -1,4 +1,4 @@
-# Figures as a table, in Markdown: a row a figure, a column a target.
+# Prints figures as a table in Markdown: one row per figure, one column per target.
 
 BEGIN {
     split("cortex-m0 cortex-m3 cortex-m4 riscv32 x86-64", targets, " ")

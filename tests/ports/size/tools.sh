@@ -1,6 +1,6 @@
-# Finds the tools of LLVM, whose names end in a version on some systems. Sourced.
+# Finds the tools of LLVM, whose names end in a version on some systems. Other scripts source it.
 
-# llvm_tool NAME: the first there is of NAME, NAME-14, NAME-15 ...
+# llvm_tool NAME: prints the first installed tool of NAME, NAME-14, NAME-15 ...
 llvm_tool()
 {
     for name in "$1" "$1-14" "$1-15" "$1-16" "$1-17" "$1-18" "$1-19" "$1-20"; do
@@ -17,7 +17,7 @@ LLVM_NM=$(llvm_tool llvm-nm)
 LLVM_SIZE=$(llvm_tool llvm-size)
 LLVM_OBJDUMP=$(llvm_tool llvm-objdump)
 
-# no_llvm: says what is missing, if anything is
+# no_llvm: prints the missing tools; fails if there are none
 no_llvm()
 {
     missing=

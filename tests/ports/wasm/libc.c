@@ -1,5 +1,5 @@
-/* The C library of the bare machine, as declared in bare/. Compiled freestanding, so that a loop
- * stays a loop. */
+/* The C library of the bare machine, as declared in bare/. Compiled freestanding, so that the
+ * compiler keeps the loops. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

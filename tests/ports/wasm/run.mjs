@@ -15,7 +15,7 @@ function text(at) {
     return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
-// Where "cases" follow a number it is a count, else a line in a file.
+// A number before "cases" is a count, otherwise a line in a file.
 const host = {
     host_print(words, number, more) {
         const last = text(more);
@@ -41,7 +41,7 @@ async function situations() {
             } catch (error) {
                 failed++;
                 console.log(`FAILED: ${text(wasm.noun_name(noun))}: ${text(wasm.situation_name(noun, i))} (${error.message})`);
-                await start(); // the stack and all memory as new
+                await start(); // with new memory and a new stack
             }
         }
     console.log(`${passed} passed, ${failed} failed`);

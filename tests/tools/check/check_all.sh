@@ -1,6 +1,6 @@
 #!/bin/sh
-# check_all.sh folder [step...]: the unit tests under every sanitizer there is here, and the sources before every
-# analyzer. A tool that is missing is named and skipped. Exits 1 if anything was found that findings.txt does not know.
+# check_all.sh folder [step...]: runs the unit tests with every available sanitizer, and every available analyzer on the sources.
+# A missing tool is printed and skipped. Exits 1 if there are findings that findings.txt does not list.
 set -u
 folder=$1
 shift
@@ -15,14 +15,14 @@ say()
 {
     printf '%-16s %s\n' "$1" "$2"
 }
-# there tool packages: whether a command is here
+# there tool packages: succeeds if a command is installed
 there()
 {
     command -v "$1" >/dev/null 2>&1 && return 0
-    say "$step" "skipped: $1 is not here (Debian: $2)"
+    say "$step" "skipped: $1 is not installed (Debian: $2)"
     return 1
 }
-# can compiler flag package: whether it can link with it
+# can compiler flag package: succeeds if the compiler links with the flag
 can()
 {
     echo 'int main(void) { return 0; }' >"$folder/probe.c"
@@ -30,7 +30,7 @@ can()
     say "$step" "skipped: $1 cannot link with $2 (Debian: $3)"
     return 1
 }
-# ran command...: runs it, and shows its last line, or its end if it fails
+# ran command...: runs a command and prints its last line, or the end of its output if it fails
 ran()
 {
     if "$@" >"$folder/$step.log" 2>&1; then
@@ -41,7 +41,8 @@ ran()
         failed=1
     fi
 }
-# judge tool: its findings, a line each as file:line: text [rule], are in the step's file
+# judge tool: compares the tool's findings with findings.txt. The file of the step has one finding per line, as
+# file:line: text [rule]
 judge()
 {
     sort -u -o "$folder/$step.found" "$folder/$step.found"
@@ -62,7 +63,7 @@ judge()
     if [ $unknown -eq 0 ]; then
         say "$step" "ok: $known findings, all known"
     else
-        say "$step" "FAILED: $unknown findings of $1 that $here/findings.txt does not know"
+        say "$step" "FAILED: $unknown findings of $1 that $here/findings.txt does not list"
         failed=1
     fi
 }
@@ -120,8 +121,8 @@ for step in $steps; do
         there clang-tidy clang-tidy || continue
         {
             tidy='bugprone-*,cert-*,clang-analyzer-*,misc-*,performance-*,portability-*'
-            # without: callers pass alike things in the order that the public headers state; memcpy and memset are all
-            # that a freestanding C has
+            # excluded: rules against parameters of equal types, whose order the public headers define, and against memcpy and memset,
+            # which are the only functions of freestanding C
             tidy="$tidy,-bugprone-easily-swappable-parameters"
             tidy="$tidy,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
             # shellcheck disable=SC2086,SC2046
@@ -139,8 +140,8 @@ for step in $steps; do
         judge cppcheck
         ;;
     everything)
-        # without: what is only there for other languages and standards; padding, which structs have; comparing floats
-        # with zero, which is meant
+        # excluded: warnings for other languages and standards, for padding, and for comparisons of floats with zero, which are
+        # intended
         there clang clang || continue
         for file in src/*/*.c; do
             # shellcheck disable=SC2086
@@ -151,5 +152,5 @@ for step in $steps; do
         ;;
     esac
 done
-[ $failed -eq 0 ] || echo "Something was found."
+[ $failed -eq 0 ] || echo "There are findings."
 exit $failed

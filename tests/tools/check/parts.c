@@ -1,7 +1,7 @@
 /*
- * Parts of one pool on 1, 2 and 8 threads. Their updates do everything that an update may do in a
- * part, and everything that it may not. A thread sanitizer must report nothing, and the world must
- * end as without threads.
+ * Parts of one pool on 1, 2 and 8 threads. Their updates make all calls that are allowed in a part,
+ * and all that are refused. A thread sanitizer must report nothing, and the final world must be the
+ * same as without threads.
  */
 #include "troupe/troupe.h"
 #include "workers.h"
@@ -58,8 +58,8 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
     visit(a, pair->user);
 }
 
-/* All of it is refused, and nothing is written: neither counts of misuse nor memory of a search.
- * Returns the number of calls that were not refused. */
+/* Makes calls that are all refused and write nothing: neither counts of misuse nor memory of
+ * searches. Returns the number of calls that were not refused. */
 static uint32_t do_wrong(bird *self)
 {
     trp_actor *own = &self->actor;
@@ -126,7 +126,7 @@ static void give_commands(trp_part *part, bird *self, uint64_t bits)
     if (bits % 16 == 4)
         trp_part_call(part, count_call, &data, sizeof data);
     if (bits % 64 == 5)
-        trp_part_create(part, NULL, NULL); /* a misuse, which is reported after the parts */
+        trp_part_create(part, NULL, NULL); /* a misuse, reported after the parts */
 }
 
 static void birds_update(trp_part *part, const trp_tick *tick)
@@ -204,11 +204,12 @@ int main(void)
             return 2;
         if (play(workers_for, w) != expected)
         {
-            printf("with %u threads it is another world\n", threads[i]);
+            printf("with %u threads the world differs\n", threads[i]);
             return 1;
         }
         workers_stop(w);
     }
-    printf("parts on 1, 2 and 8 threads: %d ticks each, and all as without threads\n", TICKS);
+    printf("parts on 1, 2 and 8 threads: %d ticks each, all equal to those without threads\n",
+           TICKS);
     return 0;
 }

@@ -1,4 +1,4 @@
-# Sanitizers and analyzers over everything.
+# All sanitizers and analyzers.
 
 .PHONY: check-all check-threads
 

@@ -1,6 +1,6 @@
 /*
- * Two worlds on two threads, each with every module in use: nothing is shared. A thread sanitizer
- * must report nothing, and both worlds must end like the same world on its own thread.
+ * Two worlds on two threads, each with every module in use, share nothing. A thread sanitizer must
+ * report nothing, and each final world must be the same as that of a run with one thread.
  */
 #include "troupe/troupe.h"
 
@@ -146,12 +146,12 @@ int main(void)
     for (int i = 0; i < THREADS; i++)
         if (both[i].sum != alone.sum || both[i].events != alone.events)
         {
-            printf("world %d ended as %u after %u events, alone as %u after %u\n", i,
+            printf("world %d: sum %u after %u events, alone %u after %u\n", i,
                    (unsigned)both[i].sum, (unsigned)both[i].events, (unsigned)alone.sum,
                    (unsigned)alone.events);
             return 1;
         }
-    printf("two worlds on two threads: %u events each, and both as alone\n",
+    printf("two worlds on two threads: %u events each, both equal to a run alone\n",
            (unsigned)alone.events);
     return alone.events < 1000;
 }

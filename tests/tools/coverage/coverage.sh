@@ -1,6 +1,6 @@
 #!/bin/sh
-# coverage.sh folder: builds the unit tests with gcc's --coverage twice, runs both under Check, merges what they took, and
-# lets judge.py print the table. Exits 1 if a branch was not taken that exceptions.txt does not name.
+# coverage.sh folder: builds the unit tests twice with gcc's --coverage, runs both under Check, merges the results, and lets
+# judge.py print the table. Exits 1 if a branch was not taken and is not in exceptions.txt.
 set -u
 folder=$1
 here=tests/tools/coverage
@@ -10,22 +10,22 @@ MAKE=${MAKE:-make}
 mkdir -p "$folder"
 echo 'int x;' >"$folder/probe.c"
 if ! "$CC" --coverage -c "$folder/probe.c" -o "$folder/probe.o" 2>/dev/null; then
-    echo "skipped: $CC with --coverage is not here (Debian: gcc)"
+    echo "skipped: $CC with --coverage does not work (Debian: gcc)"
     exit 0
 fi
 command -v gcovr >/dev/null 2>&1 || sh tests/tools/install.sh gcovr
 if ! command -v gcovr >/dev/null 2>&1; then
-    echo "skipped: gcovr is not here (Debian: gcovr)"
+    echo "skipped: gcovr is not installed (Debian: gcovr)"
     exit 0
 fi
 $MAKE --no-print-directory -s -j2 coverage-units CC="$CC" || exit 1
 find "$folder" -name '*.gcda' -exec rm -f {} +
-find "$folder" -name '*.gcno' | while read -r notes; do # sources that are gone
+find "$folder" -name '*.gcno' | while read -r notes; do # of deleted sources
     source=${notes#"$folder"/*/}
     [ -f "${source%.gcno}.c" ] || rm -f "$notes"
 done
 
-# way: runs the unit tests of one build
+# run WAY: runs the unit tests of one build
 run()
 {
     if ! CK_FORK=no "$folder/$1/unit" >"$folder/$1.log" 2>&1; then
@@ -40,7 +40,7 @@ run long &
 long=$!
 run short || exit 1
 wait $long || exit 1
-for way in long short; do # one after the other, since gcov writes into the folder it runs in
+for way in long short; do # in sequence, since gcov writes into its working directory
     gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
 done
 gcovr -r . --add-tracefile "$folder/long.json" --add-tracefile "$folder/short.json" --json "$folder/all.json" || exit 1

@@ -1,9 +1,9 @@
-"""judge.py [--candidates] all.json exceptions.txt: which branches were taken, by file.
+"""judge.py [--candidates] all.json exceptions.txt: prints by file which branches were taken.
 
-Exits 1 if one was not taken that exceptions.txt does not name. --candidates: instead of the table, the lines that
-exceptions.txt would need besides those it has.
+Exits 1 if a branch was not taken and is not in exceptions.txt. --candidates: prints the lines that are missing in
+exceptions.txt instead of the table.
 
-Lines are known by their text, not by their number. Equal lines of a file count as one."""
+Lines are identified by their text, not by their number. Equal lines of a file count as one."""
 import collections
 import json
 import sys
@@ -27,7 +27,7 @@ def read_exceptions(name):
             if not reason.startswith(("cannot happen: ", "not tried: ")):
                 sys.exit(f"{name}:{number}: a reason starts with 'cannot happen: ' or 'not tried: '")
             if key in exceptions:
-                sys.exit(f"{name}:{number}: named twice")
+                sys.exit(f"{name}:{number}: the line is listed twice")
             exceptions[key] = branches, reason
     return exceptions
 

@@ -11,10 +11,10 @@ $(eval $(call unit_rules,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))
 
 coverage-units: $(BUILD)/coverage/long/unit $(BUILD)/coverage/short/unit
 
-coverage: set-up ## shows by file which branches of src/ the unit tests take; fails if one is neither taken nor in exceptions.txt
+coverage: set-up ## prints by file which branches of src/ the unit tests take; fails if a branch is neither taken nor in exceptions.txt
 	CC="$(COVERAGE_CC)" MAKE="$(MAKE)" sh tests/tools/coverage/coverage.sh $(BUILD)/coverage
 
-coverage-candidates: # after `make coverage`: what exceptions.txt does not have yet, as lines for it
+coverage-candidates: # after `make coverage`: prints the lines that are missing in exceptions.txt
 	@python3 tests/tools/coverage/judge.py --candidates $(BUILD)/coverage/all.json tests/tools/coverage/exceptions.txt
 
 CHECKS += coverage

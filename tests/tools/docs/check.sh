@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every public function and macro has a comment of its own right in front of it, every header says what it is for, and
-# what the headers declare is what the library exports.
+# Tests that each public function and macro has its own comment directly before it, that each header has a description, and that
+# the headers declare exactly the exported functions of the library.
 #   check.sh SYMBOLS
 set -u
 passed=0
@@ -17,9 +17,9 @@ for header in include/troupe/*.h include/troupe/*.hpp; do
         starts { documented = 0; inside = 1 }
         inside { if ($0 ~ /\*\/ *$/) { inside = 0; documented = 1 }; next }
         /^#undef trp_/ { replaced = $2 }
-        # a declaration of the header: a function that is exported or inline, or a macro
+        # a declaration: an exported or inline function, or a macro
         /^#define (trp|TRP)_[A-Za-z0-9]/ {
-            # place.h has macros named like functions, and in the place of macros that have their comments elsewhere
+            # trace.h has macros with the names of functions and of other macros, which have their comments elsewhere
             if ($2 !~ /_H$/ && (replaced == "" || index($2, replaced "(") != 1) && $0 !~ /TRP_HERE, __VA_ARGS__/ && !documented && $0 !~ /\/\*\*</) { print FILENAME ": " $2 " has no comment"; bad = 1 }
         }
         /^[a-z].*[ *]trp_[a-z0-9_]+\(/ && !/^typedef/ {
@@ -35,14 +35,14 @@ for header in include/troupe/*.h include/troupe/*.hpp; do
     rm -f "$dir/declared"
 done
 
-# trp__* in public headers are private, and not compared
+# trp__* in public headers are private and are not compared
 LC_ALL=C sort -u "$dir/all" | grep -v '^trp__' >"$dir/declared"
 grep -v '^trp__' "$1" >"$dir/exported"
 if diff "$dir/declared" "$dir/exported" && [ "$(wc -l <"$dir/declared")" -gt 100 ]; then
     passed=$((passed + 1))
 else
     failed=$((failed + 1))
-    echo "FAILED: the headers' functions ('<') are not those of $1"
+    echo "FAILED: the functions of the headers ('<') differ from those of $1"
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

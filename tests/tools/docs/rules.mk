@@ -1,4 +1,4 @@
-# The manual, by Doxygen.
+# The manual, built by Doxygen.
 
 DOCS := $(BUILD)/docs
 
@@ -11,5 +11,5 @@ docs: ## builds the manual: build/docs/index.html; a warning is an error
 	@if command -v doxygen >/dev/null 2>&1; then \
 	    TROUPE_VERSION=$(VERSION) TROUPE_DOCS=$(DOCS) doxygen tests/tools/docs/Doxyfile && echo "$(DOCS)/index.html: 1 passed, 0 failed"; \
 	else \
-	    echo "skipped: the reference: doxygen is not here (Debian: doxygen)"; \
+	    echo "skipped: the manual: doxygen is not installed (Debian: doxygen)"; \
 	fi

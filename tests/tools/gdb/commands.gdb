@@ -1,4 +1,4 @@
-# What is shown of the game at each stop, live and from a core dump.
+# Shows the game at each stop, live and from a core dump.
 echo == the world\n
 troupe world at->world limit 3
 echo == pools\n

@@ -1,6 +1,6 @@
 /*
  * Unusual states: worlds with the same id, nodes in the middle of a struct, returned chunks,
- * handles that never existed, a pool of more than a million slots. corners.gdb then damages the
+ * handles that never existed, a pool of more than a million slots. Then corners.gdb damages the
  * library's own memory.
  */
 #include "../../../src/core/types.h"
@@ -90,7 +90,7 @@ static trp_world *world(uint32_t id)
     return trp_world_create(&desc);
 }
 
-/* Grows up to `most`; 0: is external. */
+/* Creates a pool that grows up to `most`; 0: an external pool. */
 static trp_pool *pool(trp_world *of, const char *name, trp_type type, uint32_t capacity,
                       uint32_t most)
 {
@@ -163,7 +163,7 @@ static void make_handles(void)
     the.beyond.index += 1u << 20;
 }
 
-/* Its second and third chunk are returned. */
+/* Creates a pool and returns its second and third chunk. */
 static void grow_and_trim(void)
 {
     trp_create_many(the.growing, 16, NULL, NULL);
@@ -192,8 +192,8 @@ static void populate(void)
     trp_deactivate(the.other, trp_pool_at(the.big, FAR));
 }
 
-/* A pool has three chunks again. Slots 1 and 2 of two pools are free. Two actors of `old` were put
- * to sleep, and one of them was woken. */
+/* Gives a pool three chunks again. Slots 1 and 2 of two pools are free. Two actors of `old` were
+ * put to sleep, and one of them was woken. */
 static void populate_by_age(void)
 {
     trp_actor *all[2][5];

@@ -1,4 +1,4 @@
-# What is said of handles, actors and mistakes that are not in most games.
+# Shows handles, actors and mistakes that are rare in games.
 set pagination off
 set width 0
 set confirm off
@@ -28,7 +28,7 @@ for i in range(numbers.type.range()[1] + 1):
         print('TRP__%s is 0x%x' % (name, number))
 print('not compared: %s' % ', '.join(copies) if copies else 'as in the library')
 end
-echo == an actor of no world that was shown yet\n
+echo == an actor of a world that was not shown yet\n
 python troupe('actor (char *)at->hero - (long)&((hero *)0)->node')
 print *at->hero
 python troupe('actor at->hero in at->other')
@@ -42,7 +42,7 @@ for pool in ('heroes', 'guests'):
         if ', at 0x' in line:
             troupe('actor ' + line.split()[-1])
 end
-echo == structs of the game, as the game has them\n
+echo == structs of the game\n
 python troupe('actor &at->guest_body')
 python troupe('actor at->guest_body')
 python troupe('actor &at->guest_body.node')
@@ -60,7 +60,7 @@ python troupe('handle at->guest in at->second')
 python troupe('handle at->guest in at->other')
 python troupe('handle at->guest')
 python troupe('handle at->beyond_guest')
-echo == handles of the dead, and of none\n
+echo == handles of dead actors and of none\n
 python troupe('handle at->gone in at->second')
 python troupe('handle at->next in at->second')
 python troupe('handle at->too_new in at->second')
@@ -73,14 +73,14 @@ python print('\n'.join(lines_of('world at->other')[-4:]))
 echo == mistyped\n
 python
 for line in ('world at->first limit -1', 'world at->first limit abc', 'pool at->menu limit 1.5', 'world nothing',
-             'pool nothing', 'actor nothing', 'handle nothing', 'handle at->shot in nothing', 'world at->nobody',
+             'pool nothing', 'actor nothing', 'handle nothing', 'handle at->shot in nothing', 'world at->missing',
              'actor at->hero in nothing', 'pool at->menu as nothing', 'handle 5', 'handle at->number', 'handle &at->number', 'handle *at',
              'world at->number limit 2', 'actor *at->big', 'actor -1', 'world -1'):
     troupe(line)
 end
 python
 class damage:
-    """Writes into the library's memory, and takes it back."""
+    """Writes into the library's memory, and restores it."""
     def __init__(self, *changes):
         self.changes = changes
     def __enter__(self):

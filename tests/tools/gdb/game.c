@@ -117,7 +117,7 @@ static void play(void)
     trp_recycle(the.world, &all[1]->actor); /* a mistake, counted */
 }
 
-/* Damage that the library would repair when it reaches it. */
+/* Damage that the library would repair when it reaches the actor. */
 static void overwrite(void)
 {
     bullet *third = trp_as(bullet, trp_pool_at(the.bullets, 3));
@@ -127,11 +127,11 @@ static void overwrite(void)
     trp_actor *second = trp_pool_at(the.enemies, 1);
 
     memset(third, 0, sizeof *third);
-    memset(the.dead, 0x55, sizeof *the.dead); /* there is no actor */
-    spark->actor.next = 64;                   /* no actor there */
+    memset(the.dead, 0x55, sizeof *the.dead); /* overwrites a free slot */
+    spark->actor.next = 64;                   /* no actor is there */
     boss->actor.index ^= 7;                   /* another slot */
     second->next = first->index & 0xFFFFFF;   /* a cycle */
-    the.player_body.actor.stamp = 0x40000005; /* asleep, which it is not */
+    the.player_body.actor.stamp = 0x40000005; /* marks an active actor as asleep */
 }
 
 int main(void)

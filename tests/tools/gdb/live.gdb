@@ -1,4 +1,4 @@
-# A stopped game, at each of its three stops; leaves two core dumps.
+# Shows a game at each of its three stops, and writes two core dumps.
 set pagination off
 set width 0
 set confirm off
@@ -6,10 +6,10 @@ set style enabled off
 source src/tools/troupe-gdb.py
 break -source game.c -function look
 run
-echo ==== as it should be\n
+echo ==== valid\n
 source tests/tools/gdb/commands.gdb
 source tests/tools/gdb/wrong.gdb
-python gdb.execute('generate-core-file %s/sound.core' % SCRATCH)
+python gdb.execute('generate-core-file %s/valid.core' % SCRATCH)
 continue
 echo ==== overwritten\n
 source tests/tools/gdb/commands.gdb

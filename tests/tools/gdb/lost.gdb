@@ -1,4 +1,4 @@
-# What is said where the world itself is overwritten.
+# Shows a game whose world itself is overwritten.
 python
 for line in ('world at->world', 'pool at->bullets', 'actor &at->player_body.actor', 'handle at->alive'):
     try:

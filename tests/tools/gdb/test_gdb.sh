@@ -1,9 +1,9 @@
 #!/bin/sh
-# Looks at a game in gdb, stopped and in core dumps, and at the program with rare things, stopped; compares what is shown.
+# Shows a game in gdb, stopped and in core dumps, and a stopped program with unusual states. Compares the output.
 #   test_gdb.sh CORNERS GAME...
 set -u
 if ! command -v gdb >/dev/null 2>&1 || ! gdb -nx -batch -ex 'python print("here")' 2>/dev/null | grep -q here; then
-    echo "skipped: gdb with python is not here (Debian: gdb)"
+    echo "skipped: gdb with python is not installed (Debian: gdb)"
     exit 0
 fi
 if ! gdb -nx -batch -ex run --args "$1" 2>&1 | grep -q 'exited normally'; then
@@ -18,14 +18,14 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 
-# Without addresses, value numbers and what gdb says of its own accord.
+# Removes addresses, value numbers and gdb's own messages.
 plain()
 {
     sed -n '/^==== /,$p' | grep -vE '^(Breakpoint|Saved corefile|warning:|\[Inferior|[0-9]+	|$)' |
         sed 's/0x[0-9a-f]*/0x.../g; s/^\$[0-9]* = //; s/has [0-9]* bytes, a slot of this pool [0-9]*/has ... bytes, a slot of this pool .../'
 }
 
-# The part of a text after a heading.
+# part HEADING FILE: prints the part of a text after a heading.
 part()
 {
     awk -v heading="==== $1" '/^==== / { here = $0 == heading } here' "$2"
@@ -53,7 +53,7 @@ compare "$corners" tests/tools/gdb/corners.expected "$scratch/corners"
 for program in "$@"; do
     gdb -nx -batch -ex "python SCRATCH = '$scratch'" -x tests/tools/gdb/live.gdb "$program" 2>&1 | plain >"$scratch/live"
     compare "$program, stopped" tests/tools/gdb/game.expected "$scratch/live"
-    for core in 'sound:as it should be' 'overwritten:overwritten'; do
+    for core in 'valid:valid' 'overwritten:overwritten'; do
         heading=${core#*:}
         look_at_core "$program" "$heading" "${core%%:*}" >"$scratch/core"
         part "$heading" tests/tools/gdb/game.expected | sed '/^== misuse/,$d' >"$scratch/expected"

@@ -1,5 +1,5 @@
-/* A space that leaves newborns outside reports it once; an overwritten node of an adopted actor is
- * repaired, and reported. */
+/* A full space reports once that newborns stay outside. An overwritten node of an adopted actor is
+ * repaired and reported. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -16,7 +16,7 @@ typedef struct guest
 static jmp_buf way_out;
 static trp_world *worlds[5];
 
-/* The library would continue, and the program would crash. */
+/* Without this stop the library would continue, and the program would crash. */
 static void stop(trp_world *world, const trp_misuse *misuse)
 {
     (void)world;
@@ -40,7 +40,7 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
     (void)context;
 }
 
-/* Registers a struct, whose memory is then freed or reused. */
+/* Registers a struct, then frees or reuses its memory. */
 static void lose(trp_world *world, int what)
 {
     static trp_roster roster;

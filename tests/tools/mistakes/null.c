@@ -1,4 +1,4 @@
-/* Objects that were never created: calls on a NULL world or pool report it, once each. */
+/* Objects that were never created: calls with a NULL world or pool report it once. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A world without a hook prints each kind of misuse once, wherever it occurs, and counts them
- * all. */
+/* A world without a hook prints each kind of misuse once, wherever it occurs, and counts each
+ * misuse. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -22,9 +22,9 @@ int main(void)
     trp_recycle(world, other);
     for (int i = 0; i < 3; i++)
     {
-        trp_recycle(world, first); /* a kind */
-        trp_recycle(world, other); /* the same in another pool */
-        trp_expire(world, first);  /* another call */
+        trp_recycle(world, first); /* the first of a kind */
+        trp_recycle(world, other); /* the same kind in another pool */
+        trp_expire(world, first);  /* another kind: another call */
     }
     printf("misuses: %u\n", (unsigned)trp_world_misuse_count(world));
     trp_world_destroy(world);

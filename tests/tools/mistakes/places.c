@@ -13,13 +13,13 @@ typedef struct shot
 static void shot_update(trp_actor *self, const trp_tick *tick)
 {
     shot *s = trp_as(shot, self);
-    trp_recycle(tick->world, s->target); /* kept too long */
+    trp_recycle(tick->world, s->target); /* a pointer that was kept too long */
 }
 
 static void shot_gone(trp_world *world, trp_actor *self, trp_reason reason)
 {
     (void)reason;
-    (trp_expire)(world, self); /* refused; its place is that of the outer call */
+    (trp_expire)(world, self); /* refused; the reported place is that of the outer call */
 }
 
 int main(void)
@@ -35,6 +35,11 @@ int main(void)
     trp_recycle(world, trp_pool_at(shots, 1));
     trp_recycle(world, target);
     trp_update_all(world, 1);
+
+    trp_roster seen;
+    trp_roster_init(&seen, world, &(trp_roster_desc){.name = "seen"});
+    trp_roster_add(&seen, (trp_actor *)(void *)world); /* no actor */
+    trp_expire_in(world, trp_pool_at(shots, 2), 2);    /* its pool has no lifetimes */
     trp_world_destroy(world);
     return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * What does not compile, and what the compiler says then. Without a mistake all of it is right.
+ * Mistakes that do not compile, with the compiler's error. Without a mistake the program compiles.
  *
  * 1 refused: this member is no trp_actor
  * 2 refused: this member is no trp_actor

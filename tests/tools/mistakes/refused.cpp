@@ -1,5 +1,6 @@
 /*
- * What does not compile in C++, and what the compiler says then. Without a mistake all of it is right.
+ * Mistakes that do not compile in C++, with the compiler's error. Without a mistake the program
+ * compiles.
  *
  * 1 refused: this member is no trp_actor
  * 2 refused: Do not inherit from a struct with a node

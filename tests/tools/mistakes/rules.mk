@@ -3,5 +3,5 @@
 .PHONY: test-mistakes
 CHECKS += test-mistakes
 
-test-mistakes: $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a ## checks that programs with mistakes print what is wrong, or do not compile (seconds)
+test-mistakes: $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a ## checks that programs with mistakes report them or do not compile (seconds)
 	sh tests/tools/mistakes/test_mistakes.sh $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a "$(CC)" "$(if $(HAS_CXX),$(CXX))"

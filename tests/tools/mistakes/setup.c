@@ -1,4 +1,4 @@
-/* Several mistakes in one call that sets something up: each is printed, once. */
+/* Several mistakes in calls that set something up: each is printed once. */
 #include "troupe/troupe.h"
 
 typedef struct rock

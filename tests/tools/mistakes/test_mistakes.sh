@@ -1,7 +1,6 @@
 #!/bin/sh
-# Programs with mistakes. NAME.expected says what NAME prints with the library, NAME.debug what it prints in a debug build.
-# NAME.c or NAME.cpp with a line "refused: WORDS" per number n compiles, and with -DMISTAKE=n does not: the compiler says
-# these words.
+# Tests programs with mistakes. NAME.expected is the output of NAME with the library, NAME.debug that of a debug build. NAME.c or
+# NAME.cpp with a line "n refused: WORDS" compiles; with -DMISTAKE=n it does not, and the compiler's error contains the words.
 #   test_mistakes.sh LIBRARY DEBUG_LIBRARY CC CXX
 set -u
 library=$1
@@ -37,7 +36,7 @@ prints()
         "$dir/$name" >"$dir/out" 2>&1 && diff "$expected" "$dir/out" >"$dir/differs"; then
         passed=$((passed + 1))
     else
-        fail "$name $* prints something else ('<' is expected)"
+        fail "$name $*: the output differs ('<' is expected)"
     fi
 }
 
@@ -53,7 +52,19 @@ else
     echo "SKIPPED: debug builds (no $debug)"
 fi
 
-# a debug library wants its sanitizer: the linker says so in its first line about a symbol
+# every call that returns a trp_result reports a NULL world, pool, space, queue or table of timers (misuse.h has the
+# exceptions)
+grep -h '^trp_result trp_[a-z_]*(\(const \)\{0,1\}trp_\(world\|pool\|space\|queue\|timers\) \*' include/troupe/*.h |
+    sed 's/^trp_result //; s/(.*//' | grep -v '_destroy$\|_check$\|^trp_last_result$' | sort >"$dir/calls"
+sed -n 's/^troupe: \([a-z_]*\): the [a-z]* \(is\|are\) NULL\..*/\1/p' "$here"/null*.expected | sort -u >"$dir/told"
+comm -23 "$dir/calls" "$dir/told" >"$dir/out"
+if [ "$(wc -l <"$dir/calls")" -gt 60 ] && [ ! -s "$dir/out" ]; then
+    passed=$((passed + 1))
+else
+    fail "these calls are not in null*.c, or do not report NULL"
+fi
+
+# a debug library needs its sanitizer: the linker says so in its first line about a symbol
 if [ -f "$debug" ]; then
     # shellcheck disable=SC2086
     if $cc -std=c11 $flags "$here/once.c" "$debug" -o "$dir/plain" >"$dir/out" 2>&1; then
@@ -61,11 +72,11 @@ if [ -f "$debug" ]; then
     elif grep 'undefined' "$dir/out" | head -n 1 | grep -q needs_fsanitize_address; then
         passed=$((passed + 1))
     else
-        fail "a program without -fsanitize=address does not read what is missing"
+        fail "the linker does not name the missing -fsanitize=address"
     fi
 fi
 
-# quiet, in three ways
+# three ways to turn messages off
 grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
 prints once "$dir/quiet" "$library" -DTRP_QUIET
 prints once "$dir/quiet" "$library" -DTRP_PRINTS=0
@@ -93,6 +104,29 @@ refused()
         fi
     done <"$dir/words"
 }
+
+# no_warning COMPILER STANDARD...: of walks as branches
+no_warning()
+{
+    bare=
+    case $1 in *clang*) bare=-DBARE ;; esac
+    for checks in "" -DTRP_DEBUG=1; do
+        # shellcheck disable=SC2086
+        if "$@" $flags $bare $checks -c "$here/branches.c" -o "$dir/branches.o" >"$dir/out" 2>&1; then
+            passed=$((passed + 1))
+        else
+            fail "a walk as a branch: $* $bare $checks"
+        fi
+    done
+}
+for compiler in gcc clang; do
+    command -v "$compiler" >/dev/null 2>&1 && no_warning "$compiler" -std=c11
+    command -v "$compiler" >/dev/null 2>&1 || echo "SKIPPED: $compiler"
+done
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null 2>&1 && no_warning "$compiler" -x c++ -std=c++17
+    command -v "$compiler" >/dev/null 2>&1 || echo "SKIPPED: $compiler"
+done
 
 for compiler in "$cc" gcc clang; do
     command -v "${compiler%% *}" >/dev/null 2>&1 || continue

@@ -15,7 +15,7 @@ static trp_pool *shots;
 static void *other(void *unused)
 {
     (void)unused;
-    printf("a newborn by the other thread: %s\n", trp_create(shots) ? "yes" : "no");
+    printf("created by the other thread: %s\n", trp_create(shots) ? "yes" : "no");
     return NULL;
 }
 
@@ -37,7 +37,7 @@ int main(void)
         &(trp_pool_desc){.type = TRP_TYPE(shot, actor), .capacity = 8, .update = shot_update});
     trp_create(shots);
     trp_update_all(world, 1);
-    /* one after the other is no mistake */
+    /* two threads in sequence are allowed */
     pthread_create(&thread, NULL, other, NULL);
     pthread_join(thread, NULL);
     trp_recycle(world, trp_first(world));

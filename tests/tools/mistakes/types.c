@@ -1,5 +1,5 @@
-/* A debug build finds types that are not the pool's; types of the same size are found by their
- * names. */
+/* A debug build finds types other than the pool's. It finds types of the same size by their names.
+ * */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ typedef struct body
 typedef struct missile
 {
     body body;
-    float fuel[2]; /* as large as a rock, where nodes are aligned for AddressSanitizer */
+    float fuel[2]; /* as large as a rock if nodes are aligned for AddressSanitizer */
 } missile;
 
 typedef struct rock
@@ -32,18 +32,18 @@ int main(void)
     trp_actor *m = trp_create_from(missiles, &(missile){.fuel = {3}});
     trp_actor *r = trp_create_from(rocks, &(rock){.size = {1}});
 
-    /* correct: the type, a base struct, in any spelling of the name */
+    /* correct: the type, or a base struct, in any spelling of the name */
     printf("%.0f\n", (double)trp_container_of(missile, body.actor, m)->fuel[0]);
     printf("%.0f\n", (double)trp_as(body, m)->x);
     printf("%.0f\n", (double)trp_as(rock, r)->size[0]);
     trp_each_of (missile, body.actor, it, missiles)
         printf("%.0f\n", (double)it->fuel[0]);
 
-    printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another of the same size */
+    printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another type of the same size */
     printf("%.0f\n", (double)trp_container_of(missile, body.actor, r)->body.x);
     trp_each (rock, it, missiles)
         puts("a rock among missiles");
-    trp_each (body, it, missiles) /* of another size */
+    trp_each (body, it, missiles) /* a type of another size */
         puts("never");
     printf("%s\n", trp_create_from(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
     trp_world_destroy(second);

@@ -1,25 +1,25 @@
-"""generate.py [FILE...]: every mutant of C sources, by rule.
+"""generate.py [FILE...]: prints all mutants of C sources, by rule.
 
-Without a file, those of src/*/*.c and src/*/*.h. Prints one per line: file:line, function, operator, before, after.
+Without a file, mutates src/*/*.c and src/*/*.h. Prints one mutant per line: file:line, function, operator, before, after.
 
-The operators, each applied wherever it can be, inside functions (constants: also in #define):
+The operators, applied wherever possible in functions (constants: also in #define):
 
-    compare     < and <=, > and >=, == and != change places
-    negate      the condition of if, while, do, for, ?: and of a return is negated; a ! is dropped
-    operand     one side of && or || is dropped
-    logic       && becomes ||, || becomes &&
-    arithmetic  + - * / % << >> & | ^ and their assignments become their opposites, ++ becomes --
-    off by one  an integer grows by one; it falls by one; < and > hold one later
-    constant    true becomes false, 0 becomes 1, others 0; an enumerator becomes another of its family
-    result      TRP_OK becomes an error, another result becomes TRP_OK and another one
-    statement   a statement is removed, break and continue among them
-    callback    the same, of a call through a pointer; in an expression its answer is 0
-    refusal     an if that does nothing but return is removed
-    order       two statements that follow each other change places
+    compare     exchanges < and <=, > and >=, == and !=
+    negate      negates the condition of if, while, do, for, ?: and of a return; drops a !
+    operand     drops one side of && or ||
+    logic       exchanges && and ||
+    arithmetic  replaces + - * / % << >> & | ^ and their assignments by their opposites; exchanges ++ and --
+    off by one  adds or subtracts one from an integer or a named constant; shifts the limit of < and > by one
+    constant    exchanges true and false, 0 and 1; replaces others by 0, and an enumerator by another one of its family
+    result      replaces TRP_OK by an error, and another result by TRP_OK and by a different one
+    statement   removes a statement, including break and continue
+    callback    removes a call through a pointer; in an expression the result is 0
+    refusal     removes an if that only returns
+    order       swaps two adjacent statements
 
-Two statements that plainly commute (assignments to different members, with no call in them) stay where they are.
+Statements that obviously commute (assignments to different members, without calls) are not swapped.
 
-A mutant's key is its file, function, operator, the text of its lines before and after, not their numbers. Where a function
+A mutant's key is its file, function, operator and the text of its lines before and after, but not line numbers. If a function
 has the same text more than once, its occurrences are numbered."""
 import bisect
 import collections
@@ -43,7 +43,7 @@ PREFIX = re.compile(r"\s*(?:else\b|do\b|case\b[^:]*:|default\s*:|\w+\s*:(?!:))")
 
 
 def masked(text, strings=True):
-    """The text with comments blanked, and the inside of strings if asked for."""
+    """The text with blanked comments; `strings`: with blanked strings as well."""
     def blank(match):
         found = match.group()
         keep = found[0] in "\"'"
@@ -69,7 +69,7 @@ def enumerators():
 
 
 def match_bracket(code, at):
-    """The place of the bracket that closes the one at `at`."""
+    """The position of the bracket that closes the one at `at`."""
     depth = 0
     for i in range(at, len(code)):
         depth += (code[i] in "([{") - (code[i] in ")]}")
@@ -97,7 +97,7 @@ class Source:
         line_end = self.starts[last + 1] if last + 1 < len(self.starts) else len(self.text)
         before = self.text[self.starts[first]:line_end]
         after = self.text[self.starts[first]:start] + text + self.text[end:line_end]
-        # the same text by another operator is the same mutant
+        # mutants with the same text are equal, whatever the operator
         whole = (self.starts[first], " ".join(after.split()))
         if whole in self.found or " ".join(before.split()) == whole[1]:
             return
@@ -164,12 +164,12 @@ class Source:
     def negate(self, function, start, end):
         text = self.text[start:end]
         if re.search(r"[=!]=", text) and not re.search(r"&&|\|\|", text):
-            return  # as comparing does
+            return  # the operator `compare` makes the same mutant
         lead = len(text) - len(text.lstrip())
         self.add(function, "negate", start + lead, start + len(text.rstrip()), f"!({text.strip()})")
 
     def only_returns(self, at):
-        """Whether the statement here is a return, or a block that ends with one."""
+        """True if the statement at `at` is a return or a block that ends with one."""
         if re.match(r"\s*return\b", self.code[at:]):
             return True
         if not re.match(r"\s*\{", self.code[at:]):
@@ -234,7 +234,7 @@ class Source:
             self.add(function, "callback", begins, closes + 1, "0")
 
     def pieces(self, at, end):
-        """(start, end, whether something like `if (...)` or `else` is before it) of each simple statement."""
+        """(start, end, True if `if (...)`, `else` or similar is before it) of each simple statement."""
         found, begin = [], at
         while at < end:
             c = self.code[at]

@@ -1,4 +1,4 @@
-# Mutation by rule: whether the tests notice broken code. See tests/tools/mutants/README.md.
+# Mutants: whether the tests notice broken code. See tests/tools/mutants/README.md.
 
 MUTANTS := $(BUILD)/mutants
 MUTANTS_FLAGS := -std=c11 -ffp-contract=off -Iinclude -w
@@ -6,8 +6,7 @@ MUTANTS_PLAIN := -O1
 MUTANTS_SMALL := -Os
 MUTANTS_SANITIZED := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 MUTANTS_CI := 40
-# Modules whose mutants, missed by large samples, have all been examined; spaces are not among them
-# yet.
+# Modules whose missed mutants of large samples have all been examined; spaces are not included yet.
 MUTANTS_LOOKED_AT := src/core/*.c src/module/*.c src/roster/*.c src/family/*.c src/inspect/*.c src/base/*.c
 MUTANTS_RUN = python3 tests/tools/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" --builds "$(BUILDS)" $(if $(ONLY),--only "$(ONLY)")
 BUILDS ?= plain small sanitized
@@ -49,8 +48,7 @@ $(MUTANTS)/runner_sanitized.o: tests/tools/mutants/runner.c tests/unit/all.h tes
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MUTANTS_SANITIZED) -D_GNU_SOURCE -c $< -o $@
 
-# The situations and the fuzzer's model in one object, which links quickly; the two share some
-# names.
+# The situations, and the fuzzer's model as one object, which links quickly and hides names that both have.
 $(MUTANTS)/fuzz.o: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o)
 	@mkdir -p $(@D)
 	$(LD) -r -o $@ $^
@@ -73,16 +71,16 @@ MUTANTS_SANITIZED_BUILT := $(MUTANTS)/sanitized.a $(MUTANTS)/tests_sanitized.o
 mutants-built: $(if $(filter plain,$(BUILDS)),$(MUTANTS_PLAIN_BUILT)) $(if $(filter small,$(BUILDS)),$(MUTANTS_SMALL_BUILT)) \
     $(if $(filter sanitized,$(BUILDS)),$(MUTANTS_SANITIZED_BUILT))
 
-mutants: mutants-built ## breaks single lines of src by rule; the tests must notice (COUNT=500 SEED=1 ONLY='src/core/*')
+mutants: mutants-built ## breaks single lines of src by rule; the tests must notice it (COUNT=500 SEED=1 ONLY='src/core/*')
 	@$(MUTANTS_RUN) --count $(COUNT) --seed $(SEED)
 
 mutants-all: mutants-built ## tries all mutants (hours; continues where it stopped), and records the table
 	@$(MUTANTS_RUN) --table tests/tools/mutants/README.md
 
-mutants-missed: mutants-built # those that the last run missed
+mutants-missed: mutants-built # tries the mutants that the last run missed
 	@$(MUTANTS_RUN) --missed
 
-mutants-sample: # a small random sample that changes only with the source: under three minutes on two cores
+mutants-sample: # a small random sample that changes only with the source: less than three minutes on two cores
 	+@$(MAKE) --no-print-directory -s $(SIDE_BY_SIDE) mutants-built
 	@$(MUTANTS_RUN) --count $(MUTANTS_CI) --seed 1 --only "$(MUTANTS_LOOKED_AT)"
 

@@ -1,9 +1,9 @@
-"""run.py: breaks the library by the rules of generate.py, one line at a time, and asks the tests whether they notice.
+"""run.py: breaks one line of the library at a time, by the rules of generate.py, and runs the tests.
 
-A mutant is compiled alone, against archives of the library and the tests that `make` has built, in up to three builds, as
-`make test` has them: plain (-O1), small (-Os, without the fast paths), sanitized. Where its object code is the same as
-before, there is nothing to notice. Else the situations that enter its function are run, the likeliest first: those
-that noticed other mutants of the function and of the file, then the quickest. The fuzzer's corpus counts as one of them.
+A mutant is compiled alone and linked against archives of the library and the tests that `make` has built. There are up to three
+builds, as in `make test`: plain (-O1), small (-Os, without the fast paths), sanitized. If the object code does not change, the
+verdict is "same code". Otherwise the situations that enter the function run, the most promising first: those that caught other
+mutants of the function and of the file, then the fastest. The fuzzer's corpus counts as a situation.
 
 Exits 1 if a mutant is missed that equivalent.txt does not list."""
 import argparse
@@ -37,7 +37,7 @@ def key_of(mutant):
 
 
 class Equivalents:
-    """What equivalent.txt lists. A lone * stands for any text."""
+    """The entries of equivalent.txt. A * matches any text."""
 
     def __init__(self, name):
         self.entries, self.used = [], collections.Counter()
@@ -62,7 +62,7 @@ class Equivalents:
 
 
 class Measured:
-    """Which situations enter which function of a build, and how long they take."""
+    """The situations that enter each function of a build, and their times."""
 
     def __init__(self, folder, name):
         with open(f"{folder}/{name}.measured.names", encoding="utf-8") as lines:
@@ -78,7 +78,7 @@ class Measured:
                     self.by_function[names.get(int(address, 16), "?")].add(int(number))
 
     def order(self, mutant, first):
-        """Numbers of situations, the likeliest first. Where nothing is known of a function, all of them."""
+        """The numbers of the situations for a mutant, the most promising first; all of them if nothing is known of its function."""
         known = self.by_function.get(mutant.function)
         chosen = set(range(len(self.times))) if known is None else known
         stem = os.path.basename(mutant.file).split(".")[0].split("_")[0]
@@ -89,7 +89,7 @@ class Measured:
 
 
 class Worker:
-    """Compiles, links and runs in a folder of its own."""
+    """Compiles, links and runs mutants in its own folder."""
 
     def __init__(self, folder, cc, number, shared):
         self.folder, self.cc, self.shared = os.path.abspath(folder), cc.split(), shared
@@ -106,7 +106,7 @@ class Worker:
         return done.returncode == 0
 
     def original(self, build, source):
-        """The object code of the file as it is."""
+        """The object code of the unchanged file."""
         with self.shared.lock:
             if (build.name, source) in self.shared.objects:
                 return self.shared.objects[build.name, source]
@@ -124,7 +124,7 @@ class Worker:
         return self.shared.users_of(mutant)
 
     def change(self, build, mutant):
-        """The changed objects; None: it does not compile; empty: they are the same."""
+        """The changed objects. None: the mutant does not compile. Empty: the object code is the same."""
         changed = []
         for i, source in enumerate(self.sources_of(mutant)):
             self.restore(mutant.file)
@@ -148,7 +148,7 @@ class Worker:
         shutil.copyfile(file, f"{self.own}/{file}")
 
     def run(self, build, mutant, objects):
-        """Who noticed; empty: none."""
+        """The situation that catches the mutant; empty: none."""
         measured = self.shared.measured[build.measured]
         program = f"{self.own}/out/run"
         done = subprocess.run(self.cc + build.link + ["-o", program] + objects +
@@ -174,7 +174,7 @@ class Worker:
         return told or "(crash)"
 
     def judge(self, mutant):
-        """(kind, what noticed it)"""
+        """(verdict, the situation that caught it)"""
         kind = "same code"
         for build in self.shared.builds:
             objects = self.change(build, mutant)
@@ -194,7 +194,7 @@ class Worker:
 
 
 class Shared:
-    """What the workers have in common."""
+    """Data that the workers share."""
 
     def __init__(self, folder, builds, quick):
         self.builds, self.lock = builds, threading.Lock()
@@ -210,7 +210,7 @@ class Shared:
                 self.needs[words[0]] = {os.path.relpath(os.path.normpath(word)) for word in words}
 
     def users_of(self, mutant):
-        """The sources that include a header and name what is changed there, or what there is made of it."""
+        """The sources that include a header and use the changed name, or a name that depends on it."""
         with self.lock:
             if not self.made_of:
                 self.texts = {name: set(re.findall(r"\w+", open(name, encoding="utf-8").read())) for name in self.needs}
@@ -238,7 +238,7 @@ class Shared:
 
 
 class Results:
-    """What earlier runs have shown of sources that are as they were; those missed are tried again."""
+    """Verdicts of earlier runs, for unchanged sources. Missed mutants are tried again."""
 
     def __init__(self, folder):
         self.name, self.known = f"{folder}/results.txt", {}
@@ -282,8 +282,8 @@ def print_report(verdicts):
         print("%-12s %7s %7s %7s %10s %9s %12s %7s" % (title, "mutants", *KINDS, "caught"))
         for row in table_of(verdicts, group):
             print("%-12s %7d %7d %7d %10d %9d %12d %7s" % row)
-    by = collections.Counter(who.split(":")[0] for _, (kind, who) in verdicts if kind == "caught")
-    print("caught by: " + ", ".join(f"{noun} {count}" for noun, count in by.most_common(12)))
+    by = collections.Counter(situation.split(":")[0] for _, (kind, situation) in verdicts if kind == "caught")
+    print("caught by: " + ", ".join(f"{module} {count}" for module, count in by.most_common(12)))
 
 
 def write_table(name, verdicts):
@@ -307,7 +307,7 @@ def choose(options):
             wanted = {line.rstrip("\n") for line in lines}
         mutants = [m for m in mutants if key_of(m) in wanted]
     if options.count and options.count < len(mutants):
-        # by the text of each: a change of the source changes little of the sample
+        # sorted by a hash of each text, so that a change of the source changes little of the sample
         mutants = sorted(mutants, key=lambda m: hashlib.sha256(f"{options.seed} {key_of(m)}".encode()).digest())
         mutants = mutants[:options.count]
     return sorted(mutants, key=lambda m: (m.file, m.line, m.start))
@@ -321,7 +321,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--builds", default=" ".join(build.name for build in BUILDS))
     parser.add_argument("--only", default="")
-    parser.add_argument("--quick", action="store_true", help="without situations of more than 20 ms or so")
+    parser.add_argument("--quick", action="store_true", help="skip situations of more than about 20 ms")
     parser.add_argument("--table")
     parser.add_argument("--missed", action="store_true")
     options = parser.parse_args()

@@ -1,11 +1,14 @@
 /*
- * Runs the given situations in one process, until the first that fails, crashes or does not end.
+ * Runs the given situations in one process, up to the first that fails, crashes or does not end.
  *
- *     runner measure               runs all; per situation a line: its number, its microseconds, its name, and, where the
+ *     runner measure               runs all; prints one line per situation: number, microseconds,
+ * name, and, if the
  *                                  library was compiled with -finstrument-functions, the addresses of functions entered
- *     runner run NUMBER:MS...      runs these, each for so many milliseconds at most; says which one failed, and exits 1
+ *     runner run NUMBER:MS...      runs these, each for so many milliseconds at most; prints the
+ * one that fails, and exits 1
  *
- * The number after the last is the fuzzer's corpus (MUTANTS_CORPUS: a folder), where it is linked.
+ * The number after the last situation is the fuzzer's corpus (MUTANTS_CORPUS: a folder), if it is
+ * linked.
  */
 #include "../../unit/all.h"
 
@@ -68,7 +71,7 @@ static void print_functions(void)
 
 /* Ends */
 
-static _Noreturn void tell(const char *how)
+static _Noreturn void report_failure(const char *how)
 {
     printf("%s: %s%s\n", noun_now, name_now, how);
     fflush(stdout);
@@ -78,7 +81,7 @@ static _Noreturn void tell(const char *how)
 void situation_failed(const char *file, int line, const char *text)
 {
     fprintf(stderr, "%s:%d: %s\n", file, line, text);
-    tell("");
+    report_failure("");
 }
 
 void situation_cases(const char *what, unsigned long cases)
@@ -89,7 +92,7 @@ void situation_cases(const char *what, unsigned long cases)
 
 static void stopped(int number)
 {
-    tell(number == SIGPROF ? " (endless)" : number == SIGABRT ? " (abort)" : " (crash)");
+    report_failure(number == SIGPROF ? " (endless)" : number == SIGABRT ? " (abort)" : " (crash)");
 }
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -97,7 +100,7 @@ void __sanitizer_set_death_callback(void (*callback)(void));
 
 static void died(void)
 {
-    tell(" (sanitizer)");
+    report_failure(" (sanitizer)");
 }
 #endif
 

@@ -1,4 +1,4 @@
-/* The level is over, all bullets are cleared, and the boss still reads one. */
+/* All bullets are cleared at the end of a level, and the boss still writes to one. */
 #include "mistake.h"
 
 int main(void)

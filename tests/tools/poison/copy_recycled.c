@@ -1,4 +1,4 @@
-/* Clones a dead bullet: the library reads it, and the report names the caller. */
+/* Clones a dead bullet: the library reads it, and the report contains the caller. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* A missile keeps a pointer to its target, which expires and is pruned by the next tick. */
+/* A missile keeps a pointer to its target. The target expires, and the next tick prunes it. */
 #include "mistake.h"
 
 typedef struct missile

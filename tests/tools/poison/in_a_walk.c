@@ -1,5 +1,4 @@
-/* Two bullets that hit each other both end, while a walk is at one of them: and then that one is
- * read. */
+/* Two bullets hit each other and end while a walk is at one of them. Then that one is read. */
 #include "mistake.h"
 
 int main(void)

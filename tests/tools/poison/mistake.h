@@ -1,7 +1,7 @@
 /**
- * @file mistake.h Shared by these programs. Each makes one mistake: it follows a pointer that it
- * has kept too long, at the line with the comment "the mistake". Compiled with MISTAKE=0 it is the
- * same program without the mistake, usually with a handle.
+ * @file mistake.h Shared by these programs. Each makes one mistake: at the line with the comment
+ * "the mistake" it uses a pointer that it has kept too long. With MISTAKE=0 it is the same program
+ * without the mistake, usually with a handle.
  */
 #ifndef TROUPE_TESTS_MISTAKE_H
 #define TROUPE_TESTS_MISTAKE_H

@@ -1,4 +1,4 @@
-/* The node is inside the struct: the bytes before it are watched as well. */
+/* The node is in the middle of the struct: the bytes before it are marked as well. */
 #include "mistake.h"
 
 typedef struct crate

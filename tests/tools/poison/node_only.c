@@ -1,5 +1,5 @@
-/* A marker consists only of its node, and is assigned again after its end. (Memcheck does not mark
- * nodes.) */
+/* A marker consists only of its node, and is assigned after its end. (Nodes are not marked for
+ * Memcheck.) */
 #include "mistake.h"
 
 typedef struct marker

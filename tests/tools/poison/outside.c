@@ -1,4 +1,4 @@
-/* An actor in the game's own memory: the library does not touch it after its end. No mistake. */
+/* An actor in the game's own memory: the library does not access it after its end. No mistake. */
 #include "mistake.h"
 
 int main(void)

@@ -1,5 +1,5 @@
 /* Other bullets are created after the bullet has ended. Without a quarantine one of them would have
- * its slot, and be hit instead. */
+ * its slot, and would be hit instead. */
 #include "mistake.h"
 
 int main(void)

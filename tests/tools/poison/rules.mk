@@ -1,5 +1,4 @@
-# Builds of the library that mark free slots, for games that keep a pointer too long; and programs
-# that do so.
+# Builds of the library that mark free slots, to find pointers that were kept too long; and programs with such mistakes.
 
 DEBUG_COMMON := -g -O1 -fno-omit-frame-pointer -DTRP_DEBUG=1
 DEBUG_ASAN := $(DEBUG_COMMON) -fsanitize=address
@@ -8,8 +7,8 @@ POISON_PROGRAMS := $(patsubst tests/tools/poison/%.c,%,$(wildcard tests/tools/po
 
 .PHONY: debug test-poison test-poison-asan test-poison-memcheck test-poison-unit poison-debug poison-debug-valgrind
 
-# $(1): directory, $(2): flags, $(3): flags of the programs. Memcheck reports lines only as exactly
-# as the compiler records them, so these programs are not optimized.
+# $(1): directory, $(2): flags, $(3): flags of the programs. The programs for Memcheck are not optimized, since optimization
+# makes its line numbers inexact.
 define debug_rules
 $(BUILD)/$(1)/src/%.o: src/%.c
 	@mkdir -p $$(@D)
@@ -36,7 +35,7 @@ $(eval $(call debug_rules,debug-valgrind,$(DEBUG_VALGRIND),-O0))
 $(eval $(call unit_rules,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
 
 memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
-NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not here (Debian: valgrind)
+NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not installed (Debian: valgrind)
 
 debug: $(BUILD)/debug/libtroupe.a ## builds build/debug/libtroupe.a for AddressSanitizer and build/debug-valgrind/libtroupe.a for Valgrind
 	@if [ -n "$(memcheck_there)" ]; then \
@@ -52,7 +51,7 @@ test-poison-memcheck:
 	    sh tests/tools/poison/test_poison.sh tests/tools/poison memcheck $(BUILD)/debug-valgrind/poison $(POISON_PROGRAMS); \
 	else echo "$(NO_MEMCHECK): programs under memcheck"; fi
 
-test-poison: set-up ## checks that programs that keep a pointer too long stop with a report that names the line (20 s)
+test-poison: set-up ## checks that programs that use a pointer after its actor's end stop with a report of the line (20 s)
 	$(MAKE) --no-print-directory test-poison-asan
 	$(MAKE) --no-print-directory test-poison-memcheck
 

@@ -1,4 +1,4 @@
-/* A world in static memory, which no allocator watches. */
+/* A world in static memory, which no allocator marks. */
 #include "mistake.h"
 
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 16)];
@@ -15,7 +15,7 @@ int main(void)
     printf("%u bullets\n", (unsigned)trp_pool_count(bullets));
     trp_world_destroy(world);
     for (size_t i = 0; i < sizeof memory; i++)
-        memory[i] = 0xFF; /* it is not watched any more */
+        memory[i] = 0xFF; /* it is no longer marked */
     world = trp_world_init(memory, sizeof memory, NULL);
     bullets = bullet_pool(world, 16, TRP_ORDER_MEMORY, TRP_FULL_FAIL);
     printf("%u again\n", (unsigned)trp_create_many(bullets, 20, NULL, NULL));

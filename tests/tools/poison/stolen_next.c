@@ -1,4 +1,5 @@
-/* The stolen actor reports it in its on_recycle, while its data is still there; then it is over. */
+/* on_recycle keeps a pointer to an actor whose slot is stolen. Its data is valid only until
+ * on_recycle returns. */
 #include "mistake.h"
 
 static const bullet *last;

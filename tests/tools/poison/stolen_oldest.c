@@ -1,6 +1,6 @@
-/* The pool was full, and a shot stole the slot of the bullet that is read; that shot has ended as
- * well. (While it lived, a stale pointer read its data: a stolen slot is taken at once, and only a
- * handle can distinguish the lives.) */
+/* The pool was full, and a shot stole the slot of the bullet that is read. That shot has ended as
+ * well. (While the shot lives, a stale pointer reads its data: a stolen slot is reused at once, and
+ * only a handle distinguishes the two lives.) */
 #include "mistake.h"
 
 int main(void)

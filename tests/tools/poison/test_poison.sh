@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs with one mistake each die, and the report names the line: the one with the comment "the mistake", or, if only one
-# tool can see it, "the mistake for TOOL". The same programs without it do not.
+# Tests that programs with one mistake stop with a report of its line: the line with the comment "the mistake", or "the mistake
+# for TOOL" if only one tool finds it. The same programs without the mistake must not stop.
 #   test_poison.sh SOURCES asan|memcheck DIRECTORY_OF_THE_PROGRAMS PROGRAM...
 set -u
 sources=$1
@@ -29,13 +29,13 @@ fail()
     head -n 40 "$scratch/out" "$scratch/report"
 }
 
-# Where in a program's source a comment stands.
+# place PROGRAM COMMENT: prints file and line of a comment in the program's source.
 place()
 {
     awk -v file="$1.c" -v text="/* $2 */" 'index($0, text) { print file ":" FNR; exit }' "$sources/$1.c"
 }
 
-# The first line of the program's source that the report's first stack names.
+# first_named PROGRAM: prints the first line of the program's source in the report.
 first_named()
 {
     grep -o "$1\.c:[0-9]*" "$scratch/report" | head -n 1
@@ -46,7 +46,7 @@ for program in "$@"; do
     [ -n "$mistake" ] || mistake=$(place "$program" "the mistake for $tool")
     run "$programs/$program.right"
     if [ $? != 0 ] || [ -s "$scratch/report" ]; then
-        fail "$program without its mistake is stopped"
+        fail "$program without its mistake stops"
         continue
     fi
     if [ -z "$mistake" ]; then
@@ -55,8 +55,8 @@ for program in "$@"; do
     fi
     run "$programs/$program"
     status=$?
-    if [ $status != 99 ] && [ $status != 139 ]; then # 139: its page is gone
-        fail "$program is not stopped"
+    if [ $status != 99 ] && [ $status != 139 ]; then # 139: the page is no longer mapped
+        fail "$program does not stop"
         continue
     elif [ "$(first_named "$program")" != "$mistake" ]; then
         fail "$program: the report does not name $mistake first"
@@ -66,7 +66,7 @@ for program in "$@"; do
         for what in "it began here" "it ended here"; do
             at=$(place "$program" "$what")
             if [ -n "$at" ] && ! grep -qF "$at)" "$scratch/report"; then
-                fail "$program: the report does not say that $what: $at"
+                fail "$program: the report lacks the line where $what: $at"
                 continue 2
             fi
         done

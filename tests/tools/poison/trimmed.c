@@ -1,4 +1,4 @@
-/* The pool grew, its bullets have ended, and the chunk of one of them has been returned. */
+/* The pool has grown, its bullets have ended, and the chunk of one of them was returned. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* Moves a bullet that has ended meanwhile. */
+/* Moves a bullet that has ended. */
 #include "mistake.h"
 
 static void move(bullet *b, float dx)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# prove.sh folder: has Frama-C's WP prove the contracts of src/base/link.h, list.c and list_read.c, for every list there can be.
-# What it takes for granted: the typed memory model (links are accessed as links; the code has no casts), and that a
-# call's arguments fulfil its `requires`. Frama-C's exit code says nothing, so what it prints is read. The smoke tests
-# look for contracts that contradict themselves, under which anything could be proved.
+# prove.sh folder: proves the contracts of src/base/link.h, list.c and list_read.c for all possible lists, with Frama-C's WP. The
+# proof assumes the typed memory model (links are accessed as links; the code has no casts), and that the arguments of a call
+# fulfil its `requires`. The output is evaluated, since the exit code of Frama-C does not show failures. Smoke tests find
+# contradictory contracts, from which everything would follow.
 set -u
 folder=$1
 if ! command -v frama-c >/dev/null 2>&1 || ! command -v why3 >/dev/null 2>&1 || ! command -v z3 >/dev/null 2>&1; then
-    sh tests/tools/install.sh frama-c-base why3 z3 || { echo "skipped: no proof without frama-c, why3 and z3 (Debian: frama-c-base why3 z3)"; exit 0; }
+    sh tests/tools/install.sh frama-c-base why3 z3 || { echo "skipped: the proof needs frama-c, why3 and z3 (Debian: frama-c-base why3 z3)"; exit 0; }
 fi
 [ -f "$HOME/.why3.conf" ] || why3 config detect >/dev/null 2>&1
 mkdir -p "$folder"
@@ -18,9 +18,9 @@ prove()
         -cpp-extra-args="-Iinclude" src/base/list.c src/base/list_read.c >"$folder/log" 2>&1
 }
 prove
-# A prover that ended by itself, without an answer, is asked once more. All that it has answered is in the cache.
+# Repeats the goals for which the prover ended without an answer. All its answers are in the cache.
 if grep -q 'Goal .*: Failed' "$folder/log"; then
-    echo "asked once more: $(grep -c 'Goal .*: Failed' "$folder/log") goals for which the prover ended without an answer"
+    echo "repeated: $(grep -c 'Goal .*: Failed' "$folder/log") goals for which the prover ended without an answer"
     grep -l '"verdict": *"failed"' "$folder/cache"/*.json | while read -r entry; do rm -f "$entry"; done
     prove
 fi
@@ -32,7 +32,7 @@ doomed=$(grep -c -E 'Doomed|\[Failed\]' "$folder/log")
 # shellcheck disable=SC2086
 set -- $proved
 if [ $# -eq 2 ] && [ "$1" -gt 0 ] && [ "$1" = "$2" ] && [ "$smoke" -gt 0 ] && [ "$doomed" -eq 0 ]; then
-    echo "proved: $1 goals of $2, among them $smoke smoke tests, none of them doomed"
+    echo "proved: $1 of $2 goals, including $smoke smoke tests, without contradictions"
 else
     echo "not proved; see $folder/log"
     exit 1

@@ -1,4 +1,4 @@
-# The proof of the list's O(1) operations, by Frama-C.
+# The proof of the list's O(1) operations, with Frama-C.
 
 .PHONY: prove
 

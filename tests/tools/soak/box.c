@@ -1,4 +1,4 @@
-/* The black box: its answers about the last lives must be right. It is on half of the time, since
+/* Checks the answers of the black box about the last lives. The box is on half of the time, since
  * the library uses its fast paths only without it. */
 #include "soak.h"
 
@@ -13,7 +13,7 @@ enum
 static trp_black_box box;
 static trp_record ring[KEPT];
 static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(BIRTHS)];
-static uint64_t since; /* the tick of its start */
+static uint64_t since; /* the tick at which the box started */
 static uint32_t lines;
 
 static void print(const char *text, void *context)
@@ -44,8 +44,8 @@ void soak_box_switch(void)
 static void check_end(const soak_life *life, const trp_why *why)
 {
     soak_need(why->ended != NULL && trp_handle_equal(why->ended->handle, life->handle),
-              "an end is that life's");
-    /* otherwise the record of its expiry is overwritten */
+              "an end belongs to its life");
+    /* an actor that was pruned has expired before, and that record may be overwritten */
     if (why->ended->kind != TRP_RECORD_PRUNED)
         soak_need(why->ended->reason == life->reason && why->ended->tick == life->ended,
                   "the tick and reason of an end are known");
@@ -61,7 +61,7 @@ void soak_box_ask(const soak_life *life)
               "ages are right");
     soak_need(!life->is_alive || box.world == NULL || life->begun <= since || why.age != TRP_NO_AGE,
               "births are kept");
-    soak_need((why.fate == TRP_FATE_ALIVE) == life->is_alive, "the living live");
+    soak_need((why.fate == TRP_FATE_ALIVE) == life->is_alive, "live actors are reported as alive");
     if (life->is_alive)
         return;
     if (why.fate == TRP_FATE_ENDED)
@@ -71,7 +71,7 @@ void soak_box_ask(const soak_life *life)
     else
         soak_need(why.fate == TRP_FATE_FORGOTTEN &&
                       (life->ended <= since || trp_black_box_overwritten(&box) != 0),
-                  "only what is overwritten is forgotten");
+                  "only overwritten records are forgotten");
 }
 
 void soak_box_check(void)
@@ -79,11 +79,12 @@ void soak_box_check(void)
     const trp_usage usage = trp_world_usage(soak.world);
     const trp_handle odd = {7u << 24 | 5, 4000000000u};
 
-    soak_need(usage.live == trp_world_count(soak.world), "usage counts the living");
+    soak_need(usage.live == trp_world_count(soak.world), "usage counts live actors");
     soak_need(usage.bytes == soak_bytes_out(), "usage counts all bytes");
     soak_need(trp_print_leaks(soak.world, NULL, NULL) == usage.active + usage.asleep,
-              "leaks are all that live");
-    soak_need(trp_why_gone(soak.world, odd).fate == TRP_FATE_MADE_UP, "made-up handles are so");
+              "leaks are all live actors");
+    soak_need(trp_why_gone(soak.world, odd).fate == TRP_FATE_MADE_UP,
+              "made-up handles are recognised");
     lines = 0;
     soak_need(trp_print_world(soak.world, TRP_DETAIL_POOLS, print, NULL) == TRP_OK &&
                   lines >= SOAK_POOLS,

@@ -1,4 +1,4 @@
-/* The last lives, and whether the world agrees. */
+/* Stores the last lives, and compares the world with them. */
 #include "soak.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ void soak_ask(void)
         soak_box_ask(of);
 }
 
-/* living actors are unchanged; dead ones never come alive */
+/* live actors are unchanged; handles of dead ones stay dead */
 void soak_check_handles(void)
 {
     for (uint32_t i = 0; i < RECORDS; i++)
@@ -59,7 +59,7 @@ void soak_check_handles(void)
         const trp_actor *actor = trp_get(soak.world, of->handle);
         soak_need((actor != NULL) == of->is_alive, "a handle lives as long as its actor");
         soak_need(actor == NULL || trp_as_const(soak_unit, actor)->number == of->number,
-                  "a handle names the same life for ever");
+                  "a handle refers to the same life for ever");
     }
 }
 
@@ -70,8 +70,9 @@ static void check_counts(void)
     {
         const trp_pool_stats stats = trp_pool_get_stats(soak.pools[i]);
         live += stats.live;
-        soak_need(stats.created - stats.recycled == stats.live, "lives begun less lives ended");
-        soak_need(stats.live <= stats.capacity, "no more than there are slots");
+        soak_need(stats.created - stats.recycled == stats.live,
+                  "births minus ends are the live actors");
+        soak_need(stats.live <= stats.capacity, "no more actors than slots");
         soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is reported once");
         soak_need(soak.begun[i] <= stats.created, "no birth is reported twice");
         soak_need(trp_pool_quarantined(soak.pools[i]) <= trp_pool_quarantine(soak.pools[i]) &&
@@ -94,7 +95,7 @@ static void check_views(void)
     uint32_t active = 0, seats = 0;
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
         active += trp_pool_get_stats(soak.pools[i]).active;
-    soak_need(count_followed() == active, "the list has all that are active");
+    soak_need(count_followed() == active, "the list has all active actors");
     for (uint32_t i = 0; i < trp_pool_capacity(soak.pools[SOAK_SHIPS]); i++)
     {
         const trp_actor *actor = trp_pool_at(soak.pools[SOAK_SHIPS], i);
@@ -107,12 +108,12 @@ static void check_views(void)
         for (uint32_t k = 0; k < i; k++)
             soak_need(trp_roster_at(&soak.rosters[0], k) == NULL ||
                           trp_roster_at(&soak.rosters[0], k) != trp_roster_at(&soak.rosters[0], i),
-                      "a unique roster has each once");
+                      "a unique roster has each actor once");
 }
 
 void soak_check_all(void)
 {
-    soak_need(trp_world_validate(soak.world) == TRP_OK, "the world is in order");
+    soak_need(trp_world_validate(soak.world) == TRP_OK, "the world is valid");
     soak_check_handles();
     check_counts();
     check_views();

@@ -118,7 +118,7 @@ static void update(trp_actor *actor, const trp_tick *tick)
         soak_meddle();
 }
 
-/* puffs create puffs, which this tick visits too, up to a limit */
+/* puffs create puffs, up to a limit, and this tick visits these as well */
 static void puff(trp_actor *actor, const trp_tick *tick)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
@@ -159,10 +159,10 @@ static void near_update(trp_pool *pool, const trp_tick *tick)
 static void draw(const trp_actor *actor, const trp_view *view)
 {
     soak.drawn++;
-    soak_need(trp_state_of(view->world, actor) == TRP_STATE_ACTIVE, "only active ones are drawn");
+    soak_need(trp_state_of(view->world, actor) == TRP_STATE_ACTIVE, "only active actors are drawn");
 }
 
-/* Bystanders */
+/* Systems, watchers, rosters */
 
 static void on_added(trp_system *self, trp_actor *actor)
 {
@@ -185,7 +185,7 @@ static void on_removed(trp_system *self, trp_actor *actor, trp_reason reason)
 static void on_tick(trp_system *self, const trp_tick *tick)
 {
     (void)self;
-    soak_need(tick->number == trp_world_ticks(tick->world), "systems are notified of this tick");
+    soak_need(tick->number == trp_world_ticks(tick->world), "systems are updated in this tick");
     soak_meddle();
 }
 
@@ -209,7 +209,7 @@ static void pass_by(trp_pool *pool, trp_actor *actor, trp_event event, trp_reaso
 static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
 {
     (void)roster, (void)user;
-    soak_need(trp_get(soak.world, handle) == NULL, "rosters prune the dead only");
+    soak_need(trp_get(soak.world, handle) == NULL, "rosters prune only dead actors");
 }
 
 /* Creation */
@@ -272,7 +272,7 @@ static void make_pool(uint32_t number)
     if (number == SOAK_SMOKE || number == SOAK_GUESTS)
         desc.joins = soak.pools[SOAK_SHELLS];
     soak.pools[number] = trp_pool_create(soak.world, &desc);
-    soak_need(soak.pools[number] != NULL, "the pools are made");
+    soak_need(soak.pools[number] != NULL, "the pools are created");
     if (number == SOAK_SKY)
         return;
     soak.census[number] = (trp_system){.pool = soak.pools[number],
@@ -284,7 +284,7 @@ static void make_pool(uint32_t number)
                                        .updated = number == SOAK_GUNS ? on_changed : NULL};
     soak.dying[number] =
         (trp_watcher){.function = on_dying, .events = TRP_EVENT_EXPIRED | TRP_EVENT_TRIMMED};
-    soak_need(trp_system_add(soak.world, &soak.census[number]) == TRP_OK, "a census is taken");
+    soak_need(trp_system_add(soak.world, &soak.census[number]) == TRP_OK, "a census is added");
     soak_need(trp_watch(soak.pools[number], &soak.dying[number]) == TRP_OK, "pools are watched");
 }
 
@@ -297,11 +297,13 @@ static void make_spaces(void)
                                                                     .capacity = 2400,
                                                                     .cell = 32,
                                                                     .sleepers = TRP_SLEEPERS_STAY});
-    soak_need(soak.spaces[0] != NULL && soak.spaces[1] != NULL, "the spaces are made");
+    soak_need(soak.spaces[0] != NULL && soak.spaces[1] != NULL, "the spaces are created");
     for (uint32_t i = SOAK_ROCKS; i <= SOAK_SHIPS; i++)
         soak_need(trp_space_add_pool(soak.spaces[0], soak.pools[i], &in) == TRP_OK, "in a space");
-    soak_need(trp_space_add_pool(soak.spaces[1], soak.pools[SOAK_ROCKS], &in) == TRP_OK, "in both");
-    soak_need(trp_space_add_pool(soak.spaces[1], soak.pools[SOAK_SHOTS], &in) == TRP_OK, "in one");
+    soak_need(trp_space_add_pool(soak.spaces[1], soak.pools[SOAK_ROCKS], &in) == TRP_OK,
+              "rocks are in both spaces");
+    soak_need(trp_space_add_pool(soak.spaces[1], soak.pools[SOAK_SHOTS], &in) == TRP_OK,
+              "shots are in one space");
 }
 
 void soak_begin(uint64_t number)
@@ -312,11 +314,11 @@ void soak_begin(uint64_t number)
     soak.least = UINT32_MAX;
     soak.world = trp_world_create(&(trp_world_desc){
         .id = 7, .layers = SOAK_LAYERS, .allocator = {take, give, NULL}, .on_misuse = on_misuse});
-    soak_need(soak.world != NULL, "the world is made");
+    soak_need(soak.world != NULL, "the world is created");
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
         make_pool(i);
     soak_need(trp_pool_set_shrinking(soak.pools[SOAK_ROCKS], &shrinking) == TRP_OK, "rocks shrink");
-    soak_need(trp_family_init(&soak.family, soak.world, NULL) == TRP_OK, "the family is made");
+    soak_need(trp_family_init(&soak.family, soak.world, NULL) == TRP_OK, "the family is created");
     for (uint32_t i = SOAK_SHIPS; i <= SOAK_GUNS; i++)
         soak_need(trp_family_add(&soak.family, soak.pools[i]) == TRP_OK, "pools are in the family");
     for (uint32_t i = 0; i < 2; i++)
@@ -325,9 +327,9 @@ void soak_begin(uint64_t number)
                                                      .unordered = i == 0,
                                                      .max = i == 0 ? 64 : 0,
                                                      .on_pruned = on_pruned}) == TRP_OK,
-                  "rosters are made");
+                  "rosters are created");
     soak_need(trp_ids_init(&soak.seats, seat_memory, sizeof seat_memory, 1, SOAK_SEATS) == TRP_OK,
-              "seats are made");
+              "seats are created");
     soak.clock = (trp_system){.before = on_tick, .after = on_tick};
     soak_need(trp_system_add(soak.world, &soak.clock) == TRP_OK, "the clock is added");
     soak.passer_by = (trp_watcher){.function = pass_by};

@@ -1,4 +1,4 @@
-/* The actions in a tick, and the calls of callbacks. */
+/* The actions of a tick, and random calls in callbacks. */
 #include "soak.h"
 
 static const uint32_t wanted[SOAK_POOLS] = {
@@ -12,8 +12,8 @@ static void adopt(void)
     soak_unit *guest = soak_guest();
     if (guest == NULL)
         return;
-    /* there are as many entries as guests; otherwise it is already leaving again, or its pool is
-     * being cleared */
+    /* there is an entry per guest: adoption fails only if the guest is already leaving, or its pool
+     * is being cleared */
     if (trp_adopt(soak.pools[SOAK_GUESTS], &guest->actor) == NULL &&
         trp_last_result(soak.world) == TRP_BUSY)
         soak_guest_refused(guest);
@@ -39,7 +39,7 @@ static bool is_unlucky(const trp_actor *actor, void *user)
     return soak_any(40) == 0;
 }
 
-/* rocks come and go in waves, so that their pool grows and shrinks */
+/* the number of rocks varies in waves, so that their pool grows and shrinks */
 static void fill(void)
 {
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
@@ -54,7 +54,7 @@ static void fill(void)
     }
     if (trp_world_count(soak.world) < soak.least)
         soak.least = trp_world_count(soak.world);
-    soak_need(trp_world_count(soak.world) >= SOAK_LEAST, "at least 1,000 live");
+    soak_need(trp_world_count(soak.world) >= SOAK_LEAST, "at least 1,000 actors live");
 }
 
 static void arm(void)
@@ -74,7 +74,7 @@ static void arm(void)
 static void visit(trp_actor *actor, void *user)
 {
     (void)user;
-    soak_need(!trp_handle_is_null(trp_handle_of(soak.world, actor)), "walks visit the living");
+    soak_need(!trp_handle_is_null(trp_handle_of(soak.world, actor)), "walks visit live actors");
     soak.found++;
     if (soak_any(64) == 0)
         soak_meddle();
@@ -91,7 +91,7 @@ static void touch(const trp_contact *contact)
     soak.touching += contact->phase == TRP_CONTACT_BEGIN;
     soak.touching -= contact->phase == TRP_CONTACT_END;
     soak_need((contact->a != NULL) == (trp_get(soak.world, contact->a_handle) != NULL),
-              "contacts name the living");
+              "contacts have live actors");
     if (contact->phase == TRP_CONTACT_BEGIN && contact->a != NULL && soak_any(8) == 0)
         (void)trp_recycle(soak.world, contact->a);
 }
@@ -122,7 +122,8 @@ static void one_life(trp_actor *actor, uint32_t what)
 
 static void many_lives(trp_pool *pool, uint32_t what)
 {
-    const bool is_endless = pool == soak.pools[SOAK_PUFFS]; /* may be an outer walk, too */
+    const bool is_endless =
+        pool == soak.pools[SOAK_PUFFS]; /* an outer walk may visit them as well */
     if (what < 3)
         one_more(pool);
     else if (what == 3 && pool != soak.pools[SOAK_GUESTS])
@@ -170,7 +171,7 @@ static void questions(void)
     if (space == soak.spaces[0])
     {
         (void)trp_space_contacts(space, touch, NULL);
-        soak_need(soak.touching >= 0 && soak.touching <= 512, "what begins to touch ends once");
+        soak_need(soak.touching >= 0 && soak.touching <= 512, "each contact ends once");
     }
     else
         soak_note(trp_space_pairs(space, NULL, NULL));
@@ -207,7 +208,7 @@ static void rearrange(void)
     if (soak_any(8) == 0)
         (void)trp_pool_trim(soak.pools[soak_any(SOAK_POOLS)]);
     if (soak_any(4) == 0 && trp_system_remove(world, &soak.clock) == TRP_OK)
-        soak_need(trp_system_add(world, &soak.clock) == TRP_OK, "a system comes back");
+        soak_need(trp_system_add(world, &soak.clock) == TRP_OK, "a system is added again");
 }
 
 void soak_play(void)
@@ -225,7 +226,7 @@ void soak_play(void)
         soak_need(trp_draw_all(soak.world, NULL, 0) == TRP_OK, "a drawing");
     if (soak.ticks % 16 == 8)
         soak_need(trp_space_draw(soak.spaces[0], trp_rectangle(0, 0, 900, 900), NULL, 0) == TRP_OK,
-                  "a drawing of what is on screen");
+                  "the actors on screen are drawn");
     if (soak.ticks % 64 == 0)
         soak_need(trp_roster_for_each(&soak.rosters[1], visit, NULL) == TRP_OK, "a roster's walk");
     if (soak.ticks % 128 == 0)

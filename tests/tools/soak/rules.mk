@@ -1,4 +1,4 @@
-# A game that runs for a long time.
+# A game that runs for a long time, with checks.
 
 .PHONY: soak soak-quick
 

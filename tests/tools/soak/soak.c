@@ -1,4 +1,4 @@
-/* soak [-s seed] [-t seconds] [-n ticks]: plays until the time is over or so many ticks are done, whichever is named. */
+/* soak [-s seed] [-t seconds] [-n ticks]: plays for a time or for a number of ticks. */
 #include "soak.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void report(double seconds)
            (unsigned long long)soak.contacts,
            (unsigned long long)trp_world_misuse_count(soak.world), (unsigned long long)soak.trimmed,
            (unsigned long long)soak.explained);
-    printf("%u live actors at least, %.0f s, %.0f ticks a second, hash %016llx\n", soak.least,
+    printf("%u live actors at least, %.0f s, %.0f ticks per second, hash %016llx\n", soak.least,
            seconds, seconds > 0 ? ticks / seconds : 0, (unsigned long long)soak.hash);
     fflush(stdout);
 }
@@ -55,6 +55,6 @@ int main(int count, char **words)
     soak_check_all();
     report(difftime(time(NULL), start));
     soak_end();
-    printf("soak, seed %llu: all held\n", (unsigned long long)seed);
+    printf("soak, seed %llu: all checks passed\n", (unsigned long long)seed);
     return 0;
 }

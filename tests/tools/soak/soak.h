@@ -1,11 +1,10 @@
 /**
  * @file soak.h A game that runs for a million ticks: pools of all orders and policies, layers, a
- * family, rosters, two spaces, systems, spans, ids, watchers, shrinking, quarantines and a black
- * box, and callbacks that call anything. game.c creates it, play.c plays it, checks.c and box.c
- * check it.
+ * family, rosters, two spaces, systems, spans, ids, watchers, shrinking, quarantines, a black box,
+ * and callbacks with random calls. game.c creates it, play.c plays it, checks.c and box.c check it.
  *
- * Everything is a function of the seed: all numbers are integers, floats too, so the hash is the
- * same on every machine.
+ * Everything is a function of the seed. All values are integers, including those of floats, so that
+ * the hash is the same on every machine.
  */
 #ifndef TROUPE_TESTS_SOAK_H
 #define TROUPE_TESTS_SOAK_H
@@ -14,7 +13,7 @@
 
 enum
 {
-    SOAK_SKY,    /* memory order, not watched: fast paths */
+    SOAK_SKY,    /* memory order, without watchers: fast paths */
     SOAK_ROCKS,  /* memory order, grows and shrinks, in both spaces */
     SOAK_SHIPS,  /* oldest first, grows, parents, seats by ids */
     SOAK_GUNS,   /* memory order, steals the next, children */
@@ -39,7 +38,7 @@ typedef struct soak_unit
     uint64_t number; /* number of the life */
 } soak_unit;
 
-/** The game's own data about a life. */
+/** The game's own record of a life. */
 typedef struct soak_life
 {
     trp_handle handle;
@@ -79,13 +78,13 @@ void soak_end(void);
 uint32_t soak_any(uint32_t limit);
 void soak_note(uint64_t number);
 trp_actor *soak_any_actor(void);
-/** An actor that is not in the world now, or NULL; it must be adopted at once. */
+/** A guest that is not in the world, or NULL. It must be adopted at once. */
 soak_unit *soak_guest(void);
 void soak_guest_refused(const soak_unit *guest);
-/** Bytes that the world has taken and not returned. */
+/** Bytes that the world has allocated and not returned. */
 size_t soak_bytes_out(void);
 
-/** play.c: one tick; random calls, in callbacks; collisions */
+/** play.c: one tick; random calls in callbacks; collisions */
 void soak_play(void);
 void soak_meddle(void);
 

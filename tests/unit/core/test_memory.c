@@ -154,7 +154,9 @@ static void too_small_at_every_size(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        size_t enough = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 40);
+        const size_t pool_bytes =
+            order == TRP_ORDER_MEMORY ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
+        const size_t enough = TRP_WORLD_BYTES + pool_bytes;
         bool had_world = false, had_pool = false;
         for (size_t size = 0; size <= enough; size++)
         {

@@ -2,60 +2,13 @@
  * Arbitrary bytes with a valid checksum: impossible content is refused and changes nothing,
  * possible content gives a valid world.
  */
-#include "../../../src/save/load.h" /* chunks, to change their content */
-#include "../heap.h"
-#include "../save_small.h"
+#include "../save_edited.h"
 
 #include <string.h>
-
-static small_world one;
-static save_file file;
-static save_file changed;
-static uint64_t hash;
-
-static bool begin(void)
-{
-    small_shape shape = small_usual();
-    const trp_save_chunk chunk = {"options", "loud", 4};
-    const trp_save_desc desc = {
-        .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
-
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
-    stage_world();
-    heap_reset();
-    shape.spaces[1].capacity = 0;
-    small_begin(&one, &shape);
-    small_play(&one);
-    file.size = 0;
-    CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
-    hash = trp_hash_world(one.world);
-    memcpy(&changed, &file, sizeof file);
-    return true;
-}
 
 static void swallow(const char *text, void *context)
 {
     *(size_t *)context += strlen(text);
-}
-
-/* Loads the changed save. Returns whether it was loaded; then the world is restored. */
-static bool try_changed(void)
-{
-    trp_result result;
-
-    save_mend_sum(&changed);
-    result = trp_load(one.world, changed.bytes, changed.size, &save_load);
-    CHECK_VALID(one.world);
-    if (result == TRP_OK)
-    {
-        trp_update_all(one.world, 0.25f);
-        CHECK_VALID(one.world);
-        CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
-    }
-    CHECK_EQ(trp_hash_world(one.world), hash);
-    return result == TRP_OK;
 }
 
 /* Makes all other queries of it, too. */
@@ -64,9 +17,9 @@ static void read_changed(void)
     trp_save_info info;
     size_t size = 0;
 
-    (void)trp_print_save(changed.bytes, changed.size, swallow, &size);
-    (void)trp_save_read_info(changed.bytes, changed.size, &info);
-    (void)trp_save_find_chunk(changed.bytes, changed.size, "options", &size);
+    (void)trp_print_save(edited.bytes, edited.size, swallow, &size);
+    (void)trp_save_read_info(edited.bytes, edited.size, &info);
+    (void)trp_save_find_chunk(edited.bytes, edited.size, "options", &size);
 }
 
 /* Members of spaces are many, and similar. */
@@ -74,7 +27,8 @@ static bool is_left_out(size_t at)
 {
     trp__saved_chunk chunk;
 
-    return trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_SPACE, &chunk) &&
+    return trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_SPACE,
+                            &chunk) &&
            at > chunk.from + 120 && at < chunk.end - 70 && situation_leaves_out(at);
 }
 
@@ -84,37 +38,23 @@ static void any_byte_is_another(void)
     unsigned loaded = 0;
     unsigned refused = 0;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    for (size_t at = 0; at < file.size - 8; at++)
+    for (size_t at = 0; at < edited_from.size - 8; at++)
         for (unsigned i = 0; i < 3 && !is_left_out(at); i++)
         {
-            const unsigned char byte = file.bytes[at];
-            changed.bytes[at] = i < 2 ? values[i] : (unsigned char)(byte + 1);
-            loaded += try_changed();
+            const unsigned char byte = edited_from.bytes[at];
+            edited.bytes[at] = i < 2 ? values[i] : (unsigned char)(byte + 1);
+            loaded += edited_loads();
             if (i != 0)
                 read_changed();
             refused += save_problems != 0;
             save_problems = 0;
-            changed.bytes[at] = byte;
+            edited.bytes[at] = byte;
         }
     CHECK(loaded > 100 && refused > 500);
     situation_cases("saves one byte of which is another", loaded + refused);
-    small_end(&one);
-}
-
-/* A chunk that is longer or shorter by some bytes, at its end. */
-static void resize_chunk(const trp__saved_chunk *chunk, int by)
-{
-    const size_t length = chunk->end - chunk->from + (size_t)by;
-    const size_t rest = file.size - chunk->end;
-
-    memcpy(changed.bytes, file.bytes, file.size);
-    memmove(changed.bytes + chunk->end + by, file.bytes + chunk->end, rest);
-    if (by > 0)
-        memset(changed.bytes + chunk->end, 0, (size_t)by);
-    changed.size = file.size + (size_t)by;
-    trp__set64(changed.bytes + chunk->from - 8, length);
+    edited_end();
 }
 
 static void any_chunk_is_longer_or_shorter(void)
@@ -122,89 +62,37 @@ static void any_chunk_is_longer_or_shorter(void)
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     unsigned refused = 0;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    while (trp__chunk_at(file.bytes, file.size, chunk.end, &chunk) && chunk.tag != TRP__SAVE_END)
+    while (trp__chunk_at(edited_from.bytes, edited_from.size, chunk.end, &chunk) &&
+           chunk.tag != TRP__SAVE_END)
         for (int by = 4; by > -(int)(chunk.end - chunk.from); by--)
         {
             if (by < -50 && situation_leaves_out((unsigned long)-by))
                 continue;
-            resize_chunk(&chunk, by);
-            refused += !try_changed();
+            memcpy(&edited, &edited_from, sizeof edited);
+            edited_resize(by > 0 ? chunk.end : chunk.end - (size_t)-by, by);
+            refused += !edited_loads();
             read_changed();
         }
     CHECK(refused > 200);
-    small_end(&one);
+    edited_end();
 }
 
 static void nothing_comes_after_the_end(void)
 {
-    if (!begin())
+    if (!edited_begin())
         return;
-    changed.size++;
-    CHECK(!try_changed());
+    edited.size++;
+    CHECK(!edited_loads());
     CHECK(situation_text_has(save_problem, "after the end"));
-    trp__set64(changed.bytes + file.size - 16, 9);
-    CHECK(!try_changed());
+    trp__set64(edited.bytes + edited_from.size - 16, 9);
+    CHECK(!edited_loads());
     CHECK(situation_text_has(save_problem, "after the end"));
-    small_end(&one);
+    edited_end();
 }
 
 /* Damage that takes more than one change */
-
-static size_t place_of(const unsigned char *at)
-{
-    return (size_t)(at - file.bytes);
-}
-
-static trp__saved_pool pool_of(uint32_t number)
-{
-    trp__loading loading;
-    trp__saved_pool pool;
-    bool is_bad;
-
-    memset(&loading, 0, sizeof loading);
-    loading.bytes = file.bytes;
-    loading.size = file.size;
-    pool.at = 0;
-    do
-        CHECK(trp__next_saved(&loading, &pool, &is_bad) && !is_bad);
-    while (pool.number != number);
-    return pool;
-}
-
-static uint32_t slot_with(const trp__saved_pool *pool, uint32_t state)
-{
-    uint32_t slot = 0;
-
-    while (slot < pool->used && pool->states[slot] != state)
-        slot++;
-    CHECK(slot < pool->used);
-    return slot;
-}
-
-static void change(size_t at, uint32_t value)
-{
-    trp__set32(changed.bytes + at, value);
-}
-
-/* A slot is in another state, and the counts agree. */
-static void change_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state)
-{
-    const size_t counts = place_of(pool->generations) - 4 * TRP__SAVED_STATES;
-    const uint32_t before = pool->states[slot];
-
-    changed.bytes[place_of(pool->states) + slot] = (unsigned char)state;
-    change(counts + 4 * (size_t)before, pool->counts[before] - 1);
-    change(counts + 4 * (size_t)state, pool->counts[state] + 1);
-}
-
-static void check_refused(const char *words)
-{
-    CHECK(!try_changed());
-    CHECK(situation_text_has(save_problem, words));
-    memcpy(&changed, &file, sizeof file);
-}
 
 static void slots_are_in_no_chain(void)
 {
@@ -212,27 +100,27 @@ static void slots_are_in_no_chain(void)
     trp__saved_pool young;
     uint32_t slot;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    others = pool_of(SMALL_OTHERS);
-    young = pool_of(SMALL_YOUNG);
+    others = edited_pool(SMALL_OTHERS);
+    young = edited_pool(SMALL_YOUNG);
     CHECK(others.next == NULL);
-    slot = slot_with(&others, TRP__SAVED_ACTIVE);
-    change_state(&others, slot, TRP__SAVED_QUARANTINED); /* without successors */
-    memmove(changed.bytes + place_of(others.records),
-            changed.bytes + place_of(others.records) + others.record,
-            file.size - place_of(others.records) - others.record);
-    changed.size -= others.record;
-    trp__set64(changed.bytes + others.at - 8,
-               trp__get64(changed.bytes + others.at - 8) - others.record);
-    check_refused("chain");
-    slot = slot_with(&young, TRP__SAVED_RETIRED);
-    change(place_of(young.generations) + 4 * (size_t)slot, 7);
-    check_refused("generations");
-    slot = slot_with(&young, TRP__SAVED_EXPIRED);
-    change(place_of(young.generations) + 4 * (size_t)slot, 0);
-    CHECK(try_changed()); /* its last life */
-    small_end(&one);
+    slot = edited_slot(&others, TRP__SAVED_ACTIVE);
+    edited_set_state(&others, slot, TRP__SAVED_QUARANTINED); /* without successors */
+    memmove(edited.bytes + edited_place(others.records),
+            edited.bytes + edited_place(others.records) + others.record,
+            edited_from.size - edited_place(others.records) - others.record);
+    edited.size -= others.record;
+    trp__set64(edited.bytes + others.at - 8,
+               trp__get64(edited.bytes + others.at - 8) - others.record);
+    edited_is_refused("chain");
+    slot = edited_slot(&young, TRP__SAVED_RETIRED);
+    edited_set_32(edited_place(young.generations) + 4 * (size_t)slot, 7);
+    edited_is_refused("generations");
+    slot = edited_slot(&young, TRP__SAVED_EXPIRED);
+    edited_set_32(edited_place(young.generations) + 4 * (size_t)slot, 0);
+    CHECK(edited_loads()); /* its last life */
+    edited_end();
 }
 
 static void an_order_leads_out_of_its_segment(void)
@@ -242,34 +130,34 @@ static void an_order_leads_out_of_its_segment(void)
     trp__saved_pool others;
     uint32_t index;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    guards = pool_of(SMALL_GUARDS);
-    elders = pool_of(SMALL_ELDERS);
-    others = pool_of(SMALL_OTHERS);
-    index = others.base + slot_with(&others, TRP__SAVED_ACTIVE);
-    change(place_of(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
-    check_refused("order");
+    guards = edited_pool(SMALL_GUARDS);
+    elders = edited_pool(SMALL_ELDERS);
+    others = edited_pool(SMALL_OTHERS);
+    index = others.base + edited_slot(&others, TRP__SAVED_ACTIVE);
+    edited_set_32(edited_place(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
+    edited_is_refused("order");
     /* as if it were of that segment: no successor there */
-    change(others.at + 1 + strlen(others.name) + 1 + 1, SMALL_GUARDS);
-    change(place_of(guards.generations) - 4 * TRP__SAVED_STATES - 4, index);
-    check_refused("order");
-    small_end(&one);
+    edited_set_32(others.at + 1 + strlen(others.name) + 1 + 1, SMALL_GUARDS);
+    edited_set_32(edited_place(guards.generations) - 4 * TRP__SAVED_STATES - 4, index);
+    edited_is_refused("order");
+    edited_end();
 }
 
 static void pools_have_too_many_slots(void)
 {
-    if (!begin())
+    if (!edited_begin())
         return;
     for (uint32_t i = SMALL_OTHERS; i <= SMALL_ELDERS; i++)
     {
-        const trp__saved_pool pool = pool_of(i);
-        trp__reader type = trp__read_from(file.bytes, pool.type, file.size);
+        const trp__saved_pool pool = edited_pool(i);
+        trp__reader type = trp__read_from(edited_from.bytes, pool.type, edited_from.size);
         (void)trp__read_type(&type, 1);
-        change(type.at, TRP_MAX_SLOTS - 1);
+        edited_set_32(type.at, TRP_MAX_SLOTS - 1);
     }
-    check_refused("too many");
-    small_end(&one);
+    edited_is_refused("too many");
+    edited_end();
 }
 
 static void members_and_timers_are_where_they_cannot_be(void)
@@ -277,21 +165,24 @@ static void members_and_timers_are_where_they_cannot_be(void)
     trp__saved_chunk chunk;
     size_t first;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_ROSTER, &chunk));
+    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_ROSTER,
+                           &chunk));
     first = chunk.from + 1 + strlen("roster") + 1 + 4;
-    change(first, pool_of(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
-    CHECK(try_changed());
-    change(first, pool_of(SMALL_OTHERS).base + 2); /* its chunk was returned */
-    CHECK(try_changed());
-    memcpy(&changed, &file, sizeof file);
-    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_TIMERS, &chunk));
-    while (trp__get32(file.bytes + chunk.end - 2 * 16 - 4) != 2) /* there are timers */
-        CHECK(trp__chunk_after(file.bytes, file.size, chunk.end, TRP__SAVE_TIMERS, &chunk));
-    change(chunk.end - 16, trp__get32(file.bytes + chunk.end - 32));
-    check_refused("timers");
-    small_end(&one);
+    edited_set_32(first, edited_pool(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
+    CHECK(edited_loads());
+    edited_set_32(first, edited_pool(SMALL_OTHERS).base + 2); /* its chunk was returned */
+    CHECK(edited_loads());
+    memcpy(&edited, &edited_from, sizeof edited);
+    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_TIMERS,
+                           &chunk));
+    while (trp__get32(edited_from.bytes + chunk.end - 2 * 16 - 4) != 2) /* there are timers */
+        CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, chunk.end, TRP__SAVE_TIMERS,
+                               &chunk));
+    edited_set_32(chunk.end - 16, trp__get32(edited_from.bytes + chunk.end - 32));
+    edited_is_refused("timers");
+    edited_end();
 }
 
 /* The links of the family: 5 words each. */
@@ -301,22 +192,23 @@ static void siblings_stand_in_a_circle(void)
     size_t first = 0;
     size_t last = 0;
 
-    if (!begin())
+    if (!edited_begin())
         return;
-    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_FAMILY, &kin));
+    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_FAMILY,
+                           &kin));
     for (size_t at = kin.from + 6; at < kin.end; at += 20)
     {
-        const bool has_prev = trp__get32(file.bytes + at + 8) != TRP__NONE;
-        const bool has_next = trp__get32(file.bytes + at + 12) != TRP__NONE;
+        const bool has_prev = trp__get32(edited_from.bytes + at + 8) != TRP__NONE;
+        const bool has_next = trp__get32(edited_from.bytes + at + 12) != TRP__NONE;
         if (has_next && !has_prev)
             first = at;
         if (has_prev && !has_next)
             last = at;
     }
-    change(first + 8, trp__get32(file.bytes + last));
-    change(last + 12, trp__get32(file.bytes + first));
-    check_refused("parents");
-    small_end(&one);
+    edited_set_32(first + 8, trp__get32(edited_from.bytes + last));
+    edited_set_32(last + 12, trp__get32(edited_from.bytes + first));
+    edited_is_refused("parents");
+    edited_end();
 }
 
 const situation save_damaged_situations[] = {

@@ -13,6 +13,7 @@ static save_file file;
 static save_file again;
 static unsigned lines;
 static bool has_line;
+static bool has_game;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 
 static bool begin(uint32_t steps)
@@ -80,6 +81,50 @@ static void is_given_up_where_it_cannot_be_written(void)
     save_scene_end(&one);
 }
 
+/* The first write fails, and no other one is tried. */
+static bool write_nothing(const void *bytes, size_t size, void *context)
+{
+    (void)bytes, (void)size;
+    ++*(unsigned *)context;
+    return false;
+}
+
+static void is_written_no_further_after_a_failure(void)
+{
+    const trp_save_desc desc = {.game = "g"};
+    unsigned writes = 0;
+
+    if (!begin(20))
+        return;
+    CHECK_RESULT(trp_save(one.world, &desc, write_nothing, &writes), TRP_ERR_MEMORY);
+    CHECK_EQ(writes, 1);
+    save_scene_end(&one);
+}
+
+/* Bytes before a region do not belong to it. */
+static void has_ids_wherever_they_lie(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(8)];
+    static struct
+    {
+        unsigned char before[512];
+        trp_region region;
+    } at;
+    trp_ids ids = {0};
+
+    if (!begin(1))
+        return;
+    memset(at.before, 0xA5, sizeof at.before);
+    at.region = (trp_region){.name = "lone", .ids = &ids};
+    CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8), TRP_OK);
+    CHECK_RESULT(trp_region_add(one.world, &at.region), TRP_OK);
+    save_world(one.world, &again);
+    /* a chunk, its name and the number of its ids */
+    CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4);
+    CHECK_RESULT(trp_region_remove(one.world, &at.region), TRP_OK);
+    save_scene_end(&one);
+}
+
 /* Text */
 
 static void note_line(const char *text, void *context)
@@ -87,6 +132,7 @@ static void note_line(const char *text, void *context)
     (void)context;
     lines++;
     has_line |= situation_text_has(text, "field \"friend_of\" handle, bytes: 8");
+    has_game |= situation_text_has(text, ", version 1, ticks: 20");
 }
 
 static void is_printed_without_the_game(void)
@@ -95,8 +141,9 @@ static void is_printed_without_the_game(void)
         return;
     lines = 0;
     has_line = false;
+    has_game = false;
     CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_OK);
-    CHECK(lines > 1000 && has_line);
+    CHECK(lines > 1000 && has_line && has_game);
     CHECK_RESULT(trp_print_save(file.bytes, file.size - 1, note_line, NULL), TRP_ERR_DAMAGED);
     CHECK_RESULT(trp_print_save(NULL, 0, note_line, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_print_save(file.bytes, file.size, NULL, NULL), TRP_ERR_NULL);
@@ -196,6 +243,8 @@ static void is_no_difference_to_a_synctest(void)
 const situation save_more_situations[] = {
     {"a save has chunks of any size", has_chunks_of_any_size},
     {"a save is given up where it cannot be written", is_given_up_where_it_cannot_be_written},
+    {"a save is written no further after a failure", is_written_no_further_after_a_failure},
+    {"a save has ids wherever they lie", has_ids_wherever_they_lie},
     {"a save is printed without its game", is_printed_without_the_game},
     {"saves of former commits are loaded, and written the same", loads_files_of_former_commits},
     {"a world that was loaded is walked no further than before", is_walked_no_further_than_before},

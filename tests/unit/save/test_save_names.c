@@ -47,6 +47,25 @@ static void names_are_short(void)
     small_end(&one);
 }
 
+static void names_of_all_layers_are_short(void)
+{
+    const small_shape shape = small_usual();
+
+    if (!begin(&shape))
+        return;
+    for (uint32_t layer = 0; layer < 2; layer++)
+    {
+        CHECK_RESULT(trp_layer_set_name(one.world, layer, long_name), TRP_OK);
+        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+        CHECK(situation_text_has(told.message, "longer than 255"));
+        long_name[255] = '\0';
+        CHECK_RESULT(save(), TRP_OK);
+        long_name[255] = 'n';
+        CHECK_RESULT(trp_layer_set_name(one.world, layer, NULL), TRP_OK);
+    }
+    small_end(&one);
+}
+
 static void fields_are_named_and_not_too_deep(void)
 {
     static trp_choice choices[] = {{"one", "one"}, {"", "two"}, {NULL, NULL}};
@@ -144,6 +163,7 @@ static void a_save_ends_with_a_whole_buffer(void)
 
 const situation save_names_situations[] = {
     {"names in a save are short", names_are_short},
+    {"names of all layers of a save are short", names_of_all_layers_are_short},
     {"fields in a save are named, and not too deep", fields_are_named_and_not_too_deep},
     {"transient pools of a save are in no family", transient_pools_are_in_no_family},
     {"external pools of a save are transient", external_pools_are_transient},

@@ -237,12 +237,25 @@ static void may_be_more_than_are_read_at_a_time(void)
     CHECK(memcmp(it->cells, like.cells, sizeof like.cells) == 0);
 }
 
+/* Bytes after the first zero do not belong to a text. */
+static void texts_end_at_their_first_zero(void)
+{
+    const label like = {.text = {'a', 0, 'b', 'c'}};
+    const label none = {.text = {0, 'x', 'y', 'z'}};
+    const label *it = (const label *)save_and_load(&label_type, &like, &label_type);
+
+    CHECK(memcmp(it->text, "a\0\0", 4) == 0);
+    it = (const label *)save_and_load(&label_type, &none, &label_type);
+    CHECK(memcmp(it->text, "\0\0\0", 4) == 0);
+}
+
 const situation save_numbers_situations[] = {
     {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
     {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
     {"numbers of a save are taken one by one where they differ",
      are_taken_one_by_one_where_they_differ},
     {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
+    {"texts of a save end at their first zero", texts_end_at_their_first_zero},
 };
 const unsigned save_numbers_situation_count =
     sizeof save_numbers_situations / sizeof *save_numbers_situations;

@@ -159,6 +159,40 @@ static void reasons_and_updates_are_others(void)
     small_end(&now);
 }
 
+static trp_reason reason_seen;
+static trp_handle culprit_seen;
+
+static void note_reason(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    (void)actor;
+    reason_seen = reason;
+    culprit_seen = trp_culprit(world);
+}
+
+/* The file has no reasons, and the slot had one in its former life. */
+static void reasons_that_are_not_saved_are_unknown(void)
+{
+    trp_actor *actor;
+
+    if (!begin())
+        return;
+    shape.pools[SMALL_ELDERS].ends = true;
+    shape.pools[SMALL_ELDERS].on_recycle = note_reason;
+    small_begin(&now, &shape);
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        actor = trp_create(now.pools[SMALL_ELDERS]);
+        CHECK_RESULT(trp_expire_for(now.world, actor, TRP_REASON_OWN(3), actor), TRP_OK);
+    }
+    CHECK_RESULT(load(), TRP_OK);
+    reason_seen = TRP_REASON_OWN(2);
+    trp_update_all(now.world, 0.25f);
+    CHECK_EQ(reason_seen, TRP_REASON_EXPIRED);
+    CHECK_EQ(culprit_seen.generation, 0);
+    small_end(&now);
+    shape = small_usual();
+}
+
 static void rosters_are_others(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_ROSTER_BYTES(8)];
@@ -289,6 +323,18 @@ static void loads_all_or_nothing_without_memory(void)
     CHECK_EQ(heap_out, 0);
 }
 
+/* The second load finds all the room of the first. */
+static void loads_without_memory_where_there_is_room(void)
+{
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    CHECK_RESULT(load(), TRP_OK);
+    small_blocks = 0;
+    CHECK_RESULT(load(), TRP_OK);
+    small_end(&now);
+}
+
 /* Hooks */
 
 static uint32_t seen;
@@ -328,12 +374,14 @@ const situation save_shapes_situations[] = {
     {"a save is loaded where orders are others", orders_are_others},
     {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
     {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
+    {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},
     {"a save is loaded where rosters are others", rosters_are_others},
     {"a save is loaded where families are others", families_are_others},
     {"a save is loaded where spaces are others", spaces_are_others},
     {"a save is loaded into a world with other timers", timers_are_others},
     {"a save is loaded into a world with other regions", regions_are_others},
     {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
+    {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
     {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };
 const unsigned save_shapes_situation_count =

@@ -250,6 +250,30 @@ static void how_two_touch(void)
     with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, touches);
 }
 
+/* Former boxes are shifted with the present ones. */
+static void touches_after_a_shift(void)
+{
+    trp_touch before;
+    trp_touch touch;
+    boxed *a = box(1, 0, 0, 8, 8);
+    boxed *b = box(2, 32, 0, 8, 8);
+
+    CHECK_EQ(swept(), 0);
+    move_to(b, (trp_box){0, 0, 8, 8});
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &before));
+    CHECK(before.at == 0.75f && before.normal_x == 1 && before.normal_y == 0);
+    CHECK_RESULT(trp_space_shift(space, 64, -16), TRP_OK);
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == before.at && touch.normal_x == 1 && touch.normal_y == 0);
+}
+
+static void how_two_touch_after_a_shift(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0},
+                      touches_after_a_shift);
+}
+
 /* Ways */
 
 static void ways(void)
@@ -392,6 +416,7 @@ const situation space_shapes_situations[] = {
     {"a swept box comes from all sides, and leaves by less than 1", swept_from_all_sides},
     {"a mask is enough to care for nothing", a_mask_is_enough},
     {"how two touch that did, do or have", how_two_touch},
+    {"how two touch is the same after a shift", how_two_touch_after_a_shift},
     {"rays straight down, and ways beside which distances vanish", rays_and_long_ways},
     {"cells of extreme sizes change no answer", extreme_cells},
     {"boxes far away along one axis", far_along_an_axis},

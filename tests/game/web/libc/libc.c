@@ -1,4 +1,5 @@
-/* Compiled with -fno-builtin, so that the loops do not become calls of themselves. */
+/* Compiled with -fno-builtin, so that the compiler does not turn the loops into calls of these
+ * functions. */
 #include "stdio.h"
 #include "stdlib.h"
 #include "string.h"
@@ -6,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* -- memory and texts -- */
+/* -- memory and strings -- */
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {
@@ -90,7 +91,7 @@ char *strrchr(const char *text, int letter)
 enum
 {
     ARENA = 24 << 20,
-    HEAD = 16 /* bytes before each block: its size */
+    HEAD = 16 /* bytes before each block, which hold its size */
 };
 
 static _Alignas(16) unsigned char arena[ARENA];
@@ -142,7 +143,7 @@ static void swap(unsigned char *a, unsigned char *b, size_t size)
     }
 }
 
-/* Each part of a heap may be smaller than what is below it, but for `at`. */
+/* Moves the element at `at` down, in a heap that is valid except for this element. */
 static void sink(unsigned char *all, size_t at, size_t count, size_t size,
                  int (*compare)(const void *, const void *))
 {
@@ -174,7 +175,7 @@ typedef struct output
 {
     char *text;
     size_t size;
-    size_t length; /* of all, also of what has no room */
+    size_t length; /* of the whole output, including what does not fit */
 } output;
 
 static void put(output *out, char letter)
@@ -218,7 +219,7 @@ static int read_number(const char **at, va_list *arguments)
     return number;
 }
 
-/* At what follows a percent sign. Returns where it ends. */
+/* Formats the conversion at `at`, after its percent sign. Returns the end of the conversion. */
 static const char *convert(output *out, const char *at, va_list *arguments)
 {
     const char fill = *at == '0' ? '0' : ' ';

@@ -1,6 +1,7 @@
 /**
  * @file stdio.h
- * See string.h. Conversions: d, u, s, c, x and percent; a width, zeros before a number, and a precision of texts.
+ * See string.h. Supports the conversions d, u, s, c, x and %, a width, leading zeros, and a
+ * precision for strings.
  */
 #ifndef WEB_STDIO_H
 #define WEB_STDIO_H

@@ -1,6 +1,6 @@
 /**
  * @file stdlib.h
- * See string.h. Memory comes from an arena; only all of it can be given back, by web_free_all().
+ * See string.h. Memory comes from an arena. Only web_free_all() frees it, all at once.
  */
 #ifndef WEB_STDLIB_H
 #define WEB_STDLIB_H
@@ -13,7 +13,7 @@ void *realloc(void *memory, size_t size);
 void free(void *memory);
 void qsort(void *all, size_t count, size_t size, int (*compare)(const void *, const void *));
 
-/** All that was allocated is free again. */
+/** Frees all that is allocated. */
 void web_free_all(void);
 
 #endif

@@ -1,6 +1,7 @@
 /**
  * @file string.h
- * As much of the C library as the compiler of BulletML and the benchmark's subjects use, for wasm (libc.c).
+ * The part of the C library that the compiler of BulletML and the benchmark's subjects use, for
+ * wasm (libc.c).
  */
 #ifndef WEB_STRING_H
 #define WEB_STRING_H

@@ -1,4 +1,4 @@
-/* What the tests take from math.h. */
+/* The part of math.h that the tests use. */
 #ifndef CORTEX_M_MATH_H
 #define CORTEX_M_MATH_H
 #define INFINITY __builtin_inff()

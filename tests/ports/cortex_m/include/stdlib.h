@@ -1,4 +1,4 @@
-/* What src/core/heap.c takes from stdlib.h. There is no heap: see arena.c. */
+/* The part of stdlib.h that src/core/heap.c uses. There is no heap: see arena.c. */
 #ifndef CORTEX_M_STDLIB_H
 #define CORTEX_M_STDLIB_H
 

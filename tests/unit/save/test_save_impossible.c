@@ -1,0 +1,205 @@
+/*
+ * Content of a save that cannot be: each check of a load, with what it reports and where; and
+ * content that just passes it. Chunks, the world, layers.
+ */
+#include "../save_edited.h"
+
+#include <string.h>
+
+#define NAN_BITS 0x7FC00000u
+#define LESS_THAN_ZERO_BITS 0x80000001u
+#define INFINITE_BITS 0x7F800000u
+
+static const uint32_t no_times[] = {NAN_BITS, LESS_THAN_ZERO_BITS, INFINITE_BITS};
+
+/* The file */
+
+static void check_cut(size_t size, size_t at, const char *words)
+{
+    char report[128] = "offset ";
+    trp_save_info info;
+
+    situation_text_number(report, sizeof report, at);
+    situation_text_add(report, sizeof report, ": ");
+    situation_text_add(report, sizeof report, words);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, size, &save_load), TRP_ERR_DAMAGED);
+    CHECK(situation_text_has(save_problem, report));
+    CHECK_RESULT(trp_save_read_info(edited.bytes, size, &info), TRP_ERR_DAMAGED);
+}
+
+static void is_cut_off_anywhere(void)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    if (!edited_begin())
+        return;
+    for (size_t size = 0; size < TRP__SAVE_HEAD; size++)
+        check_cut(size, 0, "these bytes are not a save");
+    while (chunk.end < edited.size)
+    {
+        const size_t at = chunk.end;
+        CHECK(trp__chunk_at(edited.bytes, edited.size, at, &chunk));
+        check_cut(at, at, "the save was cut off");
+        check_cut(chunk.from - 1, at, "the save was cut off");
+        check_cut(chunk.end - 1, at, "the save was cut off");
+    }
+    for (size_t i = 0; i < 8; i++)
+    {
+        edited.bytes[i]++;
+        edited_is_refused_at(TRP_ERR_DAMAGED, 0, "these bytes are not a save");
+    }
+    edited_set_32(12, TRP_SAVE_FORMAT + 1);
+    edited_is_refused_at(TRP_ERR_VERSION, 12, "a newer format: update the game");
+    edited_set_32(8, TRP_SAVE_FORMAT + 1); /* its readers may be of this version */
+    edited_is_loaded();
+    edited_end();
+}
+
+static void ends_too_late_or_too_early(void)
+{
+    size_t end;
+
+    if (!edited_begin())
+        return;
+    end = edited.size - 8;
+    edited.size++;
+    edited_is_refused_at(TRP_ERR_DAMAGED, end, "there are bytes after the end");
+    edited_resize(end, 1);
+    edited_is_refused_at(TRP_ERR_DAMAGED, end, "there are bytes after the end");
+    edited_resize(end, -1);
+    check_cut(edited.size, end, "there are bytes after the end");
+    memcpy(&edited, &edited_from, sizeof edited);
+    for (size_t i = 0; i < 8; i++)
+    {
+        edited.bytes[end + i] ^= 0x80;
+        check_cut(edited.size, end, "bytes were changed: the checksum differs");
+        edited.bytes[end + i] ^= 0x80;
+    }
+    edited_end();
+}
+
+static void names_no_game(void)
+{
+    const size_t name = TRP__SAVE_HEAD + TRP__SAVE_CHUNK;
+    trp__saved_chunk game;
+    trp_save_info info;
+
+    if (!edited_begin())
+        return;
+    game = edited_chunk(TRP__SAVE_GAME, 0);
+    CHECK_EQ(game.from, name);
+    edited_set_8(TRP__SAVE_HEAD, 'g');
+    edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "the name of the game is missing");
+    edited_set_8(name, edited.bytes[name] - 1u); /* it ends later */
+    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
+    edited_set_8(name, edited.bytes[name] + 1u); /* ... or before */
+    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
+    edited_set_8(name + 1, 0);
+    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
+    edited_resize(game.end - 1, -1);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_save_read_info(edited.bytes, edited.size, &info), TRP_ERR_DAMAGED);
+    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
+    edited_resize(game.end, 1); /* readers skip what they do not know */
+    edited_is_loaded();
+    edited_end();
+}
+
+static void has_no_such_chunk_of_the_game(void)
+{
+    trp__saved_chunk user;
+    size_t size = 0;
+
+    if (!edited_begin())
+        return;
+    user = edited_chunk(TRP__SAVE_USER, 0);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", &size) ==
+          edited.bytes + user.end - 4);
+    CHECK_EQ(size, 4);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "option", &size) == NULL);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options2", &size) == NULL);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size - 1, "options", &size) == NULL);
+    edited_set_8(user.from + 1 + 7, 'x'); /* a name ends with a zero */
+    save_mend_sum(&edited);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", &size) == NULL);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "", &size) == NULL);
+    edited_is_loaded();
+    edited_end();
+}
+
+/* The world and its layers */
+
+static void world_cannot_be(void)
+{
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_WORLD, 0);
+    edited_set_8(chunk.from - TRP__SAVE_CHUNK, 'w');
+    edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "world : there is none");
+    edited_resize(chunk.end - 1, -1);
+    edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
+    edited_resize(chunk.end, 1);
+    edited_is_loaded();
+    for (unsigned i = 0; i < 3; i++)
+    {
+        edited_set_32(chunk.from, no_times[i]);
+        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
+    }
+    for (int by = -1; by <= 1; by += 2)
+    {
+        edited_add_32(chunk.from + 8, by);
+        edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
+                             "pool young: the number of pools is wrong");
+    }
+    edited_end();
+}
+
+static void layer_cannot_be(void)
+{
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    for (unsigned number = 0; number < 2; number++)
+    {
+        chunk = edited_chunk(TRP__SAVE_LAYER, number);
+        for (int by = -3; by <= 3; by++)
+        {
+            edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
+            if (by == 0)
+                edited_is_loaded();
+            else
+                edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from,
+                                     "layer : its numbers are impossible");
+        }
+        edited_resize(chunk.end - 4, -4);
+        edited_is_loaded();
+        for (unsigned i = 0; i < 3; i++)
+        {
+            edited_set_32(chunk.from + 1 + edited.bytes[chunk.from] + 1 + 4, no_times[i]);
+            edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
+        }
+        edited_set_8(chunk.from, 255);
+        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
+    }
+    chunk = edited_chunk(TRP__SAVE_LAYER, 0);
+    CHECK_EQ(edited.bytes[chunk.from], 0);
+    edited_resize(chunk.from + 2 + 4 + 4 + 2, -(int)(chunk.end - chunk.from - 12)); /* no pools */
+    edited_is_loaded();
+    edited_resize(chunk.from + 2 + 4 + 4 + 1, -(int)(chunk.end - chunk.from - 11));
+    edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
+    edited_end();
+}
+
+const situation save_impossible_situations[] = {
+    {"a save is cut off anywhere", is_cut_off_anywhere},
+    {"a save ends too late or too early", ends_too_late_or_too_early},
+    {"a save names no game", names_no_game},
+    {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
+    {"the world of a save cannot be", world_cannot_be},
+    {"a layer of a save cannot be", layer_cannot_be},
+};
+const unsigned save_impossible_situation_count =
+    sizeof save_impossible_situations / sizeof *save_impossible_situations;

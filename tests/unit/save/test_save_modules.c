@@ -1,0 +1,270 @@
+/*
+ * Content of a save that cannot be, continued: each module.
+ */
+#include "../save_edited.h"
+
+#include <string.h>
+
+static void refuse(size_t at, const char *words)
+{
+    edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
+}
+
+static void refuse_full(size_t at, const char *words)
+{
+    edited_is_refused_at(TRP_ERR_FULL, at, words);
+}
+
+/* Rosters, regions, ids */
+
+/* The offset after the name of a chunk of a module. */
+static size_t content_of(const trp__saved_chunk *chunk)
+{
+    return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
+}
+
+static void rosters_cannot_be(void)
+{
+    static const char words[] = "roster list: its number of members is wrong";
+    trp__saved_chunk chunk;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_ROSTER, 1);
+    at = content_of(&chunk);
+    for (int by = -8; by <= 8; by++)
+    {
+        edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
+        if (by == 0)
+            edited_is_loaded();
+        else
+            refuse(at + 4, words);
+    }
+    edited_add_32(at, 1);
+    refuse(at + 4, words);
+    edited_add_32(at, -1);
+    refuse(at + 4, words);
+    edited_resize(at, -(int)(chunk.end - at));
+    refuse(at, words);
+    edited_resize(at + 3, -(int)(chunk.end - at - 3));
+    refuse(at + 3, words);
+    edited_resize(chunk.end, 8 * 5);
+    edited_add_32(at, 5);
+    edited_is_loaded(); /* 8 of 8 members, 5 of them are none */
+    edited_resize(chunk.end, 8 * 6);
+    edited_add_32(at, 6);
+    refuse_full(at + 4, "roster list: it has room for fewer members now");
+    edited_end();
+}
+
+/* A member beyond the slots that the pool has now, all chunks of which exist. */
+static void members_are_beyond_their_pool(void)
+{
+    trp__saved_pool pool;
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    chunk = edited_chunk(TRP__SAVE_ROSTER, 0);
+    edited_set_32(content_of(&chunk) + 4, pool.base + pool.room - 1);
+    edited_set_8(edited_place(pool.chunks) + 4, 1);
+    for (uint32_t slot = 2; slot < 4; slot++)
+    {
+        edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
+        edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
+    }
+    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_RETIRED), 2);
+    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT), 0);
+    edited_is_loaded();
+    edited_end();
+}
+
+/* Modules without a chunk become empty; regions, ids stay. */
+static void modules_have_no_chunk(void)
+{
+    static const uint32_t tags[] = {TRP__SAVE_ROSTER, TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
+                                    TRP__SAVE_REGION, TRP__SAVE_IDS,    TRP__SAVE_TIMERS};
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    trp__saved_pool elders;
+
+    if (!edited_begin())
+        return;
+    elders = edited_pool(SMALL_ELDERS);
+    for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++, chunk.end = TRP__SAVE_HEAD)
+        while (trp__chunk_after(edited.bytes, edited.size, chunk.end, tags[i], &chunk))
+            edited_set_8(chunk.from - TRP__SAVE_CHUNK, '?');
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_VALID(edited_world.world);
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(trp_roster_count(&edited_world.rosters[i]), 0);
+    CHECK_EQ(trp_space_count(edited_world.spaces[0]), 0);
+    for (uint32_t slot = 0; slot < elders.used; slot++)
+    {
+        const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
+        CHECK(actor == NULL || trp_family_parent(&edited_world.family, actor) == NULL);
+        CHECK(actor == NULL || !trp_timer_is_running(edited_world.fuses[0], actor));
+    }
+    CHECK_EQ(trp_ids_count(&edited_world.ids), 2);
+    CHECK(edited_world.state[0].seed != 0);
+    edited_end();
+}
+
+static void regions_cannot_be(void)
+{
+    static const char words[] = "region game: its number of structs is wrong";
+    trp__saved_chunk chunk;
+    size_t at;
+    uint32_t record;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    record = sizeof(uint32_t) + 8;
+    at = chunk.end - (size_t)record * 2 - 8;
+    CHECK_EQ(trp__get64(edited.bytes + at), 2);
+    for (int by = -1; by <= 1; by += 2)
+    {
+        edited_add_32(at, by);
+        refuse(at + 8, words);
+        edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
+        refuse(at + 8, words);
+    }
+    edited_set_64(at, ((uint64_t)1 << 63) + 2); /* a product of 64 bits would be right */
+    refuse(at + 8, words);
+    edited_resize(at + 8, -2 * (int)record);
+    edited_set_64(at, (uint64_t)1 << 62); /* 12 times this is 0 */
+    refuse(at + 8, words);
+    edited_resize(at + 7, -2 * (int)record - 1);
+    refuse(at + 7, words);
+    edited_resize(chunk.end, (int)record);
+    edited_add_32(at, 1);
+    refuse_full(at + 8, "region game: it has room for fewer structs now");
+    edited_resize(at + 8, -2 * (int)record);
+    edited_set_64(at, 0);
+    edited_is_loaded();
+    edited_end();
+}
+
+static void ids_cannot_be(void)
+{
+    static const char words[] = "region ids: its ids do not rise";
+    trp__saved_chunk chunk;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_IDS, 0);
+    at = content_of(&chunk);
+    CHECK(trp__get32(edited.bytes + at) == 2 && trp__get32(edited.bytes + at + 8) == 14);
+    for (int by = -4; by <= 4; by++)
+    {
+        edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
+        if (by == 0)
+            edited_is_loaded();
+        else
+            refuse(at + 4, words);
+    }
+    edited_resize(at + 3, -9);
+    refuse(at + 3, words);
+    edited_resize(at, -12); /* as if there were no id, but the number is missing */
+    refuse(at, words);
+    edited_set_32(at + 8, 10); /* twice */
+    refuse(at + 12, words);
+    edited_set_32(at + 8, 11);
+    edited_is_loaded();
+    edited_set_32(at + 8, 15); /* the last one */
+    edited_is_loaded();
+    edited_set_32(at + 8, 16);
+    refuse_full(at + 12, "region ids: an id is not in the present range");
+    edited_set_32(at + 4, 9);
+    refuse_full(at + 8, "region ids: an id is not in the present range");
+    edited_end();
+}
+
+/* Families: a number of links, and 5 words of each */
+
+static void families_cannot_be(void)
+{
+    static const char words[] = "family : its parents and children are impossible";
+    trp__saved_chunk chunk;
+    uint32_t count;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    at = content_of(&chunk);
+    count = trp__get32(edited.bytes + at);
+    CHECK(count >= 3 && at + 4 + 20 * (size_t)count == chunk.end);
+    for (int by = -1; by <= 1; by += 2)
+    {
+        edited_add_32(at, by);
+        refuse(at, words);
+        edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
+        refuse(at, words);
+    }
+    for (size_t i = 0; i < count; i++)
+    {
+        const size_t link = at + 4 + 20 * i;
+        const uint32_t child = trp__get32(edited.bytes + link);
+        edited_set_32(link, edited_pool(SMALL_YOUNG).base + 7); /* such a slot was never used */
+        refuse(at, words);
+        edited_set_32(link + 4, edited_pool(SMALL_YOUNG).base + 7);
+        refuse(at, words);
+        edited_set_32(link + 4, child); /* its own parent */
+        refuse(at, words);
+        edited_set_32(link + 16, 0);
+        refuse(at, words);
+        edited_set_32(link + 8, child); /* its own sibling */
+        refuse(at, words);
+        edited_set_32(link + 12, child);
+        refuse(at, words);
+    }
+    edited_end();
+}
+
+/* Siblings that do not agree, or have other parents; each chain has a start and an end. */
+static void siblings_cannot_be(void)
+{
+    static const char words[] = "family : its parents and children are impossible";
+    trp__saved_chunk chunk;
+    uint32_t elders;
+    size_t links;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    links = content_of(&chunk) + 4;
+    elders = edited_pool(SMALL_ELDERS).base;
+    for (uint32_t i = 0; i < 3; i++) /* three elders, and an heir below the first of them */
+        CHECK(trp__get32(edited.bytes + links + 20 * (size_t)i) == elders + i);
+    edited_set_32(links + 12, elders + 2); /* the second and the third are exchanged, one way */
+    edited_set_32(links + 40 + 12, elders + 1);
+    edited_set_32(links + 20 + 12, TRP__NONE);
+    refuse(links - 4, words);
+    edited_set_32(links + 20 + 8, elders + 2); /* both ways */
+    edited_set_32(links + 40 + 8, elders);
+    edited_set_32(links + 12, elders + 2);
+    edited_set_32(links + 40 + 12, elders + 1);
+    edited_set_32(links + 20 + 12, TRP__NONE);
+    edited_is_loaded();
+    edited_set_32(links + 40 + 12, trp__get32(edited.bytes + links + 60)); /* a nephew */
+    edited_set_32(links + 60 + 8, elders + 2);
+    refuse(links - 4, words);
+    edited_end();
+}
+
+const situation save_modules_situations[] = {
+    {"rosters of a save cannot be", rosters_cannot_be},
+    {"members of a roster in a save are beyond their pool", members_are_beyond_their_pool},
+    {"modules have no chunk in a save", modules_have_no_chunk},
+    {"regions of a save cannot be", regions_cannot_be},
+    {"ids of a save cannot be", ids_cannot_be},
+    {"families of a save cannot be", families_cannot_be},
+    {"siblings of a save cannot be", siblings_cannot_be},
+};
+const unsigned save_modules_situation_count =
+    sizeof save_modules_situations / sizeof *save_modules_situations;

@@ -1,0 +1,336 @@
+/*
+ * Content of a save that cannot be, continued: pools, their slots and their chunks of memory.
+ */
+#include "../save_edited.h"
+
+#include <string.h>
+
+enum
+{
+    NUMBERS_ROOM = 0, /* offsets from the end of a pool's description, see FORMAT.md */
+    NUMBERS_USED = 4,
+    NUMBERS_SCALE = 44,
+    NUMBERS_LOW_FOR = 48,
+    NUMBERS_EVERY = 68,
+    NUMBERS_WANTED = 72,
+    NUMBERS_TURN = 76,
+    NUMBERS_FIRST = 86,
+    NUMBERS_GROWN = 90,
+    NUMBERS_CHUNKS = 94
+};
+
+#define NAN_BITS 0x7FC00000u
+#define ONE_BITS 0x3F800000u
+#define LESS_THAN_ZERO_BITS 0x80000001u
+#define INFINITE_BITS 0x7F800000u
+
+static const uint32_t no_times[] = {NAN_BITS, LESS_THAN_ZERO_BITS, INFINITE_BITS};
+
+static const char *const names[] = {"sparks", "guards", "guards", "elders", "heirs", "young"};
+
+static void refuse_pool(unsigned number, const char *words)
+{
+    char report[128] = "pool ";
+
+    situation_text_add(report, sizeof report, names[number]);
+    situation_text_add(report, sizeof report, ": ");
+    situation_text_add(report, sizeof report, words);
+    edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(number).at, report);
+}
+
+static size_t numbers_of(const trp__saved_pool *pool)
+{
+    trp__reader type = trp__read_from(edited_from.bytes, pool->type, edited_from.size);
+
+    (void)trp__read_type(&type, 1);
+    return type.at;
+}
+
+static void pool_cannot_be_read(void)
+{
+    if (!edited_begin())
+        return;
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const size_t numbers = numbers_of(&pool);
+        const size_t counts = edited_place(pool.generations) - 4 * (size_t)TRP__SAVED_STATES;
+        const size_t end =
+            edited_place(pool.records) +
+            (size_t)pool.record * (pool.counts[TRP__SAVED_ASLEEP] + pool.counts[TRP__SAVED_ACTIVE] +
+                                   pool.counts[TRP__SAVED_EXPIRED]);
+        edited_resize(end, 1);
+        refuse_pool(number, "it cannot be read");
+        edited_resize(end - 1, -1);
+        refuse_pool(number, "it cannot be read");
+        edited_add_32(counts, 1);
+        refuse_pool(number, "it cannot be read");
+        edited_add_32(counts, -1);
+        refuse_pool(number, "it cannot be read");
+        edited_set_32(numbers + NUMBERS_ROOM, pool.used - 1);
+        refuse_pool(number, "it cannot be read");
+        edited_set_32(numbers + NUMBERS_ROOM, TRP_MAX_SLOTS + 1);
+        refuse_pool(number, "it cannot be read");
+        edited_set_32(numbers + NUMBERS_GROWN, pool.chunk_count + 1);
+        refuse_pool(number, "it cannot be read");
+        edited_set_8(pool.at + 1, 0); /* in its name */
+        edited_is_refused("it cannot be read");
+    }
+    edited_resize(edited_pool(SMALL_SPARKS).at + 11, -1);
+    refuse_pool(SMALL_SPARKS, "it cannot be read");
+    edited_resize(edited_pool(SMALL_SPARKS).at + 12, 1); /* a transient pool ends early */
+    edited_is_loaded();
+    edited_end();
+}
+
+static void segment_cannot_be(void)
+{
+    /* the pool, and the one whose segment it shares */
+    static const unsigned char wrong[][2] = {
+        {SMALL_SPARKS, SMALL_GUARDS}, {SMALL_GUARDS, SMALL_OTHERS}, {SMALL_YOUNG, SMALL_HEIRS},
+        {SMALL_YOUNG, SMALL_POOLS},   {SMALL_YOUNG, 0xFF},
+    };
+
+    if (!edited_begin())
+        return;
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    {
+        const trp__saved_pool pool = edited_pool(wrong[i][0]);
+        CHECK_EQ(pool.segment, wrong[i][0]);
+        edited_set_32(pool.at + 1 + strlen(pool.name) + 1 + 1, wrong[i][1]);
+        refuse_pool(wrong[i][0], "no pool before it has the order that it shares");
+    }
+    edited_end();
+}
+
+/* States of slots, and whether their generation is 0. */
+static void slots_cannot_be(void)
+{
+    static const bool may_be_zero[] = {
+        [TRP__SAVED_RETIRED] = true, [TRP__SAVED_ABSENT] = true, [TRP__SAVED_EXPIRED] = true};
+
+    if (!edited_begin())
+        return;
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const size_t counts = edited_place(pool.generations) - 4 * (size_t)TRP__SAVED_STATES;
+        for (uint32_t slot = 0; slot < pool.used; slot++)
+        {
+            const size_t generation = edited_place(pool.generations) + 4 * (size_t)slot;
+            edited_set_32(generation, pool.states[slot] == TRP__SAVED_RETIRED ? 1 : 0);
+            if (pool.states[slot] != TRP__SAVED_RETIRED && may_be_zero[pool.states[slot]])
+                edited_is_loaded();
+            else
+                refuse_pool(number, "the states and generations of slots are impossible");
+            edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_STATES);
+            if (pool.segment == number)
+                refuse_pool(number, "the states and generations of slots are impossible");
+            else
+                edited_is_refused("the order of actors is broken"); /* of its segment */
+        }
+        for (uint32_t state = 0; state + 1 < TRP__SAVED_STATES; state++)
+            if (state != TRP__SAVED_ABSENT && pool.counts[state] > 0) /* records stay the same */
+            {
+                const uint32_t other = state < TRP__SAVED_ABSENT ? 0 : TRP__SAVED_EXPIRED;
+                edited_add_32(counts + 4 * (size_t)state, -1);
+                edited_add_32(counts + 4 * (size_t)(state == other ? other + 1 : other), 1);
+                edited_is_refused("pool");
+            }
+    }
+    edited_end();
+}
+
+static void refuse_numbers(unsigned number, size_t at, uint32_t value)
+{
+    edited_set_32(at, value);
+    refuse_pool(number, "a scale or an interval is impossible");
+}
+
+static void pace_cannot_be(void)
+{
+    if (!edited_begin())
+        return;
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const size_t numbers = numbers_of(&pool);
+        CHECK_EQ(trp__get32(edited.bytes + numbers + NUMBERS_SCALE), ONE_BITS);
+        for (unsigned i = 0; i < 3; i++)
+        {
+            refuse_numbers(number, numbers + NUMBERS_SCALE, no_times[i]);
+            refuse_numbers(number, numbers + NUMBERS_LOW_FOR, no_times[i]);
+        }
+        refuse_numbers(number, numbers + NUMBERS_EVERY, TRP_MAX_INTERVAL + 1);
+        refuse_numbers(number, numbers + NUMBERS_WANTED, TRP_MAX_INTERVAL + 1);
+        edited_set_32(numbers + NUMBERS_EVERY, TRP_MAX_INTERVAL);
+        edited_set_32(numbers + NUMBERS_WANTED, TRP_MAX_INTERVAL);
+        edited_set_32(numbers + NUMBERS_TURN, TRP_MAX_INTERVAL - 1);
+        edited_is_loaded();
+        edited_set_32(numbers + NUMBERS_EVERY, 3);
+        refuse_numbers(number, numbers + NUMBERS_TURN, 3);
+        edited_set_32(numbers + NUMBERS_EVERY, 0);
+        refuse_numbers(number, numbers + NUMBERS_TURN, 1);
+    }
+    edited_end();
+}
+
+static void refuse_chunks(unsigned number)
+{
+    refuse_pool(number, "the states and generations of slots are impossible");
+}
+
+static void chunks_of_memory_cannot_be(void)
+{
+    trp__saved_pool pool;
+    size_t numbers;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    numbers = numbers_of(&pool);
+    CHECK(pool.chunk_count > 1 && pool.counts[TRP__SAVED_ABSENT] == 2);
+    edited_set_32(numbers + NUMBERS_FIRST, 0);
+    refuse_chunks(SMALL_OTHERS);
+    edited_set_32(numbers + NUMBERS_FIRST, pool.room + 1);
+    refuse_chunks(SMALL_OTHERS);
+    for (size_t i = 0; i < pool.chunk_count; i++)
+    {
+        edited_set_32(edited_place(pool.chunks) + 5 * i, 0); /* its generation */
+        refuse_chunks(SMALL_OTHERS);
+    }
+    for (size_t i = 0; i < 2; i++) /* the second one was returned, not the first */
+    {
+        CHECK_EQ(pool.chunks[5 * i + 4], i);
+        edited_set_8(edited_place(pool.chunks) + 5 * i + 4, 1 - (unsigned)i);
+        refuse_chunks(SMALL_OTHERS);
+    }
+    edited_end();
+}
+
+static void there_are_other_chunks_of_memory(void)
+{
+    trp__saved_pool pool;
+    size_t numbers;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    numbers = numbers_of(&pool);
+    edited_resize(edited_place(pool.chunks), 5);
+    edited_set_8(edited_place(pool.chunks), 1);
+    edited_add_32(numbers + NUMBERS_CHUNKS, 1);
+    refuse_chunks(SMALL_OTHERS);
+    /* ... or too few */
+    edited_resize(edited_place(pool.chunks) + 5 * (size_t)(pool.chunk_count - 1), -5);
+    edited_add_32(numbers + NUMBERS_CHUNKS, -1);
+    refuse_chunks(SMALL_OTHERS);
+    edited_end();
+}
+
+static void absent_slots_form_no_chunk(void)
+{
+    trp__saved_pool pool;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_YOUNG); /* a single slot, of a pool without returned chunks */
+    edited_set_state(&pool, edited_slot(&pool, TRP__SAVED_RETIRED), TRP__SAVED_ABSENT);
+    refuse_chunks(SMALL_YOUNG);
+    pool = edited_pool(SMALL_ELDERS); /* no slot, but a returned chunk */
+    CHECK(pool.grown > 0 && pool.chunks[4] == 1);
+    edited_set_8(edited_place(pool.chunks) + 4, 0);
+    refuse_chunks(SMALL_ELDERS);
+    pool = edited_pool(SMALL_OTHERS); /* all slots of a chunk but one */
+    for (uint32_t slot = 2; slot < 4; slot++)
+    {
+        CHECK_EQ(pool.states[slot], TRP__SAVED_ABSENT);
+        edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
+        edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
+        refuse_chunks(SMALL_OTHERS);
+    }
+    edited_end();
+}
+
+static void values_cannot_be(void)
+{
+    trp__saved_pool pool;
+    size_t record;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_GUARDS);
+    record = edited_place(pool.records);
+    /* box, id, friend_of, weapon, title, is_set, end */
+    CHECK_EQ(pool.record, 16 + 4 + 8 + 4 + 3 + 1 + 4);
+    edited_set_8(record + 35, 2);
+    edited_is_refused_at(
+        TRP_ERR_VALUE, record + 35,
+        "pool guards: field is_set: its value does not fit into the present field");
+    edited_set_8(record + 35, 1);
+    edited_is_loaded();
+    edited_set_32(record + pool.record + 28, 3);
+    edited_is_refused_at(TRP_ERR_VALUE, record + pool.record + 28,
+                         "pool guards: field weapon: its choice is not in the present table");
+    edited_set_32(record + pool.record + 28, 2);
+    edited_is_loaded();
+    edited_end();
+}
+
+/* Text has no checks of its own but these. */
+
+static void swallow(const char *text, void *context)
+{
+    (void)context;
+    CHECK(text != NULL);
+}
+
+static trp_result print(void)
+{
+    trp_result result;
+
+    save_mend_sum(&edited);
+    result = trp_print_save(edited.bytes, edited.size, swallow, NULL);
+    memcpy(&edited, &edited_from, sizeof edited);
+    return result;
+}
+
+static void pools_cannot_be_printed(void)
+{
+    if (!edited_begin())
+        return;
+    CHECK_RESULT(print(), TRP_OK);
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const uint32_t slot = edited_slot(&pool, TRP__SAVED_ACTIVE);
+        edited_set_32(numbers_of(&pool) + NUMBERS_ROOM, pool.used - 1);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+        edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_STATES);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+        edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_FREE);
+        CHECK_RESULT(print(), TRP_OK); /* a record less than announced */
+    }
+    for (unsigned number = SMALL_OTHERS; number <= SMALL_YOUNG; number += 3) /* one more */
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const uint32_t state = number == SMALL_YOUNG ? TRP__SAVED_FREE : TRP__SAVED_ABSENT;
+        edited_set_8(edited_place(pool.states) + edited_slot(&pool, state), TRP__SAVED_ACTIVE);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+    }
+    edited_end();
+}
+
+const situation save_pools_situations[] = {
+    {"a pool of a save cannot be read", pool_cannot_be_read},
+    {"the segment of a pool of a save cannot be", segment_cannot_be},
+    {"slots of a save cannot be", slots_cannot_be},
+    {"scales and intervals of a save cannot be", pace_cannot_be},
+    {"absent slots of a save form no chunk", absent_slots_form_no_chunk},
+    {"chunks of memory of a save cannot be", chunks_of_memory_cannot_be},
+    {"there are more or fewer chunks of memory in a save", there_are_other_chunks_of_memory},
+    {"values of a save cannot be", values_cannot_be},
+    {"pools of a save cannot be printed", pools_cannot_be_printed},
+};
+const unsigned save_pools_situation_count =
+    sizeof save_pools_situations / sizeof *save_pools_situations;

@@ -1,0 +1,285 @@
+/*
+ * Content of a save that cannot be, continued: spaces and timers.
+ */
+#include "../save_edited.h"
+
+static void refuse(size_t at, const char *words)
+{
+    edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
+}
+
+static void refuse_full(size_t at, const char *words)
+{
+    edited_is_refused_at(TRP_ERR_FULL, at, words);
+}
+
+/* The offset after the name of a chunk of a module. */
+static size_t content_of(const trp__saved_chunk *chunk)
+{
+    return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
+}
+
+/* Spaces */
+
+enum
+{
+    MEMBER = 73 /* bytes */
+};
+
+/* The fields of a member, each at an offset, that cannot be. */
+static void members_of_spaces_cannot_be(void)
+{
+    static const char words[] = "space field: its members are impossible";
+    trp__saved_chunk chunk;
+    uint32_t count;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    at = content_of(&chunk);
+    count = trp__get32(edited.bytes + at + 12);
+    CHECK(count >= 3);
+    for (size_t i = 0; i < count; i++)
+    {
+        const size_t member = at + 16 + MEMBER * i;
+        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
+        edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
+        refuse(at, words);
+        if (i > 0)
+        {
+            edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
+            refuse(at, words);
+            edited_set_32(number, trp__get32(edited.bytes + number - 4));
+            refuse(at, words);
+        }
+        edited_set_32(number, UINT32_MAX);
+        refuse(at, words);
+        edited_set_32(member + 4, TRP_MAX_BOXES);
+        refuse(at, words);
+        edited_set_64(member + 8, trp__get64(edited.bytes + at)); /* the next pass */
+        edited_is_loaded();
+        edited_set_64(member + 8, trp__get64(edited.bytes + at) + 1);
+        refuse(at, words);
+        for (size_t edge = 25; edge < MEMBER; edge += 4)
+        {
+            edited_set_32(member + edge, 0x7FC00000); /* no number */
+            refuse(at, words);
+        }
+    }
+    edited_end();
+}
+
+/* The only member of the list of numbers is none of the members. */
+static void numbers_of_spaces_cannot_be(void)
+{
+    trp__saved_chunk chunk;
+    uint32_t count;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    at = content_of(&chunk);
+    count = trp__get32(edited.bytes + at + 12);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        edited_resize(at + 16 + MEMBER, -(int)(chunk.end - at - 16 - MEMBER)); /* one is left */
+        edited_resize(at + 16 + MEMBER, 8);
+        edited_set_32(at + 12, 1);
+        edited_set_32(at + 16 + MEMBER,
+                      i == 0 ? trp__get32(edited.bytes + at + 16) : TRP_MAX_SLOTS);
+        if (i == 0)
+            edited_is_loaded();
+        else
+            refuse(at, "space field: its members are impossible");
+    }
+    CHECK(count > 1);
+    edited_end();
+}
+
+/* Edges of boxes: the second one of an axis is negated. */
+static void boxes_of_spaces_cannot_be(void)
+{
+    static const char words[] = "space field: its members are impossible";
+    trp__saved_chunk chunk;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    at = content_of(&chunk);
+    for (size_t box = 25; box < MEMBER; box += 16)
+        for (size_t edge = 0; edge < 8; edge += 4)
+        {
+            const size_t first = at + 16 + box + edge;
+            edited_set_32(first, 0x3F800000);
+            edited_set_32(first + 8, 0xBF800000);
+            edited_is_loaded(); /* from 1 to 1 */
+            edited_set_32(first, 0x3F800001);
+            edited_set_32(first + 8, 0xBF800000);
+            refuse(at, words);
+        }
+    edited_resize(chunk.end, 1);
+    refuse(at, words);
+    edited_resize(chunk.end - 1, -1);
+    refuse(at, words);
+    edited_add_32(at + 12, 1);
+    refuse(at, words);
+    edited_add_32(at + 12, -1);
+    refuse(at, words);
+    edited_end();
+}
+
+/* Contacts: 32 bytes each, the pair first. */
+static void contacts_of_spaces_cannot_be(void)
+{
+    static const char words[] = "space field: its contacts are impossible";
+    trp__saved_chunk chunk;
+    uint32_t count;
+    uint32_t contacts;
+    size_t at;
+    size_t first;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    at = content_of(&chunk);
+    count = trp__get32(edited.bytes + at + 12);
+    first = at + 16 + (MEMBER + 4) * (size_t)count + 4;
+    contacts = trp__get32(edited.bytes + first - 4);
+    CHECK(contacts >= 2 && first + 32 * (size_t)contacts == chunk.end);
+    edited_add_32(first - 4, 1);
+    refuse(at, "space field: its members are impossible");
+    for (size_t i = 0; i < contacts; i++)
+    {
+        const size_t pair = first + 32 * i;
+        edited_set_8(pair + 7, 0x80);
+        refuse(at, words);
+        edited_set_32(pair, TRP_MAX_BOXES * 2); /* the higher number */
+        refuse(at, words);
+        edited_set_32(pair + 4, TRP_MAX_BOXES); /* the lower one */
+        refuse(at, words);
+        if (i > 0)
+        {
+            edited_set_64(pair, trp__get64(edited.bytes + pair - 32)); /* twice */
+            refuse(at, words);
+        }
+    }
+    edited_resize(chunk.end, 32 * (13 - (int)contacts));
+    edited_set_32(first - 4, 13);
+    refuse_full(at, "space field: it has room for fewer members or contacts now");
+    edited_end();
+}
+
+/* Timers: their moment is before them, and their number; 16 bytes each */
+
+enum
+{
+    TIMER = 16
+};
+
+static void refuse_timers(size_t at, const char *name)
+{
+    char words[64] = "timers ";
+
+    situation_text_add(words, sizeof words, name);
+    situation_text_add(words, sizeof words, ": its timers cannot be");
+    refuse(at, words);
+}
+
+/* The content of the table with this many timers; after both names. */
+static size_t table_with(uint32_t timers)
+{
+    for (unsigned number = 0;; number++)
+    {
+        const trp__saved_chunk chunk = edited_chunk(TRP__SAVE_TIMERS, number);
+        const size_t pool = content_of(&chunk);
+        const size_t at = pool + 1 + edited_from.bytes[pool] + 1;
+        if (trp__get32(edited_from.bytes + at + 9) == timers)
+            return at;
+    }
+}
+
+static void tables_of_timers_cannot_be(void)
+{
+    size_t at;
+    size_t end;
+
+    if (!edited_begin())
+        return;
+    at = table_with(2);
+    end = at + 13 + 2 * (size_t)TIMER;
+    for (int by = -1; by <= 1; by += 2)
+    {
+        edited_add_32(at + 9, by);
+        refuse_timers(at, "");
+        edited_resize(by < 0 ? end - 1 : end, by);
+        refuse_timers(at, "");
+    }
+    edited_set_8(at, 0);
+    edited_is_refused_at(
+        TRP_ERR_VALUE, at,
+        "timers : it counts ticks in the save and seconds in the game, or the reverse");
+    edited_set_32(end - TIMER, trp__get32(edited.bytes + end - 2 * TIMER)); /* twice */
+    refuse_timers(at, "");
+    edited_end();
+}
+
+static void timers_cannot_be(void)
+{
+    trp__saved_pool elders;
+    size_t at;
+    size_t last;
+    uint64_t now;
+
+    if (!edited_begin())
+        return;
+    elders = edited_pool(SMALL_ELDERS);
+    at = table_with(2);
+    last = at + 13 + TIMER;
+    now = trp__get64(edited.bytes + at + 1);
+    edited_set_32(last, elders.used);
+    refuse_timers(at, "");
+    edited_set_64(last + 4, now);
+    refuse_timers(at, "");
+    edited_set_64(last + 4, now + 1);
+    edited_is_loaded();
+    edited_set_64(last + 4, now + ((uint64_t)1 << 62));
+    edited_is_loaded();
+    edited_set_64(last + 4, now + ((uint64_t)1 << 62) + 1);
+    refuse_timers(at, "");
+    edited_end();
+}
+
+static void periods_of_timers_cannot_be(void)
+{
+    size_t at;
+    size_t last;
+
+    if (!edited_begin())
+        return;
+    at = table_with(2);
+    last = at + 13 + TIMER;
+    edited_set_32(last + 12, 0x3A7FFFFF); /* just below the shortest period */
+    refuse_timers(at, "");
+    edited_set_32(last + 12, 0x3A800000);
+    edited_is_loaded();
+    edited_set_32(last + 12, 0x4E800000);
+    edited_is_loaded();
+    edited_set_32(last + 12, 0x4E800001);
+    refuse_timers(at, "");
+    edited_end();
+}
+
+const situation save_spaces_situations[] = {
+    {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
+    {"numbers of spaces of a save cannot be", numbers_of_spaces_cannot_be},
+    {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
+    {"contacts of spaces of a save cannot be", contacts_of_spaces_cannot_be},
+    {"tables of timers of a save cannot be", tables_of_timers_cannot_be},
+    {"timers of a save cannot be", timers_cannot_be},
+    {"periods of timers of a save cannot be", periods_of_timers_cannot_be},
+};
+const unsigned save_spaces_situation_count =
+    sizeof save_spaces_situations / sizeof *save_spaces_situations;

@@ -1,0 +1,181 @@
+#include "save_edited.h"
+#include "heap.h"
+
+#include <string.h>
+
+small_world edited_world;
+save_file edited_from;
+save_file edited;
+
+static uint64_t hash;
+
+bool edited_begin(void)
+{
+    small_shape shape = small_usual();
+    const trp_save_chunk chunk = {"options", "loud", 4};
+    const trp_save_desc desc = {
+        .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    shape.spaces[1].capacity = 0;
+    small_begin(&edited_world, &shape);
+    small_play(&edited_world);
+    edited_from.size = 0;
+    CHECK_RESULT(trp_save(edited_world.world, &desc, save_to_file, &edited_from), TRP_OK);
+    CHECK_RESULT(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load),
+                 TRP_OK);
+    hash = trp_hash_world(edited_world.world);
+    memcpy(&edited, &edited_from, sizeof edited);
+    return true;
+}
+
+void edited_end(void)
+{
+    small_end(&edited_world);
+}
+
+/* What is where */
+
+trp__saved_chunk edited_chunk(uint32_t tag, unsigned number)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    do
+        CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, chunk.end, tag, &chunk));
+    while (number-- > 0);
+    return chunk;
+}
+
+trp__saved_pool edited_pool(uint32_t number)
+{
+    trp__loading loading;
+    trp__saved_pool pool;
+    bool is_bad;
+
+    memset(&loading, 0, sizeof loading);
+    loading.bytes = edited_from.bytes;
+    loading.size = edited_from.size;
+    pool.at = 0;
+    do
+        CHECK(trp__next_saved(&loading, &pool, &is_bad) && !is_bad);
+    while (pool.number != number);
+    return pool;
+}
+
+uint32_t edited_slot(const trp__saved_pool *pool, uint32_t state)
+{
+    uint32_t slot = 0;
+
+    while (slot < pool->used && pool->states[slot] != state)
+        slot++;
+    CHECK(slot < pool->used);
+    return slot;
+}
+
+size_t edited_place(const unsigned char *at)
+{
+    return (size_t)(at - edited_from.bytes);
+}
+
+/* Changes */
+
+void edited_set_8(size_t at, unsigned value)
+{
+    edited.bytes[at] = (unsigned char)value;
+}
+
+void edited_set_32(size_t at, uint32_t value)
+{
+    trp__set32(edited.bytes + at, value);
+}
+
+void edited_set_64(size_t at, uint64_t value)
+{
+    trp__set64(edited.bytes + at, value);
+}
+
+void edited_add_32(size_t at, int by)
+{
+    edited_set_32(at, trp__get32(edited.bytes + at) + (uint32_t)by);
+}
+
+void edited_resize(size_t at, int by)
+{
+    const size_t added = by > 0 ? (size_t)by : 0;
+    const size_t removed = by < 0 ? (size_t)-by : 0;
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    do
+        CHECK(trp__chunk_at(edited.bytes, edited.size, chunk.end, &chunk));
+    while (at < chunk.from || at > chunk.end);
+    CHECK(at + removed <= chunk.end && edited.size + added <= sizeof edited.bytes);
+    memmove(edited.bytes + at + added, edited.bytes + at + removed, edited.size - at - removed);
+    memset(edited.bytes + at, 0, added);
+    edited.size += added - removed;
+    edited_set_64(chunk.from - 8, chunk.end - chunk.from + added - removed);
+}
+
+void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state)
+{
+    const size_t counts = edited_place(pool->generations) - 4 * TRP__SAVED_STATES;
+    const uint32_t before = pool->states[slot];
+
+    edited_set_8(edited_place(pool->states) + slot, state);
+    edited_set_32(counts + 4 * (size_t)before, pool->counts[before] - 1);
+    edited_set_32(counts + 4 * (size_t)state, pool->counts[state] + 1);
+}
+
+/* Loads */
+
+static trp_result load(void)
+{
+    trp_result result;
+
+    save_mend_sum(&edited);
+    result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
+    CHECK_VALID(edited_world.world);
+    if (result == TRP_OK)
+    {
+        trp_update_all(edited_world.world, 0.25f);
+        CHECK_VALID(edited_world.world);
+        CHECK_RESULT(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load),
+                     TRP_OK);
+    }
+    CHECK_EQ(trp_hash_world(edited_world.world), hash);
+    return result;
+}
+
+bool edited_loads(void)
+{
+    return load() == TRP_OK;
+}
+
+void edited_is_refused(const char *words)
+{
+    CHECK(!edited_loads());
+    CHECK(situation_text_has(save_problem, words));
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
+void edited_is_refused_at(trp_result result, size_t at, const char *words)
+{
+    char report[256] = "offset ";
+
+    situation_text_number(report, sizeof report, at);
+    situation_text_add(report, sizeof report, ": ");
+    situation_text_add(report, sizeof report, words);
+    save_problem[0] = '\0';
+    CHECK_RESULT(load(), result);
+    if (!situation_text_has(save_problem, report))
+        situation_failed(__FILE__, __LINE__, save_problem);
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
+void edited_is_loaded(void)
+{
+    CHECK_RESULT(load(), TRP_OK);
+    memcpy(&edited, &edited_from, sizeof edited);
+}
