@@ -149,6 +149,7 @@ const noun all_nouns[] = {
     NOUN(save_pools),
     NOUN(save_chains),
     NOUN(save_modules),
+    NOUN(save_room),
     NOUN(save_spaces),
     NOUN(save_types),
     NOUN(save_shapes),

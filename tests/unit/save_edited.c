@@ -139,6 +139,7 @@ static trp_result load(void)
     CHECK_VALID(edited_world.world);
     if (result == TRP_OK)
     {
+        (void)trp_hash_world(edited_world.world); /* reads all of it */
         trp_update_all(edited_world.world, 0.25f);
         CHECK_VALID(edited_world.world);
         CHECK_RESULT(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load),

@@ -140,7 +140,7 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK_EQ(old->version, 1);
     CHECK(!trp_old_number(old, "none", &number) && !trp_old_integer(old, "none", &integer));
     CHECK(!trp_old_number(old, "name", &number) && !trp_old_integer(old, "far", &integer));
-    CHECK(!trp_old_integer(old, "name", &integer));
+    CHECK(!trp_old_integer(old, "name", &integer) && !trp_old_integer(old, "x", &integer));
     CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
           !trp_old_number(old, "far", NULL));
     CHECK(!trp_old_integer(NULL, "far", &integer) && !trp_old_integer(old, NULL, &integer) &&
@@ -157,7 +157,7 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK(trp_old_number(old, "small", &number) && number == -3);
     CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
     CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
-    CHECK(trp_old_bytes(old, "bytes", &size) != NULL && size == 4);
+    CHECK(memcmp(trp_old_bytes(old, "bytes", &size), usual.bytes, 4) == 0 && size == 4);
     CHECK_EQ(trp_old_handle(old, "target").generation, 1);
     CHECK_EQ(trp_old_handle(old, "rival").generation, 1);
     ((new_thing *)object)->shield += (uint32_t)integer;
@@ -312,6 +312,14 @@ static void widens_numbers_where_nothing_is_lost(void)
         {TRP_KIND_I16, TRP_KIND_I8, 0, 128, false},
         {TRP_KIND_I16, TRP_KIND_I8, 0, -128, true},
         {TRP_KIND_I16, TRP_KIND_I8, 0, -129, false},
+        {TRP_KIND_I8, TRP_KIND_I16, 0, -1, true},
+        {TRP_KIND_I32, TRP_KIND_I16, 0, 32767, true},
+        {TRP_KIND_I32, TRP_KIND_I16, 0, 32768, false},
+        {TRP_KIND_I32, TRP_KIND_I16, 0, -32768, true},
+        {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MAX, true},
+        {TRP_KIND_I64, TRP_KIND_I32, 0, INT64_C(1) << 31, false},
+        {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MIN, true},
+        {TRP_KIND_I32, TRP_KIND_I64, 0, -1, true},
         {TRP_KIND_I32, TRP_KIND_U32, 0, -1, false},
         {TRP_KIND_U32, TRP_KIND_I32, 0, -1, false},
         {TRP_KIND_U64, TRP_KIND_I64, 0, -1, false},
@@ -344,7 +352,8 @@ static void widens_numbers_where_nothing_is_lost(void)
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            try_number(kinds[i], kinds[k], 100, 100, true);
+            for (int number = 0; number <= 100; number += 100)
+                try_number(kinds[i], kinds[k], number, number, true);
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
         try_number(table[i].from, table[i].to, table[i].real, table[i].integer, table[i].fits);
     try_number(TRP_KIND_F64, TRP_KIND_F32, infinite, 0, true);

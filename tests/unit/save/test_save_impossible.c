@@ -193,11 +193,30 @@ static void layer_cannot_be(void)
     edited_end();
 }
 
+/* A chunk without letters and without a name, as if it were of a module without chunks. */
+static void has_a_chunk_without_letters(void)
+{
+    trp__saved_chunk user;
+
+    if (!edited_begin())
+        return;
+    user = edited_chunk(TRP__SAVE_USER, 0);
+    for (uint32_t letters = 0; letters < 2; letters++)
+    {
+        edited_set_32(user.from - TRP__SAVE_CHUNK, letters);
+        edited_set_8(user.from, 0);
+        edited_set_8(user.from + 1, 0);
+        edited_is_loaded();
+    }
+    edited_end();
+}
+
 const situation save_impossible_situations[] = {
     {"a save is cut off anywhere", is_cut_off_anywhere},
     {"a save ends too late or too early", ends_too_late_or_too_early},
     {"a save names no game", names_no_game},
     {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
+    {"a save has a chunk without letters", has_a_chunk_without_letters},
     {"the world of a save cannot be", world_cannot_be},
     {"a layer of a save cannot be", layer_cannot_be},
 };

@@ -68,16 +68,21 @@ static void members_are_beyond_their_pool(void)
         return;
     pool = edited_pool(SMALL_OTHERS);
     chunk = edited_chunk(TRP__SAVE_ROSTER, 0);
-    edited_set_32(content_of(&chunk) + 4, pool.base + pool.room - 1);
-    edited_set_8(edited_place(pool.chunks) + 4, 1);
-    for (uint32_t slot = 2; slot < 4; slot++)
+    for (uint32_t member = pool.used; member < pool.room; member++)
     {
-        edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
-        edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
+        edited_set_32(content_of(&chunk) + 4, pool.base + member);
+        edited_set_8(edited_place(pool.chunks) + 4, 1);
+        for (uint32_t slot = 2; slot < 4; slot++)
+        {
+            edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
+            edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
+        }
+        edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_RETIRED),
+                      2);
+        edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT),
+                      0);
+        edited_is_loaded();
     }
-    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_RETIRED), 2);
-    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT), 0);
-    edited_is_loaded();
     edited_end();
 }
 

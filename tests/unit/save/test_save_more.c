@@ -101,27 +101,24 @@ static void is_written_no_further_after_a_failure(void)
     save_scene_end(&one);
 }
 
-/* Bytes before a region do not belong to it. */
-static void has_ids_wherever_they_lie(void)
+static void has_ids_of_a_region_that_comes_later(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(8)];
-    static struct
-    {
-        unsigned char before[512];
-        trp_region region;
-    } at;
     trp_ids ids = {0};
+    trp_region region = {.name = "late", .ids = &ids};
 
     if (!begin(1))
         return;
-    memset(at.before, 0xA5, sizeof at.before);
-    at.region = (trp_region){.name = "lone", .ids = &ids};
     CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8), TRP_OK);
-    CHECK_RESULT(trp_region_add(one.world, &at.region), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&ids, 5), TRP_OK);
+    CHECK_RESULT(trp_region_add(one.world, &region), TRP_OK);
     save_world(one.world, &again);
-    /* a chunk, its name and the number of its ids */
-    CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4);
-    CHECK_RESULT(trp_region_remove(one.world, &at.region), TRP_OK);
+    /* a chunk, its name, the number of its ids, an id */
+    CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4 + 4);
+    CHECK_RESULT(trp_ids_clear(&ids), TRP_OK);
+    CHECK_RESULT(trp_load(one.world, again.bytes, again.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_ids_lowest(&ids), 5);
+    CHECK_RESULT(trp_region_remove(one.world, &region), TRP_OK);
     save_scene_end(&one);
 }
 
@@ -244,7 +241,7 @@ const situation save_more_situations[] = {
     {"a save has chunks of any size", has_chunks_of_any_size},
     {"a save is given up where it cannot be written", is_given_up_where_it_cannot_be_written},
     {"a save is written no further after a failure", is_written_no_further_after_a_failure},
-    {"a save has ids wherever they lie", has_ids_wherever_they_lie},
+    {"a save has the ids of a region that comes later", has_ids_of_a_region_that_comes_later},
     {"a save is printed without its game", is_printed_without_the_game},
     {"saves of former commits are loaded, and written the same", loads_files_of_former_commits},
     {"a world that was loaded is walked no further than before", is_walked_no_further_than_before},

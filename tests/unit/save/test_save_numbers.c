@@ -237,16 +237,59 @@ static void may_be_more_than_are_read_at_a_time(void)
     CHECK(memcmp(it->cells, like.cells, sizeof like.cells) == 0);
 }
 
+/* The text has become longer, and nothing else is left. */
+typedef struct long_label
+{
+    trp_actor actor;
+    char text[8];
+} long_label;
+
+static const trp_field long_fields[] = {TRP_FIELD_TEXT(long_label, text), TRP_FIELDS_END};
+static const trp_fields long_type = TRP_FIELDS(long_label, 1, long_fields);
+
 /* Bytes after the first zero do not belong to a text. */
 static void texts_end_at_their_first_zero(void)
 {
     const label like = {.text = {'a', 0, 'b', 'c'}};
     const label none = {.text = {0, 'x', 'y', 'z'}};
+    const long_label *longer;
     const label *it = (const label *)save_and_load(&label_type, &like, &label_type);
 
     CHECK(memcmp(it->text, "a\0\0", 4) == 0);
     it = (const label *)save_and_load(&label_type, &none, &label_type);
     CHECK(memcmp(it->text, "\0\0\0", 4) == 0);
+    longer = (const long_label *)save_and_load(&label_type, &like, &long_type);
+    CHECK(memcmp(longer->text, "a\0\0\0\0\0\0", 8) == 0);
+}
+
+/* The last bytes of a struct; the next actor follows at once. */
+typedef struct pair
+{
+    trp_actor actor;
+    uint16_t first;
+    uint8_t second;
+    uint8_t third;
+} pair;
+
+static void small_numbers_end_where_the_struct_ends(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(pair, third), TRP_FIELD(pair, second),
+                                       TRP_FIELD(pair, first), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(pair, 1, fields);
+    trp_pool *pool = begin(&type);
+
+    for (uint16_t i = 0; i < 3; i++)
+        CHECK(trp_create_from(pool, &((pair){.first = (uint16_t)(i + 300),
+                                             .second = (uint8_t)(i + 1),
+                                             .third = (uint8_t)(i + 2)})) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_VALID(trp_pool_world(pool));
+    for (uint16_t i = 0; i < 3; i++)
+    {
+        const pair *it = (const pair *)(const void *)trp_pool_at(pool, i);
+        CHECK(it->first == i + 300 && it->second == i + 1 && it->third == i + 2);
+    }
 }
 
 const situation save_numbers_situations[] = {
@@ -255,6 +298,7 @@ const situation save_numbers_situations[] = {
     {"numbers of a save are taken one by one where they differ",
      are_taken_one_by_one_where_they_differ},
     {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
+    {"small numbers of a save end where the struct ends", small_numbers_end_where_the_struct_ends},
     {"texts of a save end at their first zero", texts_end_at_their_first_zero},
 };
 const unsigned save_numbers_situation_count =

@@ -66,7 +66,7 @@ static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
 
 static void refuses_other_games_and_versions(void)
 {
-    trp_save_info info;
+    trp_save_info info = {.format = 0};
 
     if (!begin(2))
         return;

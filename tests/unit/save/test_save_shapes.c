@@ -72,6 +72,7 @@ static void pools_are_others(void)
     if (!begin())
         return;
     loads();
+    CHECK(now.state[1].hero.index == 0 && now.state[1].hero.generation == 0);
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
     CHECK_EQ(count_of(SMALL_ELDERS), 5);
     CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_YOUNG]).retired, 1);
@@ -116,6 +117,30 @@ static void orders_are_others(void)
         CHECK_EQ(count_of(SMALL_OTHERS), 6);
         small_end(&now);
     }
+}
+
+/* A small pool, and a large one that shares its order: they take turns in it. */
+static void orders_cross_pools(void)
+{
+    static const unsigned turns[] = {SMALL_HEIRS, SMALL_ELDERS, SMALL_HEIRS, SMALL_ELDERS};
+    const trp_actor *born[4];
+
+    if (!begin())
+        return;
+    shape.pools[SMALL_OTHERS].name = NULL;
+    shape.pools[SMALL_ELDERS].capacity = 2;
+    shape.pools[SMALL_ELDERS].max_capacity = 2;
+    shape.pools[SMALL_HEIRS].capacity = 50;
+    shape.quarantine[SMALL_ELDERS] = 0;
+    small_begin(&now, &shape);
+    for (unsigned i = 0; i < 4; i++)
+        born[i] = trp_create(now.pools[turns[i]]);
+    save_world(now.world, &file);
+    CHECK_RESULT(load(), TRP_OK);
+    for (unsigned i = 0; i < 4; i++)
+        CHECK((i == 0 ? trp_first(now.world) : trp_next(now.world, born[i - 1])) == born[i]);
+    small_end(&now);
+    shape = small_usual();
 }
 
 static void memory_is_divided_otherwise(void)
@@ -218,6 +243,40 @@ static void rosters_are_others(void)
     refuses(TRP_ERR_FULL, "roster list: it has room for fewer members");
 }
 
+/* A layer is known by its name, wherever it is. */
+static void layers_are_others(void)
+{
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    CHECK_RESULT(trp_layer_set_name(now.world, 1, NULL), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(now.world, 0, "top"), TRP_OK);
+    CHECK_RESULT(load(), TRP_OK);
+    CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 0);
+    small_end(&now);
+}
+
+/* In the last slot, which the save has not used. */
+static void relations_of_the_world_end(void)
+{
+    trp_actor *heirs[3];
+
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    for (unsigned i = 0; i < 3; i++)
+        heirs[i] = trp_create(now.pools[SMALL_HEIRS]);
+    CHECK_RESULT(trp_family_attach(&now.family, heirs[0], heirs[2]), TRP_OK);
+    CHECK_RESULT(load(), TRP_OK);
+    CHECK_EQ(count_of(SMALL_HEIRS), 2);
+    CHECK(trp_create(now.pools[SMALL_HEIRS]) == heirs[2]);
+    CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
+    for (uint32_t slot = 0; slot < 2; slot++)
+        CHECK_EQ(trp_family_count(&now.family, trp_pool_at(now.pools[SMALL_HEIRS], slot)), 0);
+    CHECK_VALID(now.world);
+    small_end(&now);
+}
+
 static void families_are_others(void)
 {
     if (!begin())
@@ -257,7 +316,41 @@ static void spaces_are_others(void)
     small_end(&then);
     loads();
     CHECK_EQ(trp_space_count(now.spaces[0]), 0);
+    CHECK_EQ(trp_space_get_stats(now.spaces[0]).peak, 0);
     small_end(&now);
+}
+
+static uint32_t drawn;
+
+/* The youngest one first. */
+static void note_drawn(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    CHECK_EQ(trp_as_const(small_actor, self)->id, 3 - drawn);
+    drawn++;
+}
+
+static void members_are_in_list_order(void)
+{
+    if (!begin())
+        return;
+    shape.in_space = 1u << SMALL_YOUNG;
+    shape.pools[SMALL_YOUNG].draw = note_drawn;
+    small_begin(&then, &shape);
+    for (uint32_t id = 1; id <= 3; id++)
+    {
+        const small_actor like = {.id = id, .box = {(float)id, 0, 4, 4}};
+        CHECK(trp_create_from(then.pools[SMALL_YOUNG], &like) != NULL);
+    }
+    save_world(then.world, &file);
+    small_end(&then);
+    small_begin(&now, &shape);
+    CHECK_RESULT(load(), TRP_OK);
+    drawn = 0;
+    CHECK_RESULT(trp_space_draw(now.spaces[0], trp_rectangle(-9, -9, 99, 99), NULL, 0), TRP_OK);
+    CHECK_EQ(drawn, 3);
+    small_end(&now);
+    shape = small_usual();
 }
 
 static void timers_are_others(void)
@@ -294,95 +387,21 @@ static void regions_are_others(void)
     refuses(TRP_ERR_FULL, "not in the present range");
 }
 
-/* Memory: each allocation in turn fails. */
-static void loads_all_or_nothing_without_memory(void)
-{
-    trp_result result = TRP_ERR_MEMORY;
-    uint64_t hash;
-    uint32_t blocks = 0;
-
-    if (!begin())
-        return;
-    small_begin(&now, &shape);
-    hash = trp_hash_world(now.world);
-    for (; result != TRP_OK; blocks++)
-    {
-        small_blocks = blocks;
-        result = trp_load(now.world, file.bytes, file.size, &save_load);
-        CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
-        CHECK_VALID(now.world);
-        if (result == TRP_OK)
-            break;
-        CHECK(situation_text_has(save_problem, "no memory for it to grow"));
-        CHECK_EQ(trp_hash_world(now.world), hash);
-        small_end(&now); /* growth is kept */
-        small_begin(&now, &shape);
-    }
-    CHECK(blocks > 5);
-    small_end(&now);
-    CHECK_EQ(heap_out, 0);
-}
-
-/* The second load finds all the room of the first. */
-static void loads_without_memory_where_there_is_room(void)
-{
-    if (!begin())
-        return;
-    small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
-    small_blocks = 0;
-    CHECK_RESULT(load(), TRP_OK);
-    small_end(&now);
-}
-
-/* Hooks */
-
-static uint32_t seen;
-
-static void note_loaded(trp_actor *actor, trp_pool *pool, void *user)
-{
-    CHECK(user == &seen && trp_pool_of(now.world, actor) == pool);
-    seen++;
-}
-
-static void each_actor_is_handed_out(void)
-{
-    static trp_record records[8];
-    static trp_black_box box;
-    trp_load_desc desc = save_load;
-
-    if (!begin())
-        return;
-    desc.on_loaded = note_loaded;
-    desc.user = &seen;
-    seen = 0;
-    small_begin(&now, &shape);
-    CHECK_RESULT(trp_black_box_start(
-                     &box, now.world,
-                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
-                 TRP_OK);
-    CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &desc), TRP_OK);
-    CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
-    CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
-    desc.on_problem = NULL;
-    CHECK_QUIET(now.world, trp_load(now.world, file.bytes, file.size - 1, &desc), TRP_ERR_DAMAGED);
-    small_end(&now);
-}
-
 const situation save_shapes_situations[] = {
     {"a save is loaded where pools are others", pools_are_others},
     {"a save is loaded where orders are others", orders_are_others},
+    {"an order of a save crosses pools", orders_cross_pools},
     {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
     {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
     {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},
     {"a save is loaded where rosters are others", rosters_are_others},
+    {"a save is loaded where layers are others", layers_are_others},
+    {"relations of the world end when a save is loaded", relations_of_the_world_end},
     {"a save is loaded where families are others", families_are_others},
     {"a save is loaded where spaces are others", spaces_are_others},
+    {"members of a space that is loaded are in list order", members_are_in_list_order},
     {"a save is loaded into a world with other timers", timers_are_others},
     {"a save is loaded into a world with other regions", regions_are_others},
-    {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
-    {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
-    {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };
 const unsigned save_shapes_situation_count =
     sizeof save_shapes_situations / sizeof *save_shapes_situations;

@@ -98,6 +98,28 @@ static void numbers_of_spaces_cannot_be(void)
     edited_end();
 }
 
+/* The number of members that there were at most is too low; a new world has less room. */
+static void peak_of_a_space_cannot_be(void)
+{
+    static small_world other;
+    const small_shape shape = small_usual();
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    edited_set_32(content_of(&chunk) + 8, 0);
+    save_mend_sum(&edited);
+    edited_end();
+    small_begin(&other, &shape);
+    CHECK(trp__get32(edited.bytes + content_of(&chunk) + 12) > shape.spaces[0].capacity);
+    CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_VALID(other.world);
+    CHECK_EQ(trp_space_count(other.spaces[0]), trp__get32(edited.bytes + content_of(&chunk) + 12));
+    CHECK(trp_space_get_stats(other.spaces[0]).capacity >= trp_space_count(other.spaces[0]));
+    small_end(&other);
+}
+
 /* Edges of boxes: the second one of an axis is negated. */
 static void boxes_of_spaces_cannot_be(void)
 {
@@ -159,6 +181,8 @@ static void contacts_of_spaces_cannot_be(void)
         edited_set_32(pair, TRP_MAX_BOXES * 2); /* the higher number */
         refuse(at, words);
         edited_set_32(pair + 4, TRP_MAX_BOXES); /* the lower one */
+        refuse(at, words);
+        edited_set_32(pair, 2 * trp__get32(edited.bytes + at + 8)); /* no member had it */
         refuse(at, words);
         if (i > 0)
         {
@@ -275,6 +299,7 @@ static void periods_of_timers_cannot_be(void)
 const situation save_spaces_situations[] = {
     {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
     {"numbers of spaces of a save cannot be", numbers_of_spaces_cannot_be},
+    {"the peak of a space of a save cannot be", peak_of_a_space_cannot_be},
     {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
     {"contacts of spaces of a save cannot be", contacts_of_spaces_cannot_be},
     {"tables of timers of a save cannot be", tables_of_timers_cannot_be},

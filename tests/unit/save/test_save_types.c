@@ -181,6 +181,30 @@ static void a_record_is_too_long(void)
     CHECK(situation_text_has(save_problem, "field bytes: it is an array, or bytes, with fewer"));
 }
 
+/* Whatever the field is today. */
+static void a_truth_is_0_or_1(void)
+{
+    trp_field fields[] = {TRP_FIELD(all_kinds, truth), TRP_FIELDS_END};
+    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
+
+    begin(&type);
+    CHECK((trp_create_from)(pool, &((all_kinds){.truth = true})) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        size_t at = kind_at("truth");
+        memcpy(&changed, &file, sizeof file);
+        CHECK_RESULT(load(), TRP_OK);
+        while (trp__get32(file.bytes + at) != TRP__SAVE_END)
+            at++;
+        CHECK_EQ(file.bytes[at - 1], 1); /* the last value of the last pool */
+        changed.bytes[at - 1] = 2;
+        CHECK_RESULT(load(), TRP_ERR_VALUE);
+        CHECK(situation_text_has(save_problem, "field truth: its value does not fit"));
+        fields[0].kind = TRP_KIND_U8;
+    }
+}
+
 /* Structs in structs */
 
 typedef struct deep
@@ -232,6 +256,7 @@ const situation save_types_situations[] = {
     {"a kind has its size in a save", a_kind_has_its_size},
     {"there is no such kind in a save", there_is_no_such_kind},
     {"a record of a save is too long", a_record_is_too_long},
+    {"a truth of a save is 0 or 1", a_truth_is_0_or_1},
     {"structs of a save are nested too deep", structs_are_nested_too_deep},
 };
 const unsigned save_types_situation_count =

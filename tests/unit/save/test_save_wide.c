@@ -208,6 +208,41 @@ static void former_names_are_asked_last(void)
     CHECK_EQ(save_problems, 1);
 }
 
+/* Each actor is upgraded with its own record. */
+static void check_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
+{
+    named_thing *it = (named_thing *)object;
+    int64_t integer = 0;
+
+    (void)fields;
+    CHECK(trp_old_integer(old, "a", &integer));
+    CHECK_EQ((uint64_t)integer, it->first);
+    it->second = it->first + 1;
+    ++*(unsigned *)user;
+}
+
+static void each_actor_is_upgraded_with_its_record(void)
+{
+    const trp_field field[] = {named("a", NULL, offsetof(named_thing, first), NULL),
+                               TRP_FIELDS_END};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field};
+    unsigned upgraded = 0;
+    trp_load_desc desc = save_load;
+    trp_pool *pool = begin(&old_type);
+
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK(trp_create_from(pool, &((named_thing){.first = 10 + i})) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    pool = begin(&now_type);
+    desc.upgrade = check_upgraded;
+    desc.user = &upgraded;
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(upgraded, 4);
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_EQ(((const named_thing *)trp_pool_at(pool, i))->second, 11 + i);
+}
+
 /* Pools of many slots and actors */
 
 static void many_actors_are_saved(void)
@@ -254,6 +289,7 @@ const situation save_wide_situations[] = {
      numbers_are_read_together_wherever_a_plan_ends},
     {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
     {"former names of fields are asked last", former_names_are_asked_last},
+    {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
     {"many actors are saved", many_actors_are_saved},
 };
 const unsigned save_wide_situation_count =

@@ -266,6 +266,8 @@ static void touches_after_a_shift(void)
     CHECK_RESULT(trp_space_shift(space, 64, -16), TRP_OK);
     CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == before.at && touch.normal_x == 1 && touch.normal_y == 0);
+    b = box(3, 30, -16, 8, 8); /* on no way: the shift was none */
+    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
 }
 
 static void how_two_touch_after_a_shift(void)

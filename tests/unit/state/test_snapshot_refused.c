@@ -2,6 +2,8 @@
  * pools, external actors, regions. */
 #include "../snapshot_small.h"
 
+#include <string.h>
+
 static void says_how_much_memory_it_needs(void)
 {
     snapshot_small_begin();
@@ -165,6 +167,27 @@ static void refuses_other_wiring(void)
     check_changed(bytes);
 }
 
+/* A roster with more members than it has room for: its number, serial and walks are 16 bytes. */
+static void refuses_more_members_than_a_roster_has_room_for(void)
+{
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    const uint32_t head[4] = {trp_roster_count(&small.roster), small.roster.serial,
+                              small.roster.walks, 0};
+    size_t at = 0;
+    while (memcmp(snapshot_memory[0] + at, head, sizeof head) != 0)
+        at++;
+    for (uint32_t size = small.roster.room + 1; size != 0; size *= 16)
+    {
+        memcpy(snapshot_memory[0] + at, &size, sizeof size);
+        CHECK(trp_snapshot_check(small.world, snapshot_memory[0], bytes) != TRP_OK);
+        CHECK(snapshot_small_restore(bytes) != TRP_OK);
+    }
+    memcpy(snapshot_memory[0] + at, head, sizeof head);
+    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_EQ(trp_roster_count(&small.roster), head[0]);
+}
+
 static void refuses_another_worlds(void)
 {
     snapshot_small_begin();
@@ -249,6 +272,8 @@ const situation snapshot_refused_situations[] = {
     {"a snapshot wants memory, aligned", wants_memory},
     {"snapshots are refused in ticks, walks, drawings and callbacks", is_refused_in_callbacks},
     {"a restore is refused where something else is registered", refuses_other_wiring},
+    {"a snapshot with more members than a roster has room for is refused",
+     refuses_more_members_than_a_roster_has_room_for},
     {"a restore is refused in another world", refuses_another_worlds},
     {"transient pools are in no family and no space",
      keeps_transient_pools_out_of_families_and_spaces},
