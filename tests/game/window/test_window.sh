@@ -101,7 +101,7 @@ check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
 letters=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)
 check "a link is replayed as well" plays --replay "http://localhost:8000/#r=$letters" --skip 33 --seconds 0.2
 check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
-check "neither a recording nor a link: it is refused" refuses 'no link with a recording' --replay "$work/none.trp"
+check "neither a recording nor a link: it is refused" refuses 'not a link with a recording' --replay "$work/none.trp"
 head -c 80 "$work/game.trp" >"$work/cut.trp"
 check "a recording that is cut off is refused" refuses 'cut off' --replay "$work/cut.trp"
 
