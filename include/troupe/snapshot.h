@@ -105,7 +105,7 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * structure (everything but payloads and regions) gets a checksum.
  *
  * TRP_ERR_MEMORY: `memory` is too small; nothing useful was written, and `used` is the size that is
- * needed. TRP_BUSY, a misuse: in a tick, a walk, a drawing or a callback, and while the world ends.
+ * needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a tick, a walk, a drawing or a callback, and while the world ends.
  * TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC:
  * a transient pool is in a family or a space.
  */

@@ -254,7 +254,7 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    TRP__WALK for (trp_walk it##_walk =                                                                      \
+    TRP__WALK for (trp_walk it##_walk =                                                            \
              trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
          it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \

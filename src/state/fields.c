@@ -102,6 +102,7 @@ size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tel
 trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
 {
     const char *call = TRP__TEXT("trp_pool_describe");
+    char text[TRP__BYTES_TEXT];
     trp_result result;
 
     if (!trp__has_pool(pool, call))
@@ -109,12 +110,16 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
     if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;
     if (fields != NULL && fields->size != pool->desc.type.size)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE, NULL);
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE,
+                           trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                                           TRP__TEXT("is of another size than the pool's type")));
     result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
     if (result != TRP_OK)
         return trp__misuse(pool->world, pool, NULL, call, result,
-                           TRP__TEXT("a field lies outside of the struct, over another or over the "
-                                     "node, or its size is not its kind's"));
+                           trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                                           TRP__TEXT("has a field outside of the struct, over "
+                                                     "another or the node, or not of its kind's "
+                                                     "size")));
     pool->fields = fields;
     pool->has_strayed = false;
     return TRP_OK;

@@ -137,7 +137,7 @@ static void collide(void)
     trp_layer_clear(world, GAME);
 }
 
-#define SHOT_DOWN TRP_REASON_OWN(0)
+#define SHOT_DOWN TRP_REASON_OWN(0) /* a reason of the game: reasons[0] is its name */
 
 static void who_did_it(void)
 {
@@ -216,10 +216,10 @@ static void later(void)
 
 static void go_back(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
-    static trp_history past;
     trp_layer_clear(world, GAME);
     enemy *e = spawn(0);
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
+    static trp_history past;
     trp_history_init(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
     for (int i = 0; i < 60; i++)
     {

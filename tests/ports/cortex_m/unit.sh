@@ -31,9 +31,13 @@ config()
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
         m3:queue | m3:walk_table | m3:walk_storm | m3:serial | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
-        m3:family_pool | m3:misuse_within | m3:prototype)
+        m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
+        ;;
+    m3:space_storm*)
+        script=m3_large.ld
+        set -- 131072 2048 98304 65536 -DMOST=16u
         ;;
     m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
@@ -52,9 +56,7 @@ config()
     m3:roster_storm) set -- 16384 512 64 20480 ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
-    m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
-    m3:space_storm) set -- 49152 64 64 64 "-DSPACE_ANSWERS=512u -DMOST=16u" ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
