@@ -255,14 +255,15 @@ pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README
 set-up:
 	@sh tests/tools/set_up.sh
 
-UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c))
+UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c)) \
+    $(wildcard tests/model/table/*.c tests/model/rules/*.c)
 
 # $(1): directory, $(2): flags, $(3): directory of the compiled situations, if different.
 # tests/tools/mistakes tests the default output.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) -DTRP_PRINTS=0 $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
+	$(CC) $(C11) $(2) -DTRP_PRINTS=0 -Itests/model/table $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
 
 $(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
 	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)

@@ -47,8 +47,10 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * So a struct that is assigned over a live actor (`*bullet = (bullet){0}`) does no lasting damage.
  * The next call on the actor, or the next tick or trp_for_each() that visits it, restores the node,
  * reports TRP_ERR_CORRUPT and continues. The actor keeps its handle, its slot and its place in the
- * list. (trp_each() reads only the node. In memory order, until the node is repaired, it may skip
- * an overwritten actor or visit one that it should not.)
+ * list. (A tick visits only pools with an update. In other pools an overwritten node is found by
+ * the next call on its actor, by trp_for_each(), or by trp_world_validate(), which reports it and
+ * repairs nothing. trp_each() reads only the node. In memory order, until the node is repaired, it
+ * may skip an overwritten actor or visit one that it should not.)
  */
 typedef struct trp_actor
 {
@@ -196,17 +198,19 @@ trp_actor *trp_create(trp_pool *pool);
 trp_actor *trp_create_from(trp_pool *pool, const void *init);
 
 #if TRP__CHECKS_TYPES
-/** private: the same, for a struct of this size; 1: unknown */
-static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+/** private: the same, for a struct of this size (1: unknown), written as this text */
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size,
+                                                const char *text)
 {
-    return trp__check_init(pool, size) ? trp_create_from(pool, init) : NULL;
+    return trp__check_init(pool, size, text) ? trp_create_from(pool, init) : NULL;
 }
 #else
-#define trp__create_from_sized(pool, init, size) (trp_create_from)((pool), (init))
+#define trp__create_from_sized(pool, init, size, text) (trp_create_from)((pool), (init))
 #endif
 /** The argument is checked: see check.h. The function itself is (trp_create_from). */
 #define trp_create_from(pool, ...)                                                                 \
-    trp__create_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
+    trp__create_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__),            \
+                           #__VA_ARGS__)
 
 /**
  * Writes the initial bytes of trp_create(), which are the pool's prototype or zeros, to `into`: a
@@ -236,18 +240,20 @@ trp_actor *trp_create_optional(trp_pool *pool);
 trp_actor *trp_create_optional_from(trp_pool *pool, const void *init);
 
 #if TRP__CHECKS_TYPES
-/** private: the same, for a struct of this size; 1: unknown */
+/** private: the same, for a struct of this size (1: unknown), written as this text */
 static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
-                                                         size_t size)
+                                                         size_t size, const char *text)
 {
-    return trp__check_init(pool, size) ? trp_create_optional_from(pool, init) : NULL;
+    return trp__check_init(pool, size, text) ? trp_create_optional_from(pool, init) : NULL;
 }
 #else
-#define trp__create_optional_from_sized(pool, init, size) (trp_create_optional_from)((pool), (init))
+#define trp__create_optional_from_sized(pool, init, size, text)                                    \
+    (trp_create_optional_from)((pool), (init))
 #endif
 /** The argument is checked: see check.h. The function itself is (trp_create_optional_from). */
 #define trp_create_optional_from(pool, ...)                                                        \
-    trp__create_optional_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
+    trp__create_optional_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__),   \
+                                    #__VA_ARGS__)
 
 /**
  * Adds an actor in the program's own memory to an external pool (desc.external). It gets a handle,

@@ -7,11 +7,21 @@
  * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout; a struct
  * that inherits its node is rejected with a message.
  *
- * When a program runs that was compiled with TRP_DEBUG=1: trp_as(), trp_each() and
- * trp_create_from() must name the pool's own type. Sizes are compared; for types of the same size,
- * names. A smaller type counts as a base struct (actor.h). A type error is reported as TRP_ERR_TYPE,
- * by trp_as() and trp_each() with both names. The check costs a few tens of instructions per trp_as(), and needs a hosted
- * program.
+ * When a program runs, in any build: trp_each() must name a type of the size of the pool's, or
+ * nothing is visited (TRP_ERR_TYPE).
+ *
+ * When a program runs that was compiled with TRP_DEBUG=1, TRP_ERR_TYPE is reported for:
+ *
+ * - trp_as() with a larger type than the pool's, with one of the same size and another name, or
+ *   with a node at another offset. A smaller type counts as a base struct (actor.h): it is not
+ *   reported, even if it is none. The cast is made all the same.
+ * - trp_each() with a type of the same size and another name. The actors are visited all the same.
+ * - trp_create_from() and trp_create_optional_from() with a struct of another size: nothing is
+ *   created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
+ *   actor is created all the same. The type of a variable has no name here.
+ *
+ * The message contains both names. A typedef of the pool's type counts as another name. The check
+ * costs a few tens of instructions per trp_as(), and needs a hosted program.
  */
 #ifndef TROUPE_CHECK_H
 #define TROUPE_CHECK_H
@@ -139,12 +149,17 @@ constexpr size_t trp__init_size(decltype(nullptr))
 #define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
 #define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
 #else
+#if defined(__TINYC__)
+/* it takes no assertion within a struct, so it shows the line without the words */
+#define TRP__REQUIRE(condition, words) (0 * sizeof(char[(condition) ? 1 : -1]))
+#else
 /** private: 0 if the condition holds; otherwise the compiler prints the message `words` */
 #define TRP__REQUIRE(condition, words)                                                             \
     (0 * sizeof(struct {                                                                           \
          _Static_assert(condition, words);                                                         \
          char checked;                                                                             \
      }))
+#endif
 #define TRP__NODE_OFFSET(type, member)                                                             \
     (offsetof(type, member) +                                                                      \
      TRP__REQUIRE(_Generic(((type *)0)->member, struct trp_actor : 1, default : 0), TRP__NO_NODE))
@@ -192,8 +207,9 @@ extern "C" {
 void trp__check_as(const struct trp_actor *actor, size_t size, size_t offset, const char *name);
 /** private: reports a walk with another type; returns the pool */
 const struct trp_pool *trp__check_walk(const struct trp_pool *pool, size_t size, const char *name);
-/** private: whether a struct of this size may be copied into the pool's slots; reports if not */
-bool trp__check_init(struct trp_pool *pool, size_t size);
+/** private: whether a struct of this size may be copied into the pool's slots; reports if not, and
+ * if `text`, the argument as it is written, is a compound literal of another type */
+bool trp__check_init(struct trp_pool *pool, size_t size, const char *text);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,16 @@
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
  *     trp_pool_describe(enemies, &enemy_type);
  *
+ * Members of a base struct (actor.h) are named with their path. The base struct itself cannot be a
+ * field, because it contains the node:
+ *
+ *     struct body    { trp_actor actor; float x, y; };
+ *     struct missile { struct body body; float fuel; };
+ *     static const trp_field missile_fields[] = {TRP_FIELD(missile, body.x),
+ *         TRP_FIELD(missile, body.y), TRP_FIELD(missile, fuel), TRP_FIELDS_END};
+ *
+ * The name in a file is then "body.x". tests/examples/bases.c describes such a struct.
+ *
  * The kind of a field follows from the type of the member. A pointer or a struct does not compile
  * without a kind: name the kind. Relations of families are not in structs, so they are not fields.
  * Hashes and reports follow the order of the table; members of the struct may be reordered freely.

@@ -32,8 +32,8 @@
 #define TRP__SYSTEM 0
 #endif
 
-/** private: begins the macros of walks, which contain an `if` with an `else`, so that clang does not
- * warn of a dangling else. (gcc would need another loop, which costs instructions per visit.) */
+/** private: begins the macros of walks, which contain an `if` with an `else`, so that clang does
+ * not warn of a dangling else. (gcc would need another loop, and more instructions per visit.) */
 #if defined(__clang__)
 #define TRP__WALK                                                                                  \
     switch (0)                                                                                     \

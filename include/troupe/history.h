@@ -19,6 +19,11 @@
  * is a snapshot; snapshot.h says what it contains, what a restore does and when it is refused.
  * While a history is open, no pool gives chunks back (shrink.h), so that every state can be
  * restored.
+ *
+ * trp_load() (save.h) and trp_snapshot_restore() leave a history as it is. Its states are those
+ * from before, and can still be restored. The next trp_history_save() drops states of its tick and
+ * of later ticks, and keeps those of earlier ticks, which then belong to another past. To forget
+ * them all, close the history and open it again.
  */
 #ifndef TROUPE_HISTORY_H
 #define TROUPE_HISTORY_H
@@ -138,8 +143,8 @@ const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *by
 trp_result trp_history_confirm(trp_history *history, uint64_t tick);
 
 /** Writes the hash of a confirmed state, for comparison with a peer. False: the tick is not
- * confirmed or not in the history, desc.hashes is false, or `hash` is NULL. So a predicted state is never compared.
- * O(states). */
+ * confirmed or not in the history, desc.hashes is false, or `hash` is NULL. So a predicted state is
+ * never compared. O(states). */
 bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash);
 
 /** Returns the counts; all are 0 for NULL. O(states). */

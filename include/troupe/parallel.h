@@ -294,7 +294,7 @@ static inline trp__part_walk trp__part_walk_of(trp_part *part, size_t size, size
 
 /** trp_part_each() for a struct whose trp_actor has another name. */
 #define trp_part_each_of(type, member, it, part)                                                   \
-    TRP__WALK for (trp__part_walk it##_walk =                                                                \
+    TRP__WALK for (trp__part_walk it##_walk =                                                      \
              trp__part_walk_of((part), sizeof(type), TRP__NODE_OFFSET(type, member));              \
          it##_walk.count != 0; it##_walk = trp__part_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \

@@ -29,9 +29,10 @@
  * Reports of other calls (to set up, to walk, to save) have no file and line of their own. Queries
  * such as trp_get() report nothing.
  *
- * The source stays as usual; this header defines macros with the names of the calls. An effect of such a call, for example of an on_recycle that recycles others,
- * is recorded as *within* it, unless the calls there record their own places. When the call
- * returns, the former place is restored.
+ * The source stays as usual; this header defines macros with the names of the calls. An effect of
+ * such a call, for example of an on_recycle that recycles others, is recorded as *within* it,
+ * unless the calls there record their own places. When the call returns, the former place is
+ * restored.
  *
  * Without TRP_PLACES, or with TRP_NO_PLACES defined, none of this is compiled: the names are only
  * functions. Files of both kinds may be linked into one program.
@@ -107,24 +108,29 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
 
 #if !TRP__CHECKS_TYPES
 #undef trp__create_from_sized
-static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size,
+                                                const char *text)
 {
     (void)size;
+    (void)text;
     return (trp_create_from)(pool, init);
 }
 #undef trp__create_optional_from_sized
 static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
-                                                         size_t size)
+                                                         size_t size, const char *text)
 {
     (void)size;
+    (void)text;
     return (trp_create_optional_from)(pool, init);
 }
 #endif
 
 TRP__AT(trp_actor *, trp__create_from_sized, trp_pool_world(pool),
-        (trp_place here, trp_pool *pool, const void *init, size_t size), (pool, init, size))
+        (trp_place here, trp_pool *pool, const void *init, size_t size, const char *text),
+        (pool, init, size, text))
 TRP__AT(trp_actor *, trp__create_optional_from_sized, trp_pool_world(pool),
-        (trp_place here, trp_pool *pool, const void *init, size_t size), (pool, init, size))
+        (trp_place here, trp_pool *pool, const void *init, size_t size, const char *text),
+        (pool, init, size, text))
 TRP__AT(trp_actor *, trp_create, trp_pool_world(pool), (trp_place here, trp_pool *pool), (pool))
 TRP__AT(trp_actor *, trp_create_optional, trp_pool_world(pool), (trp_place here, trp_pool *pool),
         (pool))
@@ -222,12 +228,12 @@ TRP__AT(trp_result, trp_space_set_bits, trp_space_world(space),
 /** trp_create_from() that records its line. */
 #define trp_create_from(pool, ...)                                                                 \
     trp__at_trp__create_from_sized(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                       \
-                                   TRP__INIT_SIZE(__VA_ARGS__))
+                                   TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 #undef trp_create_optional_from
 /** trp_create_optional_from() that records its line. */
 #define trp_create_optional_from(pool, ...)                                                        \
     trp__at_trp__create_optional_from_sized(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),              \
-                                            TRP__INIT_SIZE(__VA_ARGS__))
+                                            TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 #define trp_create(...) trp__at_trp_create(TRP_HERE, __VA_ARGS__)
 #define trp_create_optional(...) trp__at_trp_create_optional(TRP_HERE, __VA_ARGS__)
 #define trp_create_many(...) trp__at_trp_create_many(TRP_HERE, __VA_ARGS__)

@@ -285,7 +285,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
-    TRP__WALK for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
+    TRP__WALK for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));           \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \

@@ -15,9 +15,10 @@
  * the game adds.
  *
  * **Not contained**: members that no field describes (a debug library reports them, see
- * trp_pool_stray()), and TRP_FIELD_IGNORED fields; actors of transient pools, and handles to them; events of queues without fields; callbacks and settings of
- * descs. External pools cannot be saved unless they are transient: their actors are in the game's
- * own memory, which a load could not recreate.
+ * trp_pool_stray()), and TRP_FIELD_IGNORED fields; actors of transient pools, and handles to them;
+ * events of queues without fields; callbacks and settings of descs. External pools cannot be saved
+ * unless they are transient: their actors are in the game's own memory, which a load could not
+ * recreate.
  *
  * **The file** is little-endian, and the same calls write the same bytes on all machines; every NaN
  * is written as one value. It contains the names of its types and fields. src/save/FORMAT.md

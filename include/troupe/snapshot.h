@@ -105,9 +105,10 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * structure (everything but payloads and regions) gets a checksum.
  *
  * TRP_ERR_MEMORY: `memory` is too small; nothing useful was written, and `used` is the size that is
- * needed. TRP_BUSY, a misuse: in a tick, a walk, a drawing or a callback, and while the world ends.
- * TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC:
- * a transient pool is in a family or a space.
+ * needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
+ * tick, a walk, a drawing or a callback, and while the world ends. TRP_ERR_NULL. TRP_ERR_ALIGN.
+ * TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC: a transient pool is in a
+ * family or a space.
  */
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used);
 

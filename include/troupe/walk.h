@@ -243,19 +243,19 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
  * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. A loop that is
  * left by `return` or `goto` counts as in progress until the next tick: until then snapshots, saves
- * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL pool or a
- * pool whose structs have another size nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE). Another
- * type of the same size is visited; debug builds report it (check.h). The library is called once
- * per run of slots in memory order, and at most once per actor in an age order.
+ * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL
+ * pool, or a pool whose structs have another size, nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE).
+ * Another type of the same size is visited, and reported in debug builds (check.h). The library is
+ * called once per run of slots in memory order, and at most once per actor in an age order.
  *
- * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks for
- * braces around it if the `if` has no `else` (-Wdangling-else).
+ * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks
+ * for braces around it if the `if` has no `else` (-Wdangling-else).
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
 /** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    TRP__WALK for (trp_walk it##_walk =                                                                      \
+    TRP__WALK for (trp_walk it##_walk =                                                            \
              trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
          it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \

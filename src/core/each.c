@@ -7,6 +7,7 @@
  * order a walk gets one actor at a time, and its state is the stamp of that actor's entry
  * (order.h). In both cases a walk is only a position, and nothing that happens can break it.
  */
+#include "../base/text.h"
 #include "fast_path.h"
 #include "order.h"
 
@@ -151,6 +152,39 @@ void trp__walk_end(const trp_pool *pool)
         world->lost_walks = world->open_walks; /* it was open around a tick */
 }
 
+#if !defined(TRP_NO_MESSAGES)
+static void each_put_type(trp__text *text, size_t size, size_t node)
+{
+    trp__put_number(text, size);
+    trp__put(text, " bytes, node at ");
+    trp__put_number(text, node);
+}
+
+TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
+{
+    const trp_type *type = &pool->desc.type;
+    char detail[240];
+    trp__text text = trp__text_in(detail, sizeof detail);
+
+    trp__put(&text, "its actors are '");
+    trp__put(&text, type->name != NULL ? type->name : "?");
+    trp__put(&text, "' (");
+    each_put_type(&text, type->size, type->offset);
+    trp__put(&text, "), the type of the walk is another (");
+    each_put_type(&text, size, node);
+    trp__put(&text, "). Name the type that TRP_TYPE named in the desc");
+    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
+                detail);
+}
+#else
+static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
+{
+    (void)size;
+    (void)node;
+    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, NULL, TRP_ERR_TYPE, NULL);
+}
+#endif
+
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
     trp_world *world;
@@ -161,8 +195,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     world = pool->world;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
-        trp__misuse(world, world->pools[pool->number], NULL, TRP__TEXT("trp_each"), TRP_ERR_TYPE,
-                    NULL);
+        each_refuse_type(pool, size, offset);
         return TRP__NOTHING;
     }
     if (world->in_parts)

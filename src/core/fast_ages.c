@@ -42,9 +42,7 @@ bool trp__recycle_in_ages(trp_world *world, trp_pool *pool, trp_actor *actor, ui
         prev->next = next != NULL ? actor->next : TRP_NO_LINK;
     if (next != NULL)
         next->prev = prev != NULL ? actor->prev : TRP_NO_LINK;
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
+    trp__not_current(world, actor);
     cell->generation++;
     trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
     pool->state.live--;

@@ -260,9 +260,7 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     spot.bit = trp__bit(spot.slot);
     if (!TRP__LIKELY(trp__link_near(pool, actor, spot, false, searches)))
         return otherwise(world, actor);
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
+    trp__not_current(world, actor);
     active = spot.words[TRP__ACTIVE] & ~spot.bit;
     cell->generation++;
     cell->stamp = TRP__STAMP_FREE;

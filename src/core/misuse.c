@@ -56,6 +56,19 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
     return text;
 }
 
+const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before, const char *name,
+                            const char *after)
+{
+    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
+
+    trp__put(&out, before);
+    trp__put(&out, " '");
+    trp__put(&out, name != NULL ? name : "?");
+    trp__put(&out, "' ");
+    trp__put(&out, after);
+    return text;
+}
+
 /* Whether a detail already says what to do, in a second sentence. */
 static bool misuse_has_cure(const char *detail)
 {

@@ -13,7 +13,7 @@
 #include "../../include/troupe/troupe.h"
 #include "../base/compiler.h"
 
-#define TRP__BYTES_TEXT 96
+#define TRP__BYTES_TEXT 160
 
 /* On most machines no actor lies below this address, but the members of NULL structs do. */
 #define TRP__LOWEST ((uintptr_t)1024)
@@ -101,6 +101,9 @@ TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call,
 
 /* Writes a detail for TRP_ERR_MEMORY to `text` and returns it. `left` may be SIZE_MAX: unknown. */
 TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
+/* Writes "before 'name' after" to `text` and returns it. A NULL name is "?". */
+TRP__COLD const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before,
+                                      const char *name, const char *after);
 #else
 #define TRP__TEXT(text) NULL
 #define TRP__NAME(text) "" /* never NULL */
@@ -138,6 +141,16 @@ TRP__DROPS const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed
     (void)text;
     (void)needed;
     (void)left;
+    return NULL;
+}
+
+TRP__DROPS const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before,
+                                       const char *name, const char *after)
+{
+    (void)text;
+    (void)before;
+    (void)name;
+    (void)after;
     return NULL;
 }
 #endif

@@ -65,9 +65,7 @@ void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
         if (trp__keeps_places(pool))
             trp__order_left(pool, slot);
     }
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
+    trp__not_current(world, actor);
     recycle_notify(pool, actor, reason);
     pool->state.live--;
     world->culprit = outer;

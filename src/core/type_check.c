@@ -98,10 +98,37 @@ const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *n
     return pool;
 }
 
-bool trp__check_init(trp_pool *pool, size_t size)
+/* The type of a compound literal that is written as "&(type){...}", in `name`; false: it is none. */
+static bool type_check_name_of(const char *text, char *name, size_t size)
 {
-    if (pool == NULL || size == 1 || size == pool->desc.type.size)
+    trp__text out = trp__text_in(name, size);
+    char piece[2] = {0, 0};
+
+    while (*text == ' ' || *text == '&' || *text == '(')
+        text++;
+    for (; *text != '\0' && *text != ')'; text++)
+    {
+        piece[0] = *text;
+        trp__put(&out, piece);
+    }
+    while (*text == ')' || *text == ' ')
+        text++;
+    return *text == '{' && !out.is_cut;
+}
+
+bool trp__check_init(trp_pool *pool, size_t size, const char *text)
+{
+    char name[80];
+
+    if (pool == NULL || size == 1)
         return true;
+    if (size == pool->desc.type.size)
+    {
+        if (type_check_name_of(text, name, sizeof name) &&
+            type_check_is_twin(&pool->desc.type, size, name))
+            type_check_report(pool, NULL, TRP__TEXT("trp_create_from"), name);
+        return true;
+    }
     trp__misuse(
         pool->world, pool, NULL, TRP__TEXT("trp_create_from"), TRP_ERR_TYPE,
         TRP__TEXT("the struct that is given has another size than the pool's type. Pass one "

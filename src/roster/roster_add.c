@@ -82,6 +82,20 @@ static trp_result roster_add_put(trp_roster *roster, trp_actor *actor, const trp
 }
 
 /* Adds an actor and counts it. */
+/* The roster is named, too: the pool is that of the actor. */
+TRP__COLD static trp_result roster_add_refuse(const trp_roster *roster, trp_pool *pool,
+                                              const trp_actor *actor, const char *call,
+                                              trp_result result)
+{
+    char text[TRP__BYTES_TEXT];
+
+    return trp__misuse(roster->world, pool, actor, call, result,
+                       trp__named_text(text, TRP__TEXT("roster"), roster->desc.name,
+                                       result == TRP_ERR_TYPE
+                                           ? TRP__TEXT("accepts another type. See its desc.type")
+                                           : TRP__TEXT("does not accept it")));
+}
+
 TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const char *call,
                                   uint32_t *count)
 {
@@ -94,9 +108,7 @@ TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const ch
         return TRP_GONE;
     result = roster_add_check_actor(roster, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
-        return trp__misuse(roster->world, place.pool, actor, call, result,
-                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster accepts another type")
-                                                  : NULL);
+        return roster_add_refuse(roster, place.pool, actor, call, result);
     if (roster->desc.unique && trp_roster_has(roster, actor))
         return TRP_OK;
     result = roster_add_put(roster, actor, &place);

@@ -8,6 +8,9 @@ _Static_assert(sizeof(trp__space_pool) <= TRP__SPACE_POOL, "raise TRP__SPACE_POO
 trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
                              const char *call, trp_result result, const char *detail)
 {
+    if (pool == NULL && actor == NULL)
+        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
+                                 detail);
     return trp__misuse(space->world, pool, actor, call, result, detail);
 }
 
@@ -133,7 +136,8 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
     trp__note_result(world, result);
     if (result != TRP_OK)
     {
-        trp__misuse(world, NULL, NULL, TRP__TEXT("trp_space_create"), result, detail);
+        trp__misuse_named(world, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
+                          TRP__TEXT("trp_space_create"), result, detail);
         trp__note_result(world, result); /* the hook may have created something */
     }
     return space;

@@ -141,6 +141,8 @@ static bool member_look_up(const trp_space *space, const trp_actor *actor, membe
 static trp_result member_find(const trp_space *space, trp_actor *actor, const char *call,
                               member_place *out)
 {
+    char text[TRP__BYTES_TEXT];
+
     out->entry = NULL;
     out->slot = TRP__NONE;
     out->member = TRP__NONE;
@@ -152,13 +154,15 @@ static trp_result member_find(const trp_space *space, trp_actor *actor, const ch
         return TRP_GONE;
     if (!member_look_up(space, actor, out) || out->member == TRP__NONE)
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 TRP__TEXT("the actor is not in this space"));
+                                 trp__named_text(text, TRP__TEXT("space"), space->desc.name,
+                                                 TRP__TEXT("does not contain the actor")));
     return TRP_OK;
 }
 
 trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_space_add");
+    char text[TRP__BYTES_TEXT];
     member_place at;
     uint32_t stamp;
 
@@ -170,7 +174,8 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
         return TRP_GONE;
     if (!member_look_up(space, actor, &at))
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 TRP__TEXT("the actor's pool is not in this space"));
+                                 trp__named_text(text, TRP__TEXT("space"), space->desc.name,
+                                                 TRP__TEXT("does not contain the actor's pool")));
     if (at.member != TRP__NONE)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
                                  TRP__TEXT("the actor is in this space"));

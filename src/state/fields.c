@@ -64,37 +64,20 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node)
     return fields_find_fault(fields, node) == NULL ? TRP_OK : TRP_ERR_VALUE;
 }
 
-#if !defined(TRP_NO_MESSAGES)
-static trp_result fields_tell_fault(trp_pool *pool, const char *name, const char *call)
-{
-    char detail[240];
-    trp__text text = trp__text_in(detail, sizeof detail);
-
-    trp__put(&text, "the field '");
-    trp__put(&text, name);
-    trp__put(&text, "' lies outside of the struct, over another field or over the node, or its "
-                    "size is not its kind's");
-    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE, detail);
-}
-#else
-static trp_result fields_tell_fault(trp_pool *pool, const char *name, const char *call)
-{
-    (void)name;
-    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE, NULL);
-}
-#endif
-
 /* Reports a table that is not valid, with the name of its first faulty field. */
 TRP__COLD static trp_result fields_refuse(trp_pool *pool, const trp_fields *fields,
                                           const char *call)
 {
-    const char *name;
+    char text[TRP__BYTES_TEXT];
 
     if (fields->fields == NULL)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the table of fields is NULL"));
-    name = fields_find_fault(fields, pool->node)->name;
-    return fields_tell_fault(pool, name != NULL ? name : "", call);
+    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
+                       trp__named_text(text, TRP__TEXT("the field"),
+                                       fields_find_fault(fields, pool->node)->name,
+                                       TRP__TEXT("is outside of the struct, over another or the "
+                                                 "node, or not of its kind's size")));
 }
 
 /* Whether a byte belongs to a field. */
@@ -141,6 +124,7 @@ size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tel
 trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
 {
     const char *call = TRP__TEXT("trp_pool_describe");
+    char text[TRP__BYTES_TEXT];
     trp_result result;
 
     if (!trp__has_pool(pool, call))
@@ -148,7 +132,9 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
     if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;
     if (fields != NULL && fields->size != pool->desc.type.size)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE, NULL);
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE,
+                           trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                                           TRP__TEXT("is of another size than the pool's type")));
     result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
     if (result != TRP_OK)
         return fields_refuse(pool, fields, call);

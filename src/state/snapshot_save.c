@@ -280,8 +280,6 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     trp_pool *pool;
     trp_result result;
 
-    if (used != NULL)
-        *used = 0;
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     result = snapshot_save_check(world, &detail, &pool);

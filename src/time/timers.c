@@ -186,15 +186,17 @@ TRP__INLINE uint32_t timers_slot_of_living(const trp_pool *pool, const trp_actor
 TRP__COLD static trp_result timers_object(const trp_timers *timers, trp_actor *actor,
                                           const char *call)
 {
+    char text[TRP__BYTES_TEXT];
     trp__place place;
     const trp_result result = trp__enter(timers->world, actor, call, &place);
 
     if (result != TRP_OK)
         return result;
     if (place.pool != timers->pool)
-        return trp__misuse(
-            timers->world, place.pool, actor, call, TRP_ERR_FOREIGN,
-            TRP__TEXT("the timers belong to another pool. Use those of the actor's pool"));
+        return trp__misuse(timers->world, place.pool, actor, call, TRP_ERR_FOREIGN,
+                           trp__named_text(text, TRP__TEXT("timers"), timers->desc.name,
+                                           TRP__TEXT("belong to another pool. Use those of the "
+                                                     "actor's pool")));
     return trp__object(timers->world, actor, call, &place, TRP_ERR_EXPIRED);
 }
 
@@ -253,22 +255,24 @@ TRP__INLINE bool is_time(uint32_t amount, uint32_t how)
 
 static trp_result timers_refuse_start(const trp_timers *timers, trp_actor *actor, uint32_t how)
 {
-    const char *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
+    const char *detail = TRP__TEXT("need 0 to TRP_MAX_TIMER_SECONDS seconds");
+    char text[TRP__BYTES_TEXT];
     trp_result result = TRP_ERR_VALUE;
 
     if (!timers_is_for(timers, how))
     {
         result = TRP_ERR_DESC;
-        detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
+        detail = TRP__TEXT("wake nothing: sleepers need timers with .due = TRP_DUE_WAKE");
         if (((how & TIMERS_IN_SECONDS) != 0) != (timers->desc.clock == TRP_CLOCK_SECONDS))
             detail = (how & TIMERS_IN_SECONDS) != 0
-                         ? TRP__TEXT("the timers count ticks: call the function in ticks")
-                         : TRP__TEXT("the timers count seconds: call the function in seconds");
+                         ? TRP__TEXT("count ticks: call the function in ticks")
+                         : TRP__TEXT("count seconds: call the function in seconds");
     }
     else if ((how & TIMERS_REPEATS) != 0)
-        detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or one "
-                           "tick at least");
-    return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), result, detail);
+        detail = TRP__TEXT("need a period of TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or of "
+                           "one tick at least");
+    return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), result,
+                       trp__named_text(text, TRP__TEXT("timers"), timers->desc.name, detail));
 }
 
 /* Starts the timer of a slot for which there is room. It is not due before the clock has moved. */

@@ -23,6 +23,12 @@ typedef struct drone
     int orders;
 } drone;
 
+/* What a save contains of a missile (fields.h): members of the base are named with their path. */
+static const trp_field missile_fields[] = {
+    TRP_FIELD(missile, base.x), TRP_FIELD(missile, base.speed), TRP_FIELD(missile, base.energy),
+    TRP_FIELD(missile, fuel), TRP_FIELDS_END};
+static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
+
 /* The update of all types. The base is the first member, so its node is the node of the whole
  * struct. */
 static void move(trp_actor *self, const trp_tick *tick)
@@ -76,6 +82,9 @@ int main(void)
             damage(world, &d->base.actor, 2);
         }
     }
+    printf("described: %s, bytes in no field: %u\n",
+           trp_result_name(trp_pool_describe(missiles, &missile_type)),
+           (unsigned)trp_fields_gaps(&missile_type, offsetof(missile, base.actor), NULL, NULL));
     printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
     return 0;

@@ -61,6 +61,12 @@ static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, tr
     return trp_pool_create(world, &desc);
 }
 
+// What a save contains of a missile (fields.h): members of the base are named with their path.
+static const trp_field missile_fields[] = {
+    TRP_FIELD(missile, base.x), TRP_FIELD(missile, base.speed), TRP_FIELD(missile, base.energy),
+    TRP_FIELD(missile, fuel), TRP_FIELDS_END};
+static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
+
 int main()
 {
     trp_world *world = trp_world_create(nullptr);
@@ -83,6 +89,10 @@ int main()
             damage(world, d->base, 2);
         }
     }
+    std::printf(
+        "described: %s, bytes in no field: %u\n",
+        trp_result_name(trp_pool_describe(missiles, &missile_type)),
+        unsigned(trp_fields_gaps(&missile_type, offsetof(missile, base.actor), nullptr, nullptr)));
     std::printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
 }

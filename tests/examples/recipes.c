@@ -70,7 +70,7 @@ static void pause_game(void)
 {
     enemy *e = spawn(0);
     trp_create(buttons);
-    trp_layer_set_enabled(world, GAME, false);     /* paused; MENU continues */
+    trp_layer_set_enabled(world, GAME, false); /* paused; MENU continues */
     trp_update_all(world, 1);
     trp_layer_set_enabled(world, GAME, true);
     trp_layer_set_time_scale(world, GAME, 0.25f);  /* slow motion */
@@ -82,7 +82,7 @@ static void pause_game(void)
 
 static void restart(void)
 {
-    trp_layer_clear(world, GAME);   /* all its actors end, their handles are dead; pools stay */
+    trp_layer_clear(world, GAME); /* all its actors end, their handles are dead; pools stay */
     printf("after a restart: %u in the game, %u in the menu\n", trp_layer_count(world, GAME),
            trp_layer_count(world, MENU));
 }
@@ -90,9 +90,9 @@ static void restart(void)
 static void remember(void)
 {
     enemy *hunter = spawn(0), *prey = spawn(20);
-    hunter->target = trp_handle_of(world, &prey->body.actor);      /* keep a handle, not a pointer */
+    hunter->target = trp_handle_of(world, &prey->body.actor); /* keep a handle, not a pointer */
     trp_recycle(world, &prey->body.actor);
-    trp_actor *target = trp_get(world, hunter->target);            /* NULL: that life is over */
+    trp_actor *target = trp_get(world, hunter->target); /* NULL: that life is over */
     printf("the target: %s\n", target ? "here" : "gone");
     trp_layer_clear(world, GAME);
 }
@@ -111,11 +111,11 @@ static void near_and_far(void)
     int damage = 3;
     for (int i = 0; i < 10; i++)
         spawn(20 * (float)i);
-    trp_space_moved_all(space);                           /* once per frame, after all actors have moved */
+    trp_space_moved_all(space); /* once per frame, after all actors have moved */
     trp_actor *nearest;
     if (trp_space_nearest(space, x, y, 200, ENEMY, &nearest, 1) == 1)
         printf("nearest: x = %.0f\n", (double)trp_as(body, nearest)->x);
-    trp_space_query(space, trp_circle(x, y, 30), ENEMY, burn, &damage);     /* an explosion */
+    trp_space_query(space, trp_circle(x, y, 30), ENEMY, burn, &damage); /* an explosion */
     printf("enemies left: %u\n", trp_pool_count(enemies));
 }
 
@@ -137,7 +137,7 @@ static void collide(void)
     trp_layer_clear(world, GAME);
 }
 
-#define SHOT_DOWN TRP_REASON_OWN(0)
+#define SHOT_DOWN TRP_REASON_OWN(0) /* a reason of the game: reasons[0] is its name */
 
 static void who_did_it(void)
 {
@@ -216,10 +216,10 @@ static void later(void)
 
 static void go_back(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
-    static trp_history past;
     trp_layer_clear(world, GAME);
     enemy *e = spawn(0);
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
+    static trp_history past;
     trp_history_init(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
     for (int i = 0; i < 60; i++)
     {
@@ -328,7 +328,7 @@ static bool is_out(const trp_actor *self, void *user)
 
 static void draw_bullet(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self); /* view->target is the screen, view->alpha the position between ticks */
+    const body *b = trp_as_const(body, self); /* view->alpha: the position between ticks */
     printf("drawn on the %s: x = %.0f\n", (const char *)view->target, (double)b->x);
 }
 
@@ -337,7 +337,7 @@ static void sparks_and_drawing(void)
     trp_pool *sparks = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
         .capacity = 10, .reserve = 6, .when_full = TRP_FULL_STEAL_NEXT, .draw = draw_bullet});
     for (int i = 0; i < 20; i++)
-        trp_create_optional(sparks);       /* NULL if only the reserve is left */
+        trp_create_optional(sparks); /* NULL if only the reserve is left */
     printf("sparks: %u\n", trp_pool_count(sparks));
     trp_pool_clear(sparks);
     for (int i = 0; i < 20; i++)
@@ -400,7 +400,7 @@ static void squads(void)
     trp_roster_init(&selected, world, NULL);
     trp_actor *tank = &spawn(0)->body.actor, *turret = &spawn(0)->body.actor;
     trp_family_attach(&crew, tank, turret); /* the turret ends with the tank */
-    trp_roster_add(&selected, turret);      /* ... and leaves all rosters when it ends */
+    trp_roster_add(&selected, turret); /* ... and leaves all rosters when it ends */
     trp_recycle(world, tank);
     printf("selected: %u\n", trp_roster_count(&selected));
     trp_roster_free(&selected); /* local structs are freed before their end */

@@ -6,11 +6,12 @@ GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course ef
              panel paths patterns phases pickups player random record report sane sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)
-# Sources that graphical front ends share.
-GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
-              show stage stage_list synth) past/past past/slot
+# Two players over a network, and what that graphical front ends share.
+MATCH := $(addprefix net/,evidence inputs match net_game packet rollback)
+GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session session_match session_past shade share \
+              show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind past/test_save
+GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_meet net/loopback past/test_rewind past/test_save
 
 # Equal sums give equal bits on every machine: no contraction, and no excess precision of floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
@@ -21,6 +22,10 @@ GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 GAME_RIVALS := $(addprefix $(BUILD)/game/rivals/,array.o lists.o troupe.o rivals.o)
+
+GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
+                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
+                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
 include $(wildcard $(GAME)/*/rules.mk)
 
@@ -67,10 +72,6 @@ $(BUILD)/game/sanitized/hosted/%.o: $(GAME)/%.c
 $(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
-
-GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
-                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
-                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
 $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm

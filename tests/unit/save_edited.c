@@ -170,6 +170,8 @@ void edited_is_refused_at(trp_result result, size_t at, const char *words)
     situation_text_add(report, sizeof report, words);
     save_problem[0] = '\0';
     CHECK_RESULT(load(), result);
+    CHECK_EQ(save_problem_at, at);
+    CHECK(situation_text_has(words, save_problem_name));
     if (!situation_text_has(save_problem, report))
         situation_failed(__FILE__, __LINE__, save_problem);
     memcpy(&edited, &edited_from, sizeof edited);

@@ -34,12 +34,16 @@ static const trp_field game_fields[] = {TRP_FIELD(save_game, seed), TRP_FIELD(sa
 static const trp_fields game_type = TRP_FIELDS(save_game, 1, game_fields);
 
 char save_problem[256];
+char save_problem_name[64];
+size_t save_problem_at;
 unsigned save_problems;
 
 static void on_problem(const trp_load_problem *problem, void *user)
 {
     (void)user;
     save_problems++;
+    save_problem_at = problem->offset;
+    situation_text_copy(save_problem_name, sizeof save_problem_name, problem->name);
     situation_text_copy(save_problem, sizeof save_problem, problem->text);
 }
 

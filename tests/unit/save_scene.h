@@ -89,8 +89,11 @@ void save_world(const trp_world *world, save_file *file);
 void save_mend_sum(save_file *file);
 /** The settings of a load. */
 extern const trp_load_desc save_load;
-/** The last problem, as text, and the number of problems. */
+/** The last problem: its text, the name of its object or field, its offset; and the number of
+ * problems. */
 extern char save_problem[256];
+extern char save_problem_name[64];
+extern size_t save_problem_at;
 extern unsigned save_problems;
 
 #endif

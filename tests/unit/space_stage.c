@@ -38,6 +38,25 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
     return trp_as(boxed, actor);
 }
 
+boxed *space_square(trp_pool *pool, uint32_t id, float x)
+{
+    return space_box(pool, id, x, 0, 4, 4);
+}
+
+trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool)
+{
+    *world = stage_world();
+    *pool = space_pool(*world, capacity);
+    trp_space *space = space_of(*world, *pool, TRP_SPACE_GRID);
+    stage_log_clear();
+    return space;
+}
+
+uint32_t space_log_all(trp_space *space)
+{
+    return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);
+}
+
 static void note(answer *out, uint32_t id)
 {
     CHECK(out->count < SPACE_ANSWERS);

@@ -37,6 +37,13 @@ trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind);
 /** Creates one, which must succeed. */
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height);
 
+/** The same, 4 by 4 at the top. */
+boxed *space_square(trp_pool *pool, uint32_t id, float x);
+/** A grid with all actors of a new pool in a new world; the log is empty. */
+trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool);
+/** Logs the visible members; their number. */
+uint32_t space_log_all(trp_space *space);
+
 /** For trp_space_query() and trp_space_pairs(): `user` of the query or pair is an answer. */
 void space_note(trp_actor *self, const trp_found *found);
 void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);

@@ -1,5 +1,4 @@
-/* Checks tables, so that running them needs no checks. Opens patterns. Answers queries about
- * patterns and runners. */
+/* Checks tables, so that running them needs no checks. Opens patterns, answers queries about them. */
 #include "pattern_words.h"
 
 /* The state while a routine is checked. */

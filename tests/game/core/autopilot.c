@@ -8,6 +8,7 @@
 #define CLOSE 15.0f   /* a closer pass counts as a danger */
 #define PICKUP_SIGHT 90.0f
 #define HOME_Y 400.0f
+#define ASIDE 26.0f
 
 enum
 {
@@ -25,6 +26,7 @@ typedef struct threat
 typedef struct lookout
 {
     const game *g;
+    uint32_t player;
     uint32_t count;
     threat threats[THREATS];
 } lookout;
@@ -40,7 +42,7 @@ static void note(trp_actor *self, const trp_found *found)
 {
     lookout *l = (lookout *)found->user;
     const body *b = trp_as_const(body, self);
-    const body *ship = l->g->ship;
+    const body *ship = l->g->ships[l->player];
     if (l->count == THREATS)
         return;
     l->threats[l->count++] = (threat){.x = b->x - ship->x,
@@ -70,7 +72,7 @@ static float danger(const threat *t, const way *w)
     return 0;
 }
 
-static way way_of(const game *g, uint32_t number)
+static way way_of(const body *ship, uint32_t number)
 {
     static const uint32_t inputs[9] = {0,
                                        GAME_LEFT,
@@ -82,7 +84,6 @@ static way way_of(const game *g, uint32_t number)
                                        GAME_LEFT | GAME_DOWN,
                                        GAME_RIGHT | GAME_DOWN};
     way w = {.input = number < 9 ? inputs[number] : inputs[number - 8] | GAME_FOCUS};
-    const body *ship = g->ship;
     player_course(w.input, &w.dx, &w.dy);
     if (ship->x + w.dx < PLAYER_MARGIN || ship->x + w.dx > GAME_WIDTH - PLAYER_MARGIN)
         w.dx = 0;
@@ -92,9 +93,8 @@ static way way_of(const game *g, uint32_t number)
 }
 
 /* The ship's goal: a near pickup, otherwise a place below an enemy. */
-static void choose_goal(const game *g, float *x, float *y)
+static void choose_goal(const game *g, const body *ship, float *x, float *y)
 {
-    const body *ship = g->ship;
     trp_actor *found;
     *x = GAME_WIDTH / 2;
     *y = HOME_Y;
@@ -115,9 +115,9 @@ static float square(float value)
 
 static float cost_of(const lookout *l, const way *w, float goal_x, float goal_y)
 {
-    const body *ship = l->g->ship;
-    const uint32_t held =
-        l->g->now.stick.held & (GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN | GAME_FOCUS);
+    const body *ship = l->g->ships[l->player];
+    const uint32_t held = l->g->now.stick[l->player].held &
+                          (GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN | GAME_FOCUS);
     const float away =
         square(ship->x + w->dx * 10 - goal_x) + square(ship->y + w->dy * 10 - goal_y);
     float cost = away * 0.0004f + (w->input == held ? 0.0f : 0.6f);
@@ -126,36 +126,43 @@ static float cost_of(const lookout *l, const way *w, float goal_x, float goal_y)
     return cost;
 }
 
-static uint32_t fly(const game *g)
+static uint32_t fly(const game *g, uint32_t player)
 {
-    lookout l = {.g = g};
-    const body *ship = g->ship;
+    lookout l = {.g = g, .player = player};
+    const body *ship = g->ships[player];
     float goal_x;
     float goal_y;
     float least = 0;
     uint32_t best = 0;
     trp_space_query(g->space, trp_circle(ship->x, ship->y, SIGHT), CATEGORY_BULLET | CATEGORY_ENEMY,
                     note, &l);
-    choose_goal(g, &goal_x, &goal_y);
+    choose_goal(g, ship, &goal_x, &goal_y);
+    if (player_count(g) > 1) /* beside the other */
+        goal_x += player == 0 ? -ASIDE : ASIDE;
     for (uint32_t i = 0; i < WAYS; ++i)
     {
-        const way w = way_of(g, i);
+        const way w = way_of(ship, i);
         const float cost = cost_of(&l, &w, goal_x, goal_y);
         if (i > 0 && cost >= least)
             continue;
         least = cost;
         best = w.input;
     }
-    if (least > 4000 / (4 + 5.0f) && player_shield(g) == 0 && g->now.state.bombs > 0)
+    if (least > 4000 / (4 + 5.0f) && player_shield(g, player) == 0 && g->now.state.bombs > 0)
         best |= GAME_BOMB;
     return best | GAME_SHOOT;
 }
 
-uint32_t game_autopilot(const game *g)
+static uint32_t keys_of(const game *g, uint32_t player)
 {
     if (g->now.state.phase != GAME_PLAY)
-        return g->now.keys.held & GAME_START ? 0 : GAME_START;
+        return g->now.keys[player].held & GAME_START ? 0 : GAME_START;
     if (g->now.state.paused)
-        return g->now.keys.held & GAME_START ? 0 : GAME_START;
-    return player_is_there(g) ? fly(g) : GAME_SHOOT;
+        return g->now.keys[player].held & GAME_START ? 0 : GAME_START;
+    return player_has_ship(g, player) ? fly(g, player) : GAME_SHOOT;
+}
+
+uint32_t game_autopilot(const game *g)
+{
+    return game_join_inputs(keys_of(g, 0), player_count(g) > 1 ? keys_of(g, 1) : 0);
 }

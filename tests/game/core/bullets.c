@@ -21,12 +21,13 @@ static double random_for_pattern(void *context)
 static double aim(void *context)
 {
     const shooter *s = (const shooter *)context;
-    return (double)body_direction(s->from, s->g->ship) * (1.0 / DEGREE);
+    return (double)body_direction(s->from, player_near(s->g, s->from->x, s->from->y)) *
+           (1.0 / DEGREE);
 }
 
 static bool may_fire(const shooter *s)
 {
-    const body *ship = s->g->ship;
+    const body *ship = player_near(s->g, s->from->x, s->from->y);
     const float dx = s->from->x - ship->x;
     const float dy = s->from->y - ship->y;
     return dx * dx + dy * dy > SAFE_DISTANCE * SAFE_DISTANCE && !body_is_outside(s->from, 10);

@@ -10,12 +10,12 @@ enum
     GRAZE_REST = 110 /* ticks */
 };
 
-/* All terms are multiples of 1/16, so that sums are exact. */
+/* All terms are multiples of 1/16, so that sums are exact. The timers of the enemies' time are on the first ship. */
 static void clock_flow(game *g)
 {
     enemy_clock *c = &g->now.clock;
     float *time = &g->now.state.enemy_time;
-    const bool is_slow = trp_timer_is_running(g->timers[TIMERS_SLOW], &g->ship->actor);
+    const bool is_slow = trp_timer_is_running(g->timers[TIMERS_SLOW], &g->ships[0]->actor);
     if (is_slow && *time > c->slowest)
         *time -= PER_TICK;
     else if (!is_slow && *time < 1)
@@ -27,8 +27,8 @@ static void clock_flow(game *g)
 
 void clock_reset(game *g)
 {
-    trp_timer_stop(g->timers[TIMERS_SLOW], &g->ship->actor);
-    trp_timer_stop(g->timers[TIMERS_GRAZE], &g->ship->actor);
+    trp_timer_stop(g->timers[TIMERS_SLOW], &g->ships[0]->actor);
+    trp_timer_stop(g->timers[TIMERS_GRAZE], &g->ships[0]->actor);
     g->now.clock = (enemy_clock){0};
     g->now.state.paused = false;
     g->now.state.stands = false;
@@ -63,17 +63,17 @@ void clock_step(game *g)
 
 bool clock_slow_for_graze(game *g)
 {
-    if (trp_timer_is_running(g->timers[TIMERS_GRAZE], &g->ship->actor))
+    if (trp_timer_is_running(g->timers[TIMERS_GRAZE], &g->ships[0]->actor))
         return false;
-    trp_timer_start_ticks(g->timers[TIMERS_GRAZE], &g->ship->actor, GRAZE_REST);
-    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ship->actor, GRAZE_SLOW);
+    trp_timer_start_ticks(g->timers[TIMERS_GRAZE], &g->ships[0]->actor, GRAZE_REST);
+    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ships[0]->actor, GRAZE_SLOW);
     g->now.clock.slowest = SLOWEST_FOR_GRAZE;
     return true;
 }
 
 void clock_slow(game *g, uint32_t ticks, float slowest)
 {
-    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ship->actor, ticks);
+    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ships[0]->actor, ticks);
     g->now.clock.slowest = slowest;
     g->now.state.enemy_time = slowest;
 }

@@ -61,7 +61,7 @@ typedef enum timers_id
 typedef enum category
 {
     CATEGORY_SHIP = 1 << 0,
-    CATEGORY_AURA = 1 << 1, /* of the ship: grazes bullets and attracts pickups */
+    CATEGORY_AURA = 1 << 1, /* of a ship: grazes bullets and attracts pickups */
     CATEGORY_SHOT = 1 << 2, /* including missiles */
     CATEGORY_PICKUP = 1 << 3,
     CATEGORY_BULLET = 1 << 4,

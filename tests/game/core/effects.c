@@ -139,9 +139,8 @@ void effects_hit(game *g, float x, float y, uint32_t color)
     spark(g, x, y, 2, 1);
 }
 
-void effects_graze(game *g, float x, float y)
+void effects_graze(game *g, const body *ship, float x, float y)
 {
-    const body *ship = g->ship;
     const angle away = angle_of(x - ship->x, y - ship->y);
     for (int i = 0; i < 4; ++i)
     {

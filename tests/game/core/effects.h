@@ -36,7 +36,7 @@ void effects_flash(game *g, float x, float y, float radius, uint32_t color);
 /** A few sparks at a hit. */
 void effects_hit(game *g, float x, float y, uint32_t color);
 /** Sparks that fly away from the ship, at a graze. */
-void effects_graze(game *g, float x, float y);
+void effects_graze(game *g, const body *ship, float x, float y);
 /** A puff in place of a bullet that ends. */
 void effects_puff(game *g, float x, float y, uint32_t color);
 /** Smoke after a missile, unless few slots are left. */

@@ -23,18 +23,18 @@ enum
 
 /* The memory of all parts, and checks that GAME_BYTES is enough. */
 #define SPACE_POOLS_BYTES                                                                          \
-    (TRP_SPACE_POOL_BYTES(1) * 2 + TRP_SPACE_POOL_BYTES(PLAYER_SHOTS) +                            \
+    (TRP_SPACE_POOL_BYTES(GAME_PLAYERS) * 2 + TRP_SPACE_POOL_BYTES(PLAYER_SHOTS) +                 \
      TRP_SPACE_POOL_BYTES(MISSILES_MAX) + TRP_SPACE_POOL_BYTES(PICKUPS_MAX) +                      \
      TRP_SPACE_POOL_BYTES(ENEMY_MAX) + TRP_SPACE_POOL_BYTES(BULLETS_MAX) +                         \
      TRP_SPACE_POOL_BYTES(BULLETS_MAX_STEERED))
 #define POOLS_BYTES                                                                                \
     (TRP_POOL_BYTES(star, SKY_STARS) + TRP_POOL_BYTES(pickup, PICKUPS_MAX) +                       \
-     TRP_POOL_BYTES(body, 1) * 2 + TRP_POOL_BYTES(shot, PLAYER_SHOTS) +                            \
+     TRP_POOL_BYTES(body, GAME_PLAYERS) * 2 + TRP_POOL_BYTES(shot, PLAYER_SHOTS) +                 \
      TRP_POOL_BYTES(missile, MISSILES_MAX) + TRP_POOL_BYTES(enemy, ENEMY_MAX) +                    \
      TRP_POOL_BYTES(gun, GUNS_MAX) + TRP_POOL_BYTES(particle, EFFECTS_MAX) +                       \
      TRP_POOL_BYTES(bullet, BULLETS_MAX) + TRP_POOL_BYTES(steered, BULLETS_MAX_STEERED))
 #define TIMERS_BYTES                                                                               \
-    (TRP_TIMERS_BYTES(1) * (TIMERS_GRAZE + 1) + TRP_TIMERS_BYTES(ENEMY_MAX) +                      \
+    (TRP_TIMERS_BYTES(GAME_PLAYERS) * (TIMERS_GRAZE + 1) + TRP_TIMERS_BYTES(ENEMY_MAX) +           \
      TRP_TIMERS_BYTES(GUNS_MAX))
 #define ALL_BYTES                                                                                  \
     (HEAD + REPORT_BYTES + TRP_WORLD_BYTES_FOR(LAYER_COUNT, POOL_COUNT) + POOLS_BYTES +            \
@@ -45,8 +45,8 @@ _Static_assert(FLT_EVAL_METHOD == 0,
                "floats must have no excess precision, for the same game on every machine: -msse2 "
                "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast for GCC with -std=c11");
 _Static_assert(ALL_BYTES <= GAME_BYTES, "GAME_BYTES of game.h is too small");
-_Static_assert(SKY_STARS + PICKUPS_MAX + 3 + PLAYER_SHOTS + MISSILES_MAX + ENEMY_MAX + EFFECTS_MAX +
-                       BULLETS_MAX + BULLETS_MAX_STEERED <=
+_Static_assert(SKY_STARS + PICKUPS_MAX + 3 * GAME_PLAYERS + PLAYER_SHOTS + MISSILES_MAX +
+                       ENEMY_MAX + EFFECTS_MAX + BULLETS_MAX + BULLETS_MAX_STEERED <=
                    GAME_SPRITES,
                "GAME_SPRITES of game.h is too small");
 _Static_assert((int)POOL_COUNT <= GAME_PANEL_POOLS && (int)LAYER_COUNT <= GAME_PANEL_LAYERS,
@@ -65,7 +65,7 @@ bool game_is_exact(void)
 
 static bool are_fine(const game_options *options)
 {
-    return options->lives <= 99 && options->first_wave <= 999;
+    return options->lives <= 99 && options->first_wave <= 999 && options->players <= GAME_PLAYERS;
 }
 
 static bool pools_init(game *g)
@@ -115,10 +115,14 @@ void game_notify(game *g, game_event_kind kind, float x, float y)
 
 /* -- the tick -- */
 
-static void press(controls *c, uint32_t held)
+static void press(controls *c, uint32_t players, uint32_t input)
 {
-    c->pressed = held & ~c->held;
-    c->held = held;
+    for (uint32_t player = 0; player < players; ++player, input >>= GAME_INPUT_BITS)
+    {
+        const uint32_t held = input & ALL_INPUT;
+        c[player].pressed = held & ~c[player].held;
+        c[player].held = held;
+    }
 }
 
 static void world_step(game *g)
@@ -144,10 +148,10 @@ void game_step(game *g, uint32_t input)
     g->event_count = 0;
     g->now.state.tick++;
     meter_begin(g);
-    press(&g->now.keys, input & ALL_INPUT);
+    press(g->now.keys, player_count(g), input);
     phases_step(g);
-    press(&g->now.stick,
-          state->attract && state->phase == GAME_PLAY ? game_autopilot(g) : g->now.keys.held);
+    press(g->now.stick, player_count(g),
+          state->attract && state->phase == GAME_PLAY ? game_autopilot(g) : input);
     world_step(g);
     meter_step(g);
 }
@@ -165,10 +169,12 @@ game_state game_get_state(const game *g)
     const boss *b = &g->now.boss;
     state.bullets = bullets_count(g);
     state.can_start = phases_can_start(g);
-    state.shield = player_shield(g);
-    state.ship_x = g->ship->x;
-    state.ship_y = g->ship->y;
-    state.ship_is_there = player_is_there(g);
+    state.players = player_count(g);
+    for (uint32_t player = 0; player < state.players; ++player)
+        state.ships[player] = (game_ship){.is_there = player_has_ship(g, player),
+                                          .x = g->ships[player]->x,
+                                          .y = g->ships[player]->y,
+                                          .shield = player_shield(g, player)};
     if (b->full > 0)
         state.boss_health = (b->health * 1000 + b->full - 1) / b->full;
     return state;

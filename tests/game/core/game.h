@@ -49,7 +49,8 @@ typedef struct game_options
 {
     uint32_t seed;       /**< of the random numbers */
     uint32_t first_wave; /**< the wave to start with; 0: the first; 11 is the first boss */
-    uint32_t lives;      /**< 0: three; up to 99 */
+    uint32_t lives;      /**< 0: three per player; up to 99 */
+    uint32_t players;    /**< 0: one; up to GAME_PLAYERS */
     uint32_t high_score; /**< the score to beat, for display only */
     /** ticks of the title until the attract mode starts; 0: eight seconds; GAME_NEVER: never */
     uint32_t attract_after;
@@ -79,6 +80,16 @@ typedef enum game_input
         << 9 /**< in each tick that has it: GAME_TURN_COST bombs are paid for turning time back. The core stores no past: session.h has already rewound the game */
 } game_input;
 
+/** The most players. They share lives, bombs and power, and each has a ship. */
+#define GAME_PLAYERS 2
+/** The second player's keys are this far to the left of the first one's in an input. */
+#define GAME_INPUT_BITS 16
+/** The input of a game of two: the keys of the first player and of the second. */
+static inline uint32_t game_join_inputs(uint32_t first, uint32_t second)
+{
+    return (first & 0xffffu) | second << GAME_INPUT_BITS;
+}
+
 /** Makes a game in the caller's memory, aligned to 8. It starts with the title. `options` may be
  * NULL. NULL if the memory is too small, an option is out of range, or the build contracts sums
  * (game_is_exact()). There is nothing to free. */
@@ -89,14 +100,14 @@ game *game_init(void *memory, size_t size, const game_options *options);
 bool game_is_exact(void);
 
 /** Runs one tick, a 60th of a second, with the held keys: game_input bits. Other bits are ignored.
- * */
+ * In a game of two: game_join_inputs(). */
 void game_step(game *g, uint32_t input);
 
 /** Bombs that GAME_TURN costs. */
 #define GAME_TURN_COST 2
 
-/** The keys that the autopilot would hold now: a function of the game's state that changes nothing.
- * On the title it starts a game. */
+/** The keys that the autopilot would hold now, for all players: a function of the game's state that changes
+ * nothing. On the title it starts a game. */
 uint32_t game_autopilot(const game *g);
 
 /** A hash over all state that decides the future: equal on all machines for equal options and
@@ -114,7 +125,7 @@ typedef enum game_kind
 {
     GAME_STAR,          /**< background; larger ones are nearer */
     GAME_MOTE,          /**< of the storm (storm.h): harmless, drawn first */
-    GAME_SHIP,          /**< the player, heading up */
+    GAME_SHIP,          /**< a player, heading up */
     GAME_HIT_BOX,       /**< the point at which the player is hit; visible while focused */
     GAME_SHIELD,        /**< a ring: the player cannot be hit */
     GAME_SHOT,          /**< the player's: a short bar along its angle */
@@ -175,6 +186,14 @@ typedef enum game_phase
     GAME_OVER   /**< the last life is gone */
 } game_phase;
 
+/** One player's ship. All fields read-only. */
+typedef struct game_ship
+{
+    bool is_there;   /**< on the field */
+    float x, y;      /**< its position; while it is away, its last one */
+    uint32_t shield; /**< ticks for which it still cannot be hit */
+} game_ship;
+
 /** The data for a display. All fields are read-only. */
 typedef struct game_state
 {
@@ -186,7 +205,7 @@ typedef struct game_state
     uint32_t tick;  /**< ticks so far */
     uint32_t score;
     uint32_t high_score; /**< options.high_score, or a higher score of this game */
-    uint32_t lives;      /**< without the present one */
+    uint32_t lives;      /**< without the present ones */
     uint32_t bombs;
     uint32_t power;       /**< 0 to 4: more power is more shots */
     uint32_t graze;       /**< bullets that passed closely */
@@ -195,10 +214,9 @@ typedef struct game_state
     uint32_t rank;        /**< 0 to 100: the difficulty, as BulletML's $rank */
     uint32_t boss_health; /**< 0 to 1000; 0: there is no boss */
     uint32_t bullets;     /**< of enemies, on the field now */
-    uint32_t shield;      /**< ticks for which the ship still cannot be hit */
     float enemy_time;     /**< time scale of the enemies' layers: below 1 in slow motion */
-    float ship_x, ship_y; /**< the ship's position; while it is away, its last one */
-    bool ship_is_there;
+    uint32_t players;
+    game_ship ships[GAME_PLAYERS]; /**< one per player; the others are zero */
 } game_state;
 
 game_state game_get_state(const game *g);

@@ -27,16 +27,17 @@ bool hits_init(game *g)
 }
 
 /* Called once per bullet, since a contact begins once. */
-static void graze(game *g, const body *grazed)
+static void graze(game *g, uint32_t player, const body *grazed)
 {
-    if (player_shield(g) > 0)
+    const body *ship = g->ships[player];
+    if (player_shield(g, player) > 0)
         return;
     g->now.state.graze++;
     game_score(g, GRAZE_SCORE);
     game_notify(g, GAME_EVENT_GRAZE, grazed->x, grazed->y);
-    effects_graze(g, grazed->x, grazed->y);
+    effects_graze(g, ship, grazed->x, grazed->y);
     if (clock_slow_for_graze(g))
-        effects_ring(g, g->ship->x, g->ship->y, 1.4f, 3);
+        effects_ring(g, ship->x, ship->y, 1.4f, 3);
 }
 
 static void strike(game *g, trp_actor *striker, trp_actor *target)
@@ -49,14 +50,14 @@ static void strike(game *g, trp_actor *striker, trp_actor *target)
 }
 
 /* The ship is the first of the pair, `other` the second. */
-static void ship_meets(game *g, trp_actor *other)
+static void ship_meets(game *g, uint32_t player, trp_actor *other)
 {
     const trp_pool *pool = trp_pool_of(g->world, other);
     const body *b = trp_as_const(body, other);
     if (pool == g->pools[POOL_PICKUPS])
         pickups_take(g, other);
-    else if (body_touches(g->ship, b))
-        player_hit(g, other);
+    else if (body_touches(g->ships[player], b))
+        player_hit(g, player, other);
 }
 
 static void meet(const trp_contact *contact)
@@ -67,13 +68,13 @@ static void meet(const trp_contact *contact)
         return;
     first = trp_pool_of(g->world, contact->a);
     if (first == g->pools[POOL_SHIP])
-        ship_meets(g, contact->b);
+        ship_meets(g, player_of(g, contact->a), contact->b);
     else if (first != g->pools[POOL_AURA])
         strike(g, contact->a, contact->b);
     else if (trp_pool_of(g->world, contact->b) == g->pools[POOL_PICKUPS])
         pickups_attract(contact->b);
     else if (contact->phase == TRP_CONTACT_BEGIN)
-        graze(g, trp_as_const(body, contact->b));
+        graze(g, player_of(g, contact->a), trp_as_const(body, contact->b));
 }
 
 void hits_step(game *g)

@@ -16,4 +16,6 @@ record waves.trp --seed 1 --ticks 4200 --autopilot
 record boss.trp --seed 7 --wave 11 --ticks 4200 --autopilot
 record keys.trp --seed 3 --wave 2 --lives 2 --ticks 3600 \
     --keys "600 t1 30 ls40 rs80 ls40 sf30 p1 40 p1 10 us60 b1 lus90 rds60 rs50 ls90 b1 ds30 us70"
+# two players by the autopilot
+record pair.trp --seed 5 --wave 3 --players 2 --ticks 4200 --autopilot
 cat "$to/hashes"

@@ -60,9 +60,8 @@ bool missiles_init(game *g)
     return body_pool(g, POOL_MISSILES, desc, &missile_fields);
 }
 
-void missiles_launch(game *g)
+void missiles_launch(game *g, const body *ship)
 {
-    const body *ship = g->ship;
     for (int side = -1; side <= 1; side += 2)
     {
         missile init = {.body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2};

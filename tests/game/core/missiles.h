@@ -21,7 +21,7 @@ enum
 };
 
 bool missiles_init(game *g);
-/** Launches two missiles from the ship. */
-void missiles_launch(game *g);
+/** Launches two missiles from a ship. */
+void missiles_launch(game *g, const body *ship);
 
 #endif

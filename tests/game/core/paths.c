@@ -56,7 +56,8 @@ static void charge(game *g, enemy *e, float dt)
 {
     if (e->age < 45)
     {
-        e->body.heading = angle_turn(e->body.heading, body_direction(&e->body, g->ship), 1500);
+        e->body.heading = angle_turn(
+            e->body.heading, body_direction(&e->body, player_near(g, e->body.x, e->body.y)), 1500);
         e->speed = e->speed > 0.2f ? e->speed * 0.96f : e->age < 5 ? 3 : 0.2f;
         body_move(&e->body, 0, e->speed * dt);
         return;

@@ -5,7 +5,7 @@
 enum
 {
     START_BOMBS = 3,
-    START_LIVES = 2, /* besides the present one */
+    LIVES = 3, /* per player */
     ATTRACT_AFTER = 8 * GAME_RATE,
     OVER_AT_LEAST =
         GAME_RATE, /* ticks: a key pressed at the last moment does not leave the phase */
@@ -16,6 +16,18 @@ enum
     RANK_OF_A_LIFE = 8
 };
 
+/* Only in a game of two: the other one has gained a life. */
+static void return_those_out(game *g)
+{
+    game_state *state = &g->now.state;
+    for (uint32_t player = 0; player < player_count(g) && state->lives > 0; ++player)
+        if (player_is_out(g, player))
+        {
+            state->lives--;
+            player_return_in(g, player, COMES_BACK_AFTER);
+        }
+}
+
 void game_score(game *g, uint32_t points)
 {
     game_state *state = &g->now.state;
@@ -24,9 +36,9 @@ void game_score(game *g, uint32_t points)
         state->high_score = state->score;
     if (state->score < g->now.next_life)
         return;
+    const body *ship = player_near(g, GAME_WIDTH / 2, GAME_HEIGHT);
     g->now.next_life += LIFE_SCORE;
-    state->lives++;
-    game_notify(g, GAME_EVENT_LIFE, g->ship->x, g->ship->y);
+    phases_gain_life(g, ship->x, ship->y);
 }
 
 static void clear_field(game *g)
@@ -34,7 +46,8 @@ static void clear_field(game *g)
     for (uint32_t i = POOL_PICKUPS; i < POOL_COUNT; ++i)
         if (i != POOL_SHIP && i != POOL_AURA)
             trp_pool_clear(g->pools[i]);
-    player_leave(g);
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        player_leave(g, player);
     clock_reset(g);
     g->now.sweep = (sweep){0};
 }
@@ -56,12 +69,13 @@ static uint32_t power_at(uint32_t wave)
 static void start(game *g, bool attract)
 {
     const game_options *options = &g->options;
+    const uint32_t lives = (options->lives > 0 ? options->lives : LIVES) * player_count(g);
     clear_field(g);
     g->now.state = (game_state){.phase = GAME_PLAY,
                                 .attract = attract,
                                 .tick = g->now.state.tick,
                                 .high_score = g->now.state.high_score,
-                                .lives = options->lives > 0 ? options->lives - 1 : START_LIVES,
+                                .lives = lives - player_count(g),
                                 .bombs = START_BOMBS,
                                 .power = power_at(options->first_wave),
                                 .enemy_time = g->now.state.enemy_time};
@@ -70,7 +84,8 @@ static void start(game *g, bool attract)
     g->now.since = 0;
     game_notify(g, GAME_EVENT_START, GAME_WIDTH / 2, GAME_HEIGHT / 2);
     waves_begin(g, options->first_wave > 0 ? options->first_wave : 1);
-    player_enter(g);
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        player_enter(g, player);
 }
 
 static void end(game *g)
@@ -80,19 +95,35 @@ static void end(game *g)
     game_notify(g, GAME_EVENT_OVER, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }
 
-void phases_lose_ship(game *g)
+void phases_gain_life(game *g, float x, float y)
+{
+    g->now.state.lives++;
+    game_notify(g, GAME_EVENT_LIFE, x, y);
+    if (g->now.state.phase == GAME_PLAY)
+        return_those_out(g);
+}
+
+static bool are_out(const game *g)
+{
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        if (!player_is_out(g, player))
+            return false;
+    return true;
+}
+
+void phases_lose_ship(game *g, uint32_t player)
 {
     game_state *state = &g->now.state;
     state->power -= state->power > 0;
     state->rank -= state->rank < RANK_OF_A_LIFE ? state->rank : RANK_OF_A_LIFE;
-    if (state->lives == 0)
+    if (state->lives > 0)
     {
-        end(g);
-        return;
+        state->lives--;
+        state->bombs = state->bombs > START_BOMBS ? state->bombs : START_BOMBS;
+        player_return_in(g, player, COMES_BACK_AFTER);
     }
-    state->lives--;
-    state->bombs = state->bombs > START_BOMBS ? state->bombs : START_BOMBS;
-    player_return_in(g, COMES_BACK_AFTER);
+    else if (are_out(g))
+        end(g);
 }
 
 bool phases_can_start(const game *g)
@@ -102,10 +133,20 @@ bool phases_can_start(const game *g)
            (state->phase == GAME_OVER && g->now.since + 1 >= OVER_AT_LEAST && !state->attract);
 }
 
+/* The keys that any player has pressed in this tick. */
+static uint32_t pressed_keys(const game *g)
+{
+    uint32_t pressed = 0;
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        pressed |= g->now.keys[player].pressed;
+    return pressed;
+}
+
 /* Pressed keys decide the phase. The rest of the tick is the same in all phases. */
 void phases_step(game *g)
 {
-    const bool go = (g->now.keys.pressed & (GAME_START | GAME_SHOOT)) != 0;
+    const uint32_t pressed = pressed_keys(g);
+    const bool go = (pressed & (GAME_START | GAME_SHOOT)) != 0;
     const uint32_t wait = g->options.attract_after ? g->options.attract_after : ATTRACT_AFTER;
     g->now.since++;
     switch (g->now.state.phase)
@@ -115,10 +156,10 @@ void phases_step(game *g)
             start(g, !go);
         break;
     case GAME_PLAY:
-        if (g->now.state.attract && g->now.keys.pressed != 0)
+        if (g->now.state.attract && pressed != 0)
             show_title(g);
-        else if ((g->now.keys.pressed & GAME_PAUSE) != 0 ||
-                 (g->now.state.paused && (g->now.keys.pressed & GAME_START) != 0))
+        else if ((pressed & GAME_PAUSE) != 0 ||
+                 (g->now.state.paused && (pressed & GAME_START) != 0))
             g->now.state.paused = !g->now.state.paused;
         break;
     case GAME_OVER:
@@ -126,7 +167,7 @@ void phases_step(game *g)
             start(g, false);
         else if (g->now.since >= OVER_AT_MOST ||
                  (g->now.state.attract && g->now.since >= OVER_ATTRACT) ||
-                 (g->now.state.attract && g->now.keys.pressed != 0))
+                 (g->now.state.attract && pressed != 0))
             show_title(g);
         break;
     }

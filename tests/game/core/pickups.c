@@ -1,5 +1,6 @@
 #include "pickups.h"
 #include "effects.h"
+#include "phases.h"
 #include "plant.h"
 #include "state.h"
 
@@ -7,7 +8,7 @@
 
 static void fly_to_ship(const game *g, pickup *p, float dt)
 {
-    const angle heading = body_direction(&p->body, g->ship);
+    const angle heading = body_direction(&p->body, player_near(g, p->body.x, p->body.y));
     p->dx = angle_sine(heading) * 6;
     p->dy = -angle_cosine(heading) * 6;
     body_move(&p->body, p->dx * dt, p->dy * dt);
@@ -20,7 +21,7 @@ static void pickup_update(trp_actor *self, const trp_tick *tick)
     const bool there = player_is_there(g);
     p->body.heading = (angle)(p->body.heading + 400);
     plant_in_pickup(&p->dx, &p->attracted);
-    if (there && g->ship->y < COLLECT_ABOVE)
+    if (player_is_above(g, COLLECT_ABOVE))
         p->attracted = true;
     if (p->attracted && there)
         fly_to_ship(g, p, tick->dt);
@@ -90,10 +91,7 @@ void pickups_take(game *g, trp_actor *self)
     else if (b->kind == GAME_PICKUP_BOMB && state->bombs < PLAYER_MAX_BOMBS)
         state->bombs++;
     else if (b->kind == GAME_PICKUP_LIFE)
-    {
-        state->lives++;
-        game_notify(g, GAME_EVENT_LIFE, b->x, b->y);
-    }
+        phases_gain_life(g, b->x, b->y);
     if (b->kind != GAME_PICKUP_POINT)
         effects_ring(g, b->x, b->y, 1.6f, b->color);
     game_score(g, b->kind == GAME_PICKUP_POINT ? 50 : 500);

@@ -2,7 +2,7 @@
 
 /* The header, by byte:
  *  0 magic        8 version      12 bytes in all   16 checksum     20 seed         24 first wave
- * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes */
+ * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes  52 players */
 enum
 {
     AT_VERSION = 8,
@@ -15,6 +15,7 @@ enum
     AT_PATTERN = 36,
     AT_TICKS = 40,
     AT_HASH = 44,
+    AT_PLAYERS = 52,
     LONGEST_RUN = 255,
     MAGIC_BYTES = 8
 };
@@ -58,9 +59,19 @@ static uint32_t pattern_sum(const uint32_t *words, uint32_t count)
     return words ? sum | 1 : 0;
 }
 
+/* 0 players are one. */
+static uint32_t bytes_of_run(uint32_t players)
+{
+    return players > 1 ? 5 : 3;
+}
+
 void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options)
 {
-    *r = (record){.bytes = bytes, .size = size, .used = RECORD_HEAD, .options = *options};
+    *r = (record){.bytes = bytes,
+                  .size = size,
+                  .used = RECORD_HEAD,
+                  .bytes_per_run = bytes_of_run(options->players),
+                  .options = *options};
     r->full = size < RECORD_HEAD;
 }
 
@@ -68,14 +79,15 @@ static void end_run(record *r)
 {
     if (r->run == 0)
         return;
-    if (r->full || r->size - r->used < 3)
+    if (r->full || r->size - r->used < r->bytes_per_run)
     {
         r->full = true;
         return;
     }
-    r->bytes[r->used++] = (unsigned char)r->run;
-    r->bytes[r->used++] = (unsigned char)(r->input & 0xff);
-    r->bytes[r->used++] = (unsigned char)(r->input >> 8 & 0xff);
+    unsigned char run[5] = {(unsigned char)r->run};
+    put(run + 1, r->input);
+    for (uint32_t i = 0; i < r->bytes_per_run; ++i)
+        r->bytes[r->used++] = run[i];
     r->run = 0;
 }
 
@@ -88,6 +100,13 @@ void record_tick(record *r, uint32_t input)
     r->ticks++;
 }
 
+/* The keys of a run. */
+static uint32_t input_of_run(const unsigned char *run, uint32_t bytes)
+{
+    const uint32_t first = run[1] | (uint32_t)run[2] << 8;
+    return bytes > 3 ? game_join_inputs(first, run[3] | (uint32_t)run[4] << 8) : first;
+}
+
 /* The run that contains a tick. Returns the position of its bytes; `*left` is the tick's number
  * within the run. For the run in progress the position is `used`. */
 static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
@@ -96,7 +115,7 @@ static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
     while (at < r->used && tick >= r->bytes[at])
     {
         tick -= r->bytes[at];
-        at += 3;
+        at += r->bytes_per_run;
     }
     *left = tick;
     return at;
@@ -104,7 +123,7 @@ static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
 
 static uint32_t input_at(const record *r, size_t at)
 {
-    return at < r->used ? r->bytes[at + 1] | (uint32_t)r->bytes[at + 2] << 8 : r->input;
+    return at < r->used ? input_of_run(r->bytes + at, r->bytes_per_run) : r->input;
 }
 
 uint32_t record_input(const record *r, uint32_t tick)
@@ -155,6 +174,7 @@ size_t record_end(record *r, uint64_t hash)
     put(r->bytes + AT_TICKS, r->ticks);
     put(r->bytes + AT_HASH, (uint32_t)hash);
     put(r->bytes + AT_HASH + 4, (uint32_t)(hash >> 32));
+    put(r->bytes + AT_PLAYERS, r->options.players);
     put(r->bytes + AT_CHECKSUM, checksum(r->bytes, r->used));
     return r->used;
 }
@@ -184,10 +204,11 @@ static const char *check_head(const unsigned char *bytes, size_t size)
 /* Checks the runs of a file whose checksum is right: another program may have written it. */
 static const char *check_runs(const unsigned char *bytes, size_t size)
 {
+    const uint32_t run = bytes_of_run(get(bytes + AT_PLAYERS));
     uint32_t ticks = 0;
-    if ((size - RECORD_HEAD) % 3 != 0)
+    if ((size - RECORD_HEAD) % run != 0)
         return "the recording is damaged: its last run is incomplete";
-    for (size_t i = RECORD_HEAD; i < size; i += 3)
+    for (size_t i = RECORD_HEAD; i < size; i += run)
     {
         if (bytes[i] == 0)
             return "the recording is damaged: it has a run without ticks";
@@ -213,11 +234,13 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
     *p = (replay){.options = {.seed = get(bytes + AT_SEED),
                               .first_wave = get(bytes + AT_WAVE),
                               .lives = get(bytes + AT_LIVES),
+                              .players = get(bytes + AT_PLAYERS),
                               .attract_after = get(bytes + AT_ATTRACT),
                               .pattern = pattern,
                               .pattern_words = pattern_words},
                   .ticks = get(bytes + AT_TICKS),
                   .hash = get(bytes + AT_HASH) | (uint64_t)get(bytes + AT_HASH + 4) << 32,
+                  .bytes_per_run = bytes_of_run(get(bytes + AT_PLAYERS)),
                   .at = bytes + RECORD_HEAD,
                   .end = bytes + size};
     return NULL;
@@ -243,8 +266,8 @@ bool replay_tick(replay *p, uint32_t *input)
         if (p->at == p->end)
             return false;
         p->run = p->at[0];
-        p->input = p->at[1] | (uint32_t)p->at[2] << 8;
-        p->at += 3;
+        p->input = input_of_run(p->at, p->bytes_per_run);
+        p->at += p->bytes_per_run;
     }
     p->run--;
     *input = p->input;

@@ -16,8 +16,8 @@
  *         game_step(g, input);
  *     assert(game_hash(g) == p.hash);
  *
- * The format: a header of RECORD_HEAD bytes, then runs of ticks with equal keys. All numbers are
- * little-endian. A checksum covers all bytes but its own. A file of another version is refused.
+ * The format: a header of RECORD_HEAD bytes, then runs of ticks with equal keys: how many, and two bytes of keys per
+ * player. All numbers are little-endian. A checksum covers all bytes but its own. A file of another version is refused.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -28,10 +28,10 @@
 extern "C" {
 #endif
 
-#define RECORD_VERSION 3
-#define RECORD_HEAD 52
+#define RECORD_VERSION 4
+#define RECORD_HEAD 56
 /** The most bytes that so many ticks need. Constant. */
-#define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
+#define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*5)
 
 /** A recording in progress. All fields are private. */
 typedef struct record
@@ -42,6 +42,7 @@ typedef struct record
     uint32_t ticks;
     uint32_t input; /* of the run in progress */
     uint32_t run;   /* its ticks */
+    uint32_t bytes_per_run;
     bool full;
     game_options options;
 } record;
@@ -68,6 +69,7 @@ typedef struct replay
     uint64_t hash;                 /**< read-only: game_hash() after the last tick */
     const unsigned char *at, *end; /**< private */
     uint32_t input, run;           /**< private */
+    uint32_t bytes_per_run;        /**< private */
 } replay;
 
 /** Checks the whole recording and opens it. Returns NULL if it is valid, otherwise a sentence that

@@ -104,15 +104,15 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
     return true;
 }
 
-void report_kill(game *g, const trp_actor *killer)
+void report_kill(game *g, const body *ship, const trp_actor *killer)
 {
     const body *b = trp_as_const(body, killer);
     const trp_handle handle = trp_handle_of(g->world, killer);
     game_kill *kill = &g->report.kill;
     g->report.has_kill = true;
     kill->tick = g->now.state.tick;
-    kill->x = g->ship->x;
-    kill->y = g->ship->y;
+    kill->x = ship->x;
+    kill->y = ship->y;
     game_get_facts(g, (game_actor){handle.index, handle.generation}, &kill->killer);
     kill->killer.is_seen = true; /* also if it ends in this tick */
     kill->killer.x = b->x;

@@ -36,6 +36,6 @@ bool report_init(game *g, unsigned char *memory);
 /** The maker recorded for a bullet that an enemy of `type` fires with `pattern`. */
 const char *report_maker(const game *g, enemy_type type, pattern_id pattern);
 /** Records the actor that hit the player. */
-void report_kill(game *g, const trp_actor *killer);
+void report_kill(game *g, const body *ship, const trp_actor *killer);
 
 #endif

@@ -110,11 +110,20 @@ static bool is_boss(const game *g)
     return !core || trp_pool_of(g->world, core) == g->pools[POOL_ENEMIES];
 }
 
+/* One per player, where it was created. */
+static bool are_ships(const game *g)
+{
+    bool are = trp_pool_count(g->pools[POOL_SHIP]) == player_count(g) &&
+               trp_pool_count(g->pools[POOL_AURA]) == player_count(g);
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        are = are && trp_pool_at(g->pools[POOL_SHIP], player) == &g->ships[player]->actor &&
+              trp_pool_at(g->pools[POOL_AURA], player) == &g->auras[player]->actor;
+    return are;
+}
+
 bool game_is_sane(const game *g)
 {
-    bool is = trp_pool_at(g->pools[POOL_SHIP], 0) == &g->ship->actor &&
-              trp_pool_at(g->pools[POOL_AURA], 0) == &g->aura->actor && is_course(&g->now) &&
-              is_boss(g);
+    bool is = are_ships(g) && is_course(&g->now) && is_boss(g);
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
         is = is && are_actors(g, (pool_id)id);
     return is && trp_world_validate(g->world) == TRP_OK;

@@ -31,10 +31,11 @@ typedef struct course
     random_state glitter; /* for what is only visible */
 
     game_state state;
-    controls keys;      /* the player's */
-    controls stick;     /* the keys that steer the ship: the player's or the autopilot's */
-    uint32_t since;     /* ticks since the phase began */
-    uint32_t next_life; /* the score of the next extra life */
+    controls keys[GAME_PLAYERS]; /* the players' */
+    controls
+        stick[GAME_PLAYERS]; /* the keys that steer the ships: the player's or the autopilot's */
+    uint32_t since;          /* ticks since the phase began */
+    uint32_t next_life;      /* the score of the next extra life */
     enemy_clock clock;
     director director;
     boss boss;
@@ -52,8 +53,8 @@ struct game
     trp_region region; /* of `now` */
     game_options options;
     bml_pattern patterns[PATTERN_COUNT];
-    body *ship; /* the only actor of its pool, alive as long as the game */
-    body *aura; /* likewise: grazes bullets and attracts pickups */
+    body *ships[GAME_PLAYERS]; /* alive as long as the game; NULL: there is no such player */
+    body *auras[GAME_PLAYERS]; /* likewise: grazes bullets and attracts pickups */
 
     course now;
 

@@ -188,7 +188,7 @@ static void the_field_stands_still_after_a_hit(void)
     game *g = test_begin(1);
     test_steps(g, 260, 0);
     const trp_handle far = test_put_bullet(g, 20, 20);
-    test_put_bullet(g, g->ship->x, g->ship->y);
+    test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     game_step(g, 0);
     body_as(bullet, trp_get(g->world, far))->dx = 1;
     for (uint32_t i = 0; i < 12; ++i)
@@ -211,13 +211,13 @@ static void a_graze_slows_the_enemies_not_the_player(void)
     game *g = test_begin(1);
     float least = 1;
     test_steps(g, 200, 0);
-    CHECK(player_shield(g) == 0);
-    test_put_bullet(g, g->ship->x + 15, g->ship->y);
+    CHECK(player_shield(g, 0) == 0);
+    test_put_bullet(g, g->ships[0]->x + 15, g->ships[0]->y);
     for (uint32_t i = 0; i < 20; ++i)
     {
-        const float x = g->ship->x;
+        const float x = g->ships[0]->x;
         game_step(g, GAME_LEFT | GAME_FOCUS);
-        CHECK(x - g->ship->x > 1.39f && x - g->ship->x < 1.41f);
+        CHECK(x - g->ships[0]->x > 1.39f && x - g->ships[0]->x < 1.41f);
         least = game_get_state(g).enemy_time < least ? game_get_state(g).enemy_time : least;
         CHECK(trp_layer_time_scale(g->world, LAYER_BULLETS) == game_get_state(g).enemy_time);
         CHECK(trp_layer_time_scale(g->world, LAYER_PLAYER) == 1);
@@ -233,18 +233,18 @@ static void a_hit_costs_a_ship_and_clears_the_field(void)
 {
     game *g = test_begin(1);
     test_steps(g, 200, 0);
-    test_put_bullet(g, g->ship->x, g->ship->y);
+    test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     const trp_handle far = test_put_bullet(g, 20, 20);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1 && !player_is_there(g));
-    CHECK(trp_state_of(g->world, &g->ship->actor) == TRP_STATE_ASLEEP);
+    CHECK(trp_state_of(g->world, &g->ships[0]->actor) == TRP_STATE_ASLEEP);
     test_steps(g, 40, 0);
     CHECK(trp_get(g->world, far) != NULL); /* the ring grows */
     test_steps(g, 56, 0);
     CHECK(trp_get(g->world, far) == NULL);
     test_steps(g, 30, 0);
-    CHECK(player_is_there(g) && player_shield(g) > 0);
-    test_put_bullet(g, g->ship->x, g->ship->y);
+    CHECK(player_is_there(g) && player_shield(g, 0) > 0);
+    test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1); /* shielded */
 }
@@ -357,10 +357,12 @@ int main(void)
 {
     run(test_rules);
     run(test_faces);
+    run(test_pair);
     run(test_report);
     run(test_storm);
     run(test_stage);
     run(test_session);
+    run(test_meet);
     run(test_rewind);
     run(test_save);
     printf("%u passed, %u failed\n", passed, wrong);

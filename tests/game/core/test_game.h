@@ -39,10 +39,12 @@ typedef struct test
 
 /** The tests of the other files; each array ends with a test without a name. */
 extern const test test_faces[];
+extern const test test_pair[];
 extern const test test_report[];
 extern const test test_storm[];
 extern const test test_stage[];
 extern const test test_session[];
+extern const test test_meet[];
 extern const test test_rewind[];
 extern const test test_save[];
 

@@ -72,7 +72,7 @@ set -- "$recordings"/*.trp
 head -c 100 "$1" >"$work/short.trp"
 (cat "$1" && printf x) >"$work/long.trp"
 (head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
-(head -c 8 "$1" && printf '\004' && tail -c +10 "$1") >"$work/newer.trp"
+(head -c 8 "$1" && printf '\005' && tail -c +10 "$1") >"$work/newer.trp"
 echo "no recording" >"$work/other.trp"
 check "a truncated recording is refused" refused "cut off" --replay "$work/short.trp"
 check "a recording with bytes after its end is refused" refused "after its end" --replay "$work/long.trp"

@@ -62,7 +62,7 @@ static void what_kills_is_remembered(void)
     game_kill kill;
     test_steps(g, 200, 0);
     CHECK(!game_get_kill(g, &kill));
-    const trp_handle killer = test_put_bullet(g, g->ship->x, g->ship->y);
+    const trp_handle killer = test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     game_step(g, 0);
     CHECK(game_get_kill(g, &kill));
     CHECK(kill.tick == game_get_state(g).tick);
@@ -70,7 +70,7 @@ static void what_kills_is_remembered(void)
           kill.killer.actor.generation == killer.generation);
     CHECK(kill.killer.lives && kill.killer.is_seen && kill.killer.kind == GAME_BULLET_ROUND);
     CHECK(strcmp(kill.killer.born_at.file, "test_game.c") == 0);
-    CHECK(kill.x == g->ship->x && kill.y == g->ship->y);
+    CHECK(kill.x == g->ships[0]->x && kill.y == g->ships[0]->y);
     test_steps(g, 100, 0);
     game_facts now;
     CHECK(game_get_facts(g, kill.killer.actor, &now) && !now.lives);
@@ -86,7 +86,7 @@ static void a_point_finds_the_nearest(void)
     CHECK(game_pick(g, 108, 99).index == two.index);
     CHECK(game_pick(g, 104, 100).index == one.index);
     CHECK(game_pick(g, 160, 60).generation == 0);
-    const game_actor ship = game_pick(g, g->ship->x, g->ship->y);
+    const game_actor ship = game_pick(g, g->ships[0]->x, g->ships[0]->y);
     game_facts facts;
     CHECK(game_get_facts(g, ship, &facts) && strcmp(facts.pool, "ship") == 0);
 }

@@ -2,13 +2,14 @@
  * The headless game: plays by itself or from a recording as fast as possible, and prints the
  * result. A pattern is a BulletML file, or a table of bulletml_compile.
  *
- *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--pattern FILE]
- *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
+ *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
+ *            [--autopilot | --keys TEXT [--keys2 TEXT] | --replay FILE] [--record FILE]
  *            [--hash-every N] [--validate-every N] [--draw-every N] [--log]
  *
  * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
- * ticks are over.
+ * ticks are over. --keys2 is of
+ * the second player.
  */
 #include "bulletml/bulletml_file.h"
 #include "core/record.h"
@@ -33,7 +34,7 @@ typedef struct plan
     uint32_t draw_every;
     bool autopilot;
     bool log;
-    const char *keys;
+    const char *keys, *keys2;
     const char *record_to;
     const char *replay_from;
     const char *pattern;
@@ -73,6 +74,7 @@ static bool take_number(plan *p, const char *name, const char *value)
                    {"--seed", &p->options.seed, UINT32_MAX},
                    {"--wave", &p->options.first_wave, 999},
                    {"--lives", &p->options.lives, 99},
+                   {"--players", &p->options.players, GAME_PLAYERS},
                    {"--hash-every", &p->hash_every, UINT32_MAX},
                    {"--validate-every", &p->validate_every, UINT32_MAX},
                    {"--draw-every", &p->draw_every, UINT32_MAX}};
@@ -91,6 +93,7 @@ static bool take_number(plan *p, const char *name, const char *value)
 static bool take_text(plan *p, const char *name, const char *value)
 {
     const char **text = strcmp(name, "--keys") == 0      ? &p->keys
+                        : strcmp(name, "--keys2") == 0   ? &p->keys2
                         : strcmp(name, "--record") == 0  ? &p->record_to
                         : strcmp(name, "--replay") == 0  ? &p->replay_from
                         : strcmp(name, "--pattern") == 0 ? &p->pattern
@@ -210,6 +213,7 @@ static bool look(const plan *p, const game *g, uint32_t tick)
 static int play(const plan *p, replay *from, game *g)
 {
     keyboard k = {.text = p->keys ? p->keys : "", .at = p->keys ? p->keys : ""};
+    keyboard k2 = {.text = p->keys2 ? p->keys2 : "", .at = p->keys2 ? p->keys2 : ""};
     record r;
     uint32_t input = 0;
     record_begin(&r, recorded, sizeof recorded, &p->options);
@@ -218,7 +222,8 @@ static int play(const plan *p, replay *from, game *g)
         if (from && !replay_tick(from, &input))
             break;
         if (!from)
-            input = p->autopilot ? game_autopilot(g) : next_keys(&k);
+            input =
+                p->autopilot ? game_autopilot(g) : game_join_inputs(next_keys(&k), next_keys(&k2));
         record_tick(&r, input);
         game_step(g, input);
         if (!look(p, g, tick + 1))

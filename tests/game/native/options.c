@@ -69,7 +69,8 @@ static bool take_text(options *o, const char *name, const char *text)
     } all[] = {{"--pattern", &o->pattern}, {"--replay", &o->replay},
                {"--record", &o->record},   {"--screenshot", &o->screenshot},
                {"--film", &o->film},       {"--keep", &o->keep},
-               {"--save", &o->save}};
+               {"--save", &o->save},       {"--host", &o->host},
+               {"--join", &o->join}};
     char *end;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
@@ -102,20 +103,22 @@ bool options_read(options *o, int count, char **arguments)
 
 void options_usage(FILE *to, const char *program)
 {
-    fprintf(to,
-            "usage: %s [options]\n"
-            "  --pattern FILE   a boss plays this BulletML file or table of bulletml_compile\n"
-            "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
-            "  --record FILE    writes the recording of the last game at the end\n"
-            "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
-            "  --seed N --wave N --lives N      options of the game\n"
-            "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
-            "  --skip N         first plays N seconds without showing them\n"
-            "  --calm           nothing shakes or flashes\n"
-            "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
-            "--screenshot FILE.bmp, --film FILE.gif\n"
-            "In a terminal: --show   prints one picture, even without a terminal\n",
-            program);
+    fprintf(
+        to,
+        "usage: %s [options]\n"
+        "  --pattern FILE   a boss plays this BulletML file or table of bulletml_compile\n"
+        "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
+        "  --record FILE    writes the recording of the last game at the end\n"
+        "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
+        "  --seed N --wave N --lives N      options of the game\n"
+        "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
+        "  --skip N         first plays N seconds without showing them\n"
+        "  --calm           nothing shakes or flashes\n"
+        "Two players, in a window: --host PORT waits for the other, --join NAME:PORT goes there\n"
+        "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
+        "--screenshot FILE.bmp, --film FILE.gif\n"
+        "In a terminal: --show   prints one picture, even without a terminal\n",
+        program);
 }
 
 /* -- files -- */

@@ -28,6 +28,8 @@ typedef struct options
     const char *film;       /* a file */
     const char *keep;       /* a file for the high score */
     const char *save;       /* a file for the saved game */
+    const char *host;       /* a port at which the other player is waited for */
+    const char *join;       /* where the other player waits: name:port */
     bool attract;
     bool show;
     bool no_panel;

@@ -12,11 +12,14 @@ enum
     HELLO_BYTES = AT_BODY + 9,
     PLAY_BYTES = AT_BODY + 25, /* and two for each input */
     BYE_BYTES = AT_BODY,
+    ASK_BYTES = AT_BODY + 4,
+    STATE_BYTES = AT_BODY + 12, /* and the part */
     MAGIC_0 = 'T',
     MAGIC_1 = 'N'
 };
 
 _Static_assert(PLAY_BYTES + 2 * PACKET_INPUTS <= PACKET_BYTES, "a packet does not fit");
+_Static_assert(STATE_BYTES + PACKET_PART <= PACKET_BYTES, "a part does not fit");
 
 static void packet_put(unsigned char *at, uint64_t number, uint32_t bytes)
 {
@@ -64,6 +67,23 @@ static size_t packet_write_play(const packet *p, unsigned char *at)
     return PLAY_BYTES + 2 * (size_t)p->count;
 }
 
+uint32_t packet_part_bytes(const packet *p)
+{
+    const uint32_t left = p->total - p->offset;
+    return left < PACKET_PART ? left : PACKET_PART;
+}
+
+static size_t packet_write_state(const packet *p, unsigned char *at)
+{
+    const uint32_t count = packet_part_bytes(p);
+    packet_put(at, p->tick, 4);
+    packet_put(at + 4, p->total, 4);
+    packet_put(at + 8, p->offset, 4);
+    for (uint32_t i = 0; i < count; ++i)
+        at[12 + i] = p->part[i];
+    return STATE_BYTES + count;
+}
+
 size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES])
 {
     unsigned char *body = bytes + AT_BODY;
@@ -83,6 +103,13 @@ size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES])
     }
     else if (p->kind == PACKET_PLAY)
         size = packet_write_play(p, body);
+    else if (p->kind == PACKET_STATE)
+        size = packet_write_state(p, body);
+    else if (p->kind == PACKET_ASK)
+    {
+        packet_put(body, p->tick, 4);
+        size = ASK_BYTES;
+    }
     packet_put(bytes + AT_CHECKSUM, packet_sum(bytes, size), 4);
     return size;
 }
@@ -121,6 +148,31 @@ static const char *packet_read_play(packet *p, const unsigned char *at, size_t s
     return NULL;
 }
 
+static const char *packet_read_ask(packet *p, const unsigned char *at, size_t size)
+{
+    if (size != ASK_BYTES - AT_BODY)
+        return "a question of another length";
+    p->tick = packet_get_word(at);
+    return p->tick >= PACKET_TICKS ? "a tick that is out of its range" : NULL;
+}
+
+static const char *packet_read_state(packet *p, const unsigned char *at, size_t size)
+{
+    if (size < STATE_BYTES - AT_BODY)
+        return "it is cut off";
+    p->tick = packet_get_word(at);
+    p->total = packet_get_word(at + 4);
+    p->offset = packet_get_word(at + 8);
+    if (p->tick >= PACKET_TICKS)
+        return "a tick that is out of its range";
+    if (p->total > PACKET_STATE_BYTES || p->offset >= p->total || p->offset % PACKET_PART != 0 ||
+        size != STATE_BYTES - AT_BODY + packet_part_bytes(p))
+        return "a part that is none of its state";
+    for (uint32_t i = 0; i < packet_part_bytes(p); ++i)
+        p->part[i] = at[12 + i];
+    return NULL;
+}
+
 static const char *packet_read_all(packet *p, const unsigned char *bytes, size_t size)
 {
     if (size < BYE_BYTES)
@@ -146,6 +198,10 @@ static const char *packet_read_all(packet *p, const unsigned char *bytes, size_t
         return packet_read_play(p, bytes + AT_BODY, size - AT_BODY);
     case PACKET_BYE:
         return size == BYE_BYTES ? NULL : "a farewell of another length";
+    case PACKET_ASK:
+        return packet_read_ask(p, bytes + AT_BODY, size - AT_BODY);
+    case PACKET_STATE:
+        return packet_read_state(p, bytes + AT_BODY, size - AT_BODY);
     default:
         return "a kind that there is not";
     }

@@ -12,9 +12,13 @@
 
 #define PACKET_VERSION 1
 /** The most bytes of a packet: fits into one datagram everywhere. */
-#define PACKET_BYTES 256
+#define PACKET_BYTES 1200
 /** The most inputs in one packet. */
 #define PACKET_INPUTS 64
+/** The most bytes of a state in one packet. */
+#define PACKET_PART 1024
+/** The most bytes of a state. */
+#define PACKET_STATE_BYTES (1024 * PACKET_PART)
 /** Ticks are below this: a year. */
 #define PACKET_TICKS ((uint32_t)1 << 31)
 /** All bits of game_input. */
@@ -26,7 +30,9 @@ typedef enum packet_kind
 {
     PACKET_HELLO = 1, /**< what game it is */
     PACKET_PLAY,      /**< inputs, and what is known of the other's */
-    PACKET_BYE        /**< the sender leaves */
+    PACKET_BYE,       /**< the sender leaves */
+    PACKET_ASK,       /**< asks for the state before a tick: the hashes differ */
+    PACKET_STATE      /**< a part of it */
 } packet_kind;
 
 /** Fields that the kind does not have are 0 after reading, and are not written. */
@@ -51,7 +57,16 @@ typedef struct packet
     uint32_t
         hash_tick; /**< the hash is of the state before this tick, which is final; 0: there is none */
     uint64_t hash;
+
+    /* PACKET_ASK: tick. PACKET_STATE: tick, and */
+    uint32_t total; /**< bytes of the state: 1 to PACKET_STATE_BYTES */
+    uint32_t
+        offset; /**< of this part in it, a multiple of PACKET_PART; parts but the last have PACKET_PART bytes */
+    unsigned char part[PACKET_PART];
 } packet;
+
+/** The bytes of the part at p->offset of a state of p->total bytes. */
+uint32_t packet_part_bytes(const packet *p);
 
 /** Writes it; returns how many bytes it is. */
 size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES]);

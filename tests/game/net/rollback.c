@@ -82,7 +82,10 @@ void rollback_take(rollback *r, const packet *p)
     if (p->known > r->acknowledged)
         r->acknowledged = p->known;
     if (p->tick > r->other_tick)
+    {
         r->other_tick = p->tick;
+        r->other_lead = (int32_t)(p->tick + r->desc.delay - p->known);
+    }
     if (p->hash_tick < r->tick + ROLLBACK_HASH_EVERY * (ROLLBACK_HASHES / 2))
         rollback_keep_hash(r, 1, p->hash_tick, p->hash);
 }
@@ -144,6 +147,15 @@ void rollback_end(rollback *r)
     r->tick++;
 }
 
+bool rollback_final_inputs(const rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS])
+{
+    if (tick >= rollback_final(r) || r->tick - tick > INPUTS_WINDOW / 2)
+        return false;
+    for (uint32_t player = 0; player < PACKET_PLAYERS; ++player)
+        inputs[player] = inputs_get(&r->players[player], tick);
+    return true;
+}
+
 uint32_t rollback_tick(const rollback *r)
 {
     return r->tick;
@@ -152,6 +164,12 @@ uint32_t rollback_tick(const rollback *r)
 int32_t rollback_lead(const rollback *r)
 {
     return (int32_t)(r->tick - r->other_tick);
+}
+
+int32_t rollback_ahead(const rollback *r)
+{
+    const uint32_t known = inputs_known(rollback_other(r));
+    return ((int32_t)(r->tick + r->desc.delay - known) - r->other_lead) / 2;
 }
 
 uint32_t rollback_final(const rollback *r)

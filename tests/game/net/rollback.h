@@ -56,6 +56,7 @@ typedef struct rollback
     uint32_t tick;
     uint32_t acknowledged; /* the other knows mine below this */
     uint32_t other_tick;
+    int32_t other_lead;                     /* what the other has last seen as its lead */
     uint32_t hash_tick[2][ROLLBACK_HASHES]; /* mine, the other's */
     uint64_t hash[2][ROLLBACK_HASHES];
     uint32_t last_hash; /* my latest */
@@ -76,6 +77,8 @@ void rollback_press(rollback *r, uint32_t input);
 uint32_t rollback_begin(rollback *r);
 /** The inputs of both, with which a tick is played now. */
 void rollback_inputs(rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS]);
+/** The inputs of both in a tick before rollback_final(). False: it is not final, or long ago. */
+bool rollback_final_inputs(const rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS]);
 /** The next tick has been played. */
 void rollback_end(rollback *r);
 /** The tick that is played next. */
@@ -83,6 +86,10 @@ uint32_t rollback_tick(const rollback *r);
 /** The number of ticks that this end is ahead of the other, as far as it knows. An end that is more
  * than two ahead slows down. */
 int32_t rollback_lead(const rollback *r);
+
+/** The number of ticks that this end is really ahead of the other: what both see as their lead contains the
+ * network's delay, their difference does not. The end that is ahead skips a tick now and then. */
+int32_t rollback_ahead(const rollback *r);
 
 /** The state before this tick, and before all earlier ones, is final: both have the same (after rollback_begin(), when
  * what it asks for has been played again). */

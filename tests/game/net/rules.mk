@@ -1,4 +1,4 @@
-# What two players need over a bad network: no part of the faces yet.
+# Two players over a bad network.
 
 NET := $(addprefix net/,inputs packet rollback)
 NET_TESTED := $(NET) $(addprefix net/,duel loopback) core/random
@@ -11,12 +11,15 @@ $(BUILD)/game/sanitized/fuzz_packet: $(patsubst %,$(BUILD)/game/sanitized/object
 	$(CC) $(SANITIZERS) -o $@ $^
 
 # Hosted, but as exact as the core.
-$(BUILD)/game/test_net_game: $(patsubst %,$(BUILD)/game/objects/%.o,$(NET) net/duel net/loopback net/net_game net/test_net_game) $(GAME_LIBRARY)
+$(BUILD)/game/test_match: $(patsubst %,$(BUILD)/game/objects/%.o,net/loopback net/test_match) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
+
+$(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,net/loopback net/test_match) $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^
 
 # Two programs over UDP, by ENet: one compiled as everything is, and one by clang, so that the two are of different compilers.
 
-VERSUS := $(NET) $(addprefix net/,loopback net_game versus wire)
+VERSUS := $(MATCH) $(addprefix net/,loopback versus wire)
 ENET = $(shell pkg-config --cflags libenet 2>/dev/null)
 ENET_LIBRARY = $(shell pkg-config --libs libenet 2>/dev/null)
 
@@ -40,13 +43,14 @@ test-net-udp: ## runs two processes over UDP by ENet, which is installed if apt 
 CHECKS += test-net-udp
 
 
-test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet test_net_game) ## tests packets, predictions and rollback over networks that lose, delay, duplicate and damage packets
+test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet sanitized/test_match test_match) ## tests packets, predictions and rollback over networks that lose, delay, duplicate and damage packets
 	$(BUILD)/game/sanitized/test_net
 	$(BUILD)/game/sanitized/fuzz_packet
-	$(BUILD)/game/test_net_game 2000
+	$(BUILD)/game/sanitized/test_match 300
+	$(BUILD)/game/test_match 2000
 
-test-net-long: $(BUILD)/game/test_net_game ## runs the game itself over nine networks, 10,000 ticks each (two minutes)
-	$(BUILD)/game/test_net_game 10000
+test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (two minutes)
+	$(BUILD)/game/test_match 10000
 
 fuzz-net: ## fuzzes the reader of packets (FUZZ_SECONDS=60)
 	@sh $(GAME)/net/fuzz_packet.sh $(BUILD)/game/net_fuzz $(or $(FUZZ_SECONDS),60)

@@ -100,7 +100,7 @@ static void what_no_player_would_send_is_refused(void)
     CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
     p = (packet){.kind = PACKET_HELLO, .delay = PACKET_MOST_DELAY + 1};
     CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
-    p = (packet){.kind = (packet_kind)4};
+    p = (packet){.kind = (packet_kind)6};
     CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
 }
 

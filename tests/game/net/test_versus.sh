@@ -42,14 +42,21 @@ meet()
     first=$?
 }
 
-hash_of()
+inputs_of()
 {
-    sed -n 's/.*\(hash of tick [0-9]* [0-9a-f]*\),.*/\1/p' "$work/$1"
+    sed -n 's/.*\(their inputs [0-9a-f]*\),.*/\1/p' "$work/$1"
 }
 
 same()
 {
-    [ $first = 0 ] && [ $second = 0 ] && [ -n "$(hash_of first)" ] && [ "$(hash_of first)" = "$(hash_of second)" ]
+    [ $first = 0 ] && [ $second = 0 ] && [ -n "$(inputs_of first)" ] && [ "$(inputs_of first)" = "$(inputs_of second)" ]
+}
+
+hashes_alike()
+{
+    for end in first second; do
+        [ "$(sed -n 's/.* \([0-9]*\) hashes alike.*/\1/p' "$work/$end")" -ge 20 ] || return 1
+    done
 }
 
 at_most_eight_back()
@@ -60,6 +67,7 @@ at_most_eight_back()
 for network in "--delay 0" "--delay 40 --jitter 10 --loss 5 --twice 3" "--delay 75 --jitter 20 --loss 20 --twice 3"; do
     meet "--ticks 600 $network" "--ticks 600 $network"
     check "$network, each way: both play the same" same
+    check "... with the same hashes" hashes_alike
     check "... and go back eight ticks at most" at_most_eight_back
     sed -n 's/.*back/  back/p' "$work/first"
 done
@@ -68,6 +76,9 @@ check "garbage changes nothing" same
 meet "--ticks 300" "--ticks 300 --wrong 100"
 check "a divergence is found within a second" sh -c \
     "[ $first = 3 ] && [ \$(sed -n 's/out of step: the state before tick \([0-9]*\) .*/\1/p' '$work/first') -le 160 ]"
+check "... and named by both: actor and field" sh -c \
+    "for end in first second; do grep -q 'ship slot 0 .*: x: ' '$work/'\$end || exit 1; done"
+sed -n 's/^out of step/  out of step/p' "$work/first"
 meet "--ticks 600" "--ticks 60"
 check "a player that leaves is reported, and nothing else happens" sh -c "[ $first = 1 ] && grep -q 'the other has left' '$work/first'"
 

@@ -5,12 +5,12 @@
  *   versus (--listen PORT | --connect HOST PORT) [--ticks N] [--delay MS] [--jitter MS] [--loss PERCENT] [--twice PERCENT]
  *          [--garbage N] [--wrong TICK]
  *
- * --garbage: so many datagrams of anything per frame; --wrong: in that tick this end plays something else.
+ * --garbage: so many datagrams of anything per frame; --wrong: in that tick this end's game is made another one: the ends find that out, and where.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "loopback.h"
-#include "net_game.h"
+#include "match.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -28,20 +28,21 @@ enum
 
 typedef struct end
 {
-    uint32_t me, ticks, garbage, wrong;
+    uint32_t ticks, garbage;
+    match_desc desc;
     loopback_desc network;
     wire wire;
     loopback bad;
-    rollback rollback;
+    match match;
     random_state random;
-    uint32_t damaged;
-    uint64_t last_hash;
-    uint32_t last_hash_tick;
+    uint64_t sum; /* of all final inputs */
+    uint32_t finals;
     double worst_ms, sum_ms; /* of a frame's work */
     uint32_t frames;
 } end;
 
-static net_game n;
+static _Alignas(8) unsigned char game_memory[GAME_BYTES];
+static _Alignas(TRP_ALIGNMENT) unsigned char match_memory[MATCH_BYTES];
 
 static double now_ms(void)
 {
@@ -58,27 +59,26 @@ static uint32_t keys_of(uint32_t player, uint32_t tick)
     const uint32_t direction = 1u << random_below(&random, 4);
     random_seed(&random, 7777 + (uint64_t)tick * 2 + player);
     const uint32_t pressed = random_below(&random, 200) == 0 ? GAME_BOMB : 0u;
-    return direction | GAME_SHOOT | pressed | (tick < 4 ? GAME_START : 0u);
+    return direction | GAME_SHOOT | pressed;
 }
 
 static void receive(end *e)
 {
     unsigned char bytes[PACKET_BYTES];
-    packet p;
     for (size_t size = wire_receive(&e->wire, bytes); size > 0;
          size = wire_receive(&e->wire, bytes))
-        if (packet_read(&p, bytes, size))
-            e->damaged++;
-        else
-            rollback_take(&e->rollback, &p);
+        match_receive(&e->match, bytes, size);
+    if (!match_wants_game(&e->match))
+        return;
+    const game_options options = match_options(&e->match);
+    match_play(&e->match, game_init(game_memory, sizeof game_memory, &options));
 }
 
 static void send(end *e, uint32_t ms)
 {
     unsigned char bytes[PACKET_BYTES];
-    packet p;
-    rollback_fill(&e->rollback, &p);
-    loopback_send(&e->bad, 0, bytes, packet_write(&p, bytes), ms);
+    for (size_t size = match_send(&e->match, bytes); size > 0; size = match_send(&e->match, bytes))
+        loopback_send(&e->bad, 0, bytes, size, ms);
     for (size_t size = loopback_receive(&e->bad, 0, bytes, ms); size > 0;
          size = loopback_receive(&e->bad, 0, bytes, ms))
         wire_send(&e->wire, bytes, size);
@@ -90,49 +90,24 @@ static void send(end *e, uint32_t ms)
     }
 }
 
-static void step(end *e, uint32_t tick)
+/* The first ticks are compared, by their inputs here, and by the hashes of their states in the match. */
+static void take_finals(end *e)
 {
-    uint32_t inputs[PACKET_PLAYERS];
-    net_game_save(&n, tick);
-    rollback_inputs(&e->rollback, tick, inputs);
-    if (tick == e->wrong && tick > 0)
-        inputs[0] ^= GAME_LEFT | GAME_RIGHT;
-    net_game_step(&n, inputs);
+    uint32_t input;
+    for (; e->finals < e->ticks && match_take_final(&e->match, &input); ++e->finals)
+        e->sum = (e->sum ^ input) * 0x100000001b3u;
 }
 
-/* The hash of a state that has become final, while it is kept. */
-static void hash(end *e)
+static void play(end *e)
 {
-    rollback *r = &e->rollback;
-    const uint32_t final = rollback_final(r);
-    const uint32_t tick = final - final % ROLLBACK_HASH_EVERY;
-    if (tick == e->last_hash_tick || tick >= rollback_tick(r) ||
-        !net_game_hash(&n, tick, &e->last_hash))
-        return;
-    e->last_hash_tick = tick;
-    rollback_note_hash(r, tick, e->last_hash);
+    const bool presses =
+        match_get_phase(&e->match) == MATCH_PLAYS && match_tick(&e->match) < e->ticks;
+    match_step(&e->match, presses ? keys_of(match_me(&e->match), match_tick(&e->match)) : 0);
+    take_finals(e);
 }
 
-static bool play(end *e)
-{
-    rollback *r = &e->rollback;
-    uint32_t tick = rollback_begin(r);
-    if (tick < rollback_tick(r) && !net_game_load(&n, tick))
-        return false;
-    for (; tick < rollback_tick(r); ++tick)
-        step(e, tick);
-    if (tick < e->ticks && rollback_may_go(r))
-    {
-        rollback_press(r, keys_of(e->me, tick));
-        step(e, tick);
-        rollback_end(r);
-    }
-    hash(e);
-    return true;
-}
-
-/* Until all ticks are final, and a moment longer; or the other has left. */
-static bool run(end *e)
+/* Until all ticks are final, and a moment longer; or it has ended. */
+static void run(end *e)
 {
     const double begin = now_ms();
     uint32_t lingers = 0;
@@ -140,23 +115,19 @@ static bool run(end *e)
     {
         const double began = now_ms();
         receive(e);
-        if (!play(e))
-            return false;
+        play(e);
         send(e, (uint32_t)(began - begin));
         const double work = now_ms() - began;
         e->sum_ms += work;
         e->worst_ms = work > e->worst_ms ? work : e->worst_ms;
         e->frames++;
-        lingers += rollback_final(&e->rollback) >= e->ticks;
+        lingers += e->finals >= e->ticks || match_words(&e->match);
         if (wire_has_left(&e->wire))
             break;
-        /* the end that is ahead waits for the other */
-        const double next = begin + (frame + 1) * (FRAME_NS * 1e-6);
-        const double rest = next - now_ms() + (rollback_lead(&e->rollback) > 2 ? 2 : 0);
+        const double rest = begin + (frame + 1) * (FRAME_NS * 1e-6) - now_ms();
         if (rest > 0)
             nanosleep(&(struct timespec){0, (long)(rest * 1e6)}, NULL);
     }
-    return true;
 }
 
 static bool take(end *e, int count, char **arguments)
@@ -165,13 +136,10 @@ static bool take(end *e, int count, char **arguments)
     {
         const char *name;
         uint32_t *number;
-    } all[] = {{"--ticks", &e->ticks},
-               {"--delay", &e->network.delay},
-               {"--jitter", &e->network.jitter},
-               {"--loss", &e->network.loss},
-               {"--twice", &e->network.twice},
-               {"--garbage", &e->garbage},
-               {"--wrong", &e->wrong}};
+    } all[] = {{"--ticks", &e->ticks},           {"--delay", &e->network.delay},
+               {"--jitter", &e->network.jitter}, {"--loss", &e->network.loss},
+               {"--twice", &e->network.twice},   {"--garbage", &e->garbage},
+               {"--wrong", &e->desc.plant}};
     for (int i = 0; i + 1 < count; i += 2)
     {
         bool is_known = false;
@@ -198,7 +166,7 @@ static bool meet(end *e, int count, char **arguments)
         fflush(stdout);
         return take(e, count - 3, arguments + 3) && wire_meet(&e->wire, MEET_MS);
     }
-    e->me = 1;
+    e->desc.me = 1;
     return count >= 4 && strcmp(arguments[1], "--connect") == 0 &&
            wire_connect(&e->wire, arguments[2], (uint16_t)strtoul(arguments[3], NULL, 10)) &&
            take(e, count - 4, arguments + 4) && wire_meet(&e->wire, MEET_MS);
@@ -206,37 +174,34 @@ static bool meet(end *e, int count, char **arguments)
 
 static int report(const end *e)
 {
-    const rollback_stats s = rollback_get_stats(&e->rollback);
-    printf("tick %u of %u final, %u hashes alike, hash of tick %u %08x%08x, back %u ticks at most, "
-           "%u again, "
-           "%u refused, a frame %.2f ms and %.2f at most%s\n",
-           (unsigned)rollback_final(&e->rollback), (unsigned)e->ticks, (unsigned)s.hashes,
-           (unsigned)e->last_hash_tick, (unsigned)(e->last_hash >> 32), (unsigned)e->last_hash,
-           (unsigned)s.furthest, (unsigned)s.again, (unsigned)(e->damaged + s.refused),
-           e->frames > 0 ? e->sum_ms / e->frames : 0, e->worst_ms,
-           wire_has_left(&e->wire) && rollback_final(&e->rollback) < e->ticks
-               ? ", the other has left"
-               : "");
+    const rollback_stats s = match_get_stats(&e->match);
+    printf(
+        "%u of %u ticks final, their inputs %08x%08x, %u hashes alike, back %u ticks at most, %u "
+        "again, %u refused, a frame %.2f ms and %.2f at most%s\n",
+        (unsigned)e->finals, (unsigned)e->ticks, (unsigned)(e->sum >> 32), (unsigned)e->sum,
+        (unsigned)s.hashes, (unsigned)s.furthest, (unsigned)s.again, (unsigned)s.refused,
+        e->frames > 0 ? e->sum_ms / e->frames : 0, e->worst_ms,
+        wire_has_left(&e->wire) && e->finals < e->ticks ? ", the other has left" : "");
     if (s.desync > 0)
-        printf("out of step: the state before tick %u differs\n", (unsigned)s.desync);
-    return s.desync > 0 ? 3 : rollback_final(&e->rollback) >= e->ticks ? 0 : 1;
+        printf("out of step: the state before tick %u differs: %s\n", (unsigned)s.desync,
+               match_difference(&e->match) ? match_difference(&e->match) : "where is not known");
+    return s.desync > 0 ? 3 : e->finals >= e->ticks ? 0 : 1;
 }
 
 int main(int count, char **arguments)
 {
-    static end e = {.ticks = 600};
+    static end e = {.ticks = 600, .desc = {.number = GAME_NUMBER, .seed = 5, .delay = 1}};
     if (!meet(&e, count, arguments))
     {
         fprintf(stderr, "versus: no other player connected, or an argument is invalid: see the top "
                         "of versus.c\n");
         return 2;
     }
-    e.network.seed = e.me;
-    random_seed(&e.random, e.me);
+    e.network.seed = e.desc.me;
+    random_seed(&e.random, e.desc.me);
     loopback_init(&e.bad, &e.network);
-    rollback_init(&e.rollback, &(rollback_desc){.game = GAME_NUMBER, .me = e.me, .delay = 1});
-    if (!net_game_begin(&n, &(game_options){.seed = 5, .lives = 9}) || !run(&e))
-        return 1;
+    match_begin(&e.match, &e.desc, match_memory, sizeof match_memory);
+    run(&e);
     const int result = report(&e);
     wire_close(&e.wire);
     return result;

@@ -126,7 +126,7 @@ static void a_game_that_is_over_goes_on_as_well(void)
     CHECK(state_of(s).phase == GAME_OVER);
     hold(s, 40, 0);
     hold(s, 70, SESSION_REWIND);
-    CHECK(state_of(s).phase == GAME_PLAY && state_of(s).ship_is_there);
+    CHECK(state_of(s).phase == GAME_PLAY && state_of(s).ships[0].is_there);
     hold(s, 30, GAME_LEFT);
     check_recording(s);
 }
@@ -232,7 +232,58 @@ static void a_replay_without_memory_begins_again(void)
     CHECK(state_of(s).tick == 350 && game_hash(session_game(s)) == hashes[350]);
 }
 
+/* A game in which the ship, which does nothing, is hit at last. Returns the tick. */
+static uint32_t be_hit(session *s)
+{
+    game_kill kill;
+    hold(s, 1, GAME_START);
+    for (uint32_t i = 0; i < 6000 && !game_get_kill(session_game(s), &kill); ++i)
+        hold(s, 1, 0);
+    CHECK(game_get_kill(session_game(s), &kill));
+    return kill.tick;
+}
+
+static void the_last_hit_is_shown_again(void)
+{
+    session *s = begin();
+    CHECK(session_show_hit(s) != NULL);
+    const uint32_t hit = be_hit(s);
+    hold(s, 100, GAME_LEFT);
+    const uint64_t hash = game_hash(session_game(s));
+    const uint32_t tick = state_of(s).tick;
+    CHECK(session_show_hit(s) == NULL && session_is_hit(s));
+    CHECK(state_of(s).tick == hit - 180 && state_of(s).ships[0].is_there);
+    hold(s, 120, 0);
+    CHECK(state_of(s).tick == hit - 60);
+    hold(s, 121, 0);
+    CHECK(state_of(s).tick == hit + 1 && !state_of(s).ships[0].is_there);
+    hold(s, 78, 0);
+    CHECK(session_is_hit(s) && state_of(s).tick == hit + 40);
+    hold(s, 1, 0);
+    CHECK(!session_is_hit(s) && state_of(s).tick == tick && game_hash(session_game(s)) == hash);
+    hold(s, 1, 0);
+    CHECK(state_of(s).tick == tick + 1);
+}
+
+static void a_key_ends_it_where_the_game_was(void)
+{
+    session *s = begin();
+    be_hit(s);
+    hold(s, 30, 0);
+    const uint64_t hash = game_hash(session_game(s));
+    CHECK(session_show_hit(s) == NULL);
+    hold(s, 50, 0);
+    CHECK(game_hash(session_game(s)) != hash);
+    hold(s, 1, GAME_SHOOT);
+    CHECK(!session_is_hit(s) && game_hash(session_game(s)) == hash);
+    CHECK(session_show_hit(s) == NULL);
+    hold(s, 50, GAME_SHOOT);
+    size_t size;
+    CHECK(session_recording(s, &size) != NULL && game_hash(session_game(s)) == hash);
+}
+
 const test test_rewind[] = {
+    TEST(the_last_hit_is_shown_again),          TEST(a_key_ends_it_where_the_game_was),
     TEST(every_tick_comes_back_as_it_was),      TEST(the_game_goes_on_from_there),
     TEST(rewinding_ends_with_the_first_tick),   TEST(a_game_that_is_over_goes_on_as_well),
     TEST(rewinding_ends_where_the_past_does),   TEST(nothing_goes_back_without_memory_or_a_game),

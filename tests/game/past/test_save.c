@@ -187,10 +187,10 @@ static void forge(game *g, uint32_t what)
         g->now.director.wave = 100000;
         break;
     case 11:
-        g->now.boss.core = trp_handle_of(g->world, &g->ship->actor);
+        g->now.boss.core = trp_handle_of(g->world, &g->ships[0]->actor);
         break;
     default:
-        trp_recycle(g->world, &g->ship->actor);
+        trp_recycle(g->world, &g->ships[0]->actor);
         break;
     }
 }

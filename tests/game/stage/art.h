@@ -28,7 +28,7 @@ enum
         1024, /* of the texture, in pixels, up to the scale ART_SIDE_SCALE; above it, twice as many */
     ART_LARGEST_SIDE = 2048
 };
-#define ART_SIDE_SCALE 1.9f
+#define ART_SIDE_SCALE 1.82f
 #define ART_LARGEST_SCALE 3.0f
 
 /** A picture in the texture: its rectangle in pixels. */

@@ -263,6 +263,19 @@ static void add_replay(const stage *s, const stage_scene *scene, stage_list *lis
         stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), GAME_WIDTH - edge, 20, "REPLAY");
 }
 
+/* Bars above and below, as in films. */
+static void add_hit(const stage *s, const stage_scene *scene, stage_list *list)
+{
+    if (!scene->is_hit)
+        return;
+    stage_box(list, 0, 0, GAME_WIDTH, 44, 0x000000, 0.85f);
+    stage_box(list, 0, GAME_HEIGHT - 44, GAME_WIDTH, 44, 0x000000, 0.85f);
+    stage_text(list, style(ART_MIDDLE, RED, STAGE_MIDDLE), middle, 12, "THE LAST HIT AGAIN");
+    if (s->tick % 60 < 44)
+        stage_text(list, style(ART_SMALL, BRIGHT, STAGE_MIDDLE), middle, GAME_HEIGHT - 26,
+                   "ANY KEY: GO ON");
+}
+
 /* Tints the screen blue while time is rewound; a bar shows the position. */
 static void add_rewind(const stage *s, const stage_scene *scene, stage_list *list)
 {
@@ -311,6 +324,7 @@ void stage_display(const stage *s, const stage_scene *scene, stage_list *list)
     add_middle(s, scene, &state, list);
     add_replay(s, scene, list);
     add_rewind(s, scene, list);
+    add_hit(s, scene, list);
     add_note(s, list);
     if (scene->shows_help)
         add_help(s, list);

@@ -109,7 +109,7 @@ void stage_step(stage *s, const game *g)
     const game_state state = game_get_state(g);
     const game_event *events;
     const uint32_t count = game_get_events(g, &events);
-    const float x = state.phase == GAME_PLAY ? state.ship_x / (GAME_WIDTH / 2) - 1 : 0;
+    const float x = state.phase == GAME_PLAY ? state.ships[0].x / (GAME_WIDTH / 2) - 1 : 0;
     s->tick++;
     for (uint32_t i = 0; i < count; ++i)
         take_event(s, events[i].kind);

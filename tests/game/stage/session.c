@@ -1,42 +1,4 @@
-#include "session.h"
-
-#include "past/past.h"
-#include "past/slot.h"
-
-enum
-{
-    GO = GAME_START | GAME_SHOOT,
-    SHORTEST = 2 * GAME_RATE, /* ticks: the recording of a shorter game is not kept */
-    FASTEST = 4,              /* rewound ticks per tick, at most */
-    SEEK_STEP = 8             /* ticks per tick, forward or back in a replay */
-};
-
-struct session
-{
-    game *g;
-    session_desc desc;
-    uint32_t games;    /* games so far: each has its own seed */
-    uint32_t held;     /* in the previous tick */
-    uint32_t ignored;  /* held since before the title: these keys do not start a game */
-    uint32_t high;     /* score */
-    bool is_recording; /* a game is in progress, or is over and still shown */
-    bool is_replay;
-    uint32_t replayed; /* ticks of the replay so far */
-    past past;         /* of the game in progress, or of the replay */
-    bool is_rewinding;
-    uint32_t rewound_from; /* the tick at which rewinding began */
-    uint32_t rewound_to;   /* the tick that is shown */
-    uint32_t rewinds;      /* ticks for which the key is held */
-    record record;
-    replay replay;
-    const char *verdict;
-    char problem[SLOT_WORDS]; /* the error of the last refused save */
-    _Alignas(8) unsigned char game_memory[GAME_BYTES];
-    size_t kept_size; /* size of the last game's recording */
-    unsigned char recorded[SESSION_RECORD_BYTES];
-    unsigned char kept[SESSION_RECORD_BYTES];
-    unsigned char replayed_bytes[SESSION_RECORD_BYTES];
-};
+#include "session_parts.h"
 
 _Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "SESSION_SAVE_BYTES of session.h is too small");
 _Static_assert(sizeof(session) <= SESSION_BYTES, "SESSION_BYTES of session.h is too small");
@@ -76,21 +38,24 @@ static void keep_recording(session *s)
     s->kept_size = size;
 }
 
-static bool begin(session *s, const game_options *options)
+bool session_begin(session *s, const game_options *options)
 {
+    session_leave_match(s);
+    session_end_again(s);
     if (s->g)
         keep_recording(s);
     past_close(&s->past);
-    s->is_rewinding = false;
+    s->is_rewinding = s->is_again = false;
     s->g = game_init(s->game_memory, sizeof s->game_memory, options);
     s->is_replay = false;
+    s->shift = 0;
     return s->g != NULL;
 }
 
 static void show_title(session *s)
 {
     const game_options options = options_of(s, next_seed(s));
-    begin(s, &options);
+    session_begin(s, &options);
     s->ignored = s->held;
 }
 
@@ -98,7 +63,7 @@ static void show_title(session *s)
 static void start(session *s)
 {
     const game_options options = options_of(s, next_seed(s));
-    if (!begin(s, &options))
+    if (!session_begin(s, &options))
         return;
     record_begin(&s->record, s->recorded, sizeof s->recorded, &options);
     past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_REWIND);
@@ -114,10 +79,12 @@ session *session_init(void *memory, size_t size, const session_desc *desc)
     s->desc = *desc;
     s->g = NULL;
     s->games = s->held = s->ignored = s->replayed = 0;
-    s->is_recording = s->is_replay = false;
+    s->is_recording = s->is_replay = s->is_again = false;
     s->past = (past){.g = NULL};
     s->kept_size = 0;
     s->verdict = NULL;
+    s->match = NULL;
+    s->news = NULL;
     s->high = desc->high_score;
     show_title(s);
     return s->g ? s : NULL;
@@ -165,7 +132,7 @@ static bool begin_replay(session *s)
     reopen(s);
     game_options options = s->replay.options;
     options.high_score = s->high;
-    if (!begin(s, &options))
+    if (!session_begin(s, &options))
         return false;
     past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_SEEK);
     s->is_replay = true;
@@ -220,94 +187,12 @@ static void step_replay(session *s, uint32_t held, uint32_t pressed)
     show_title(s);
 }
 
-/* -- rewinding -- */
-
-/* Restores the last stored state before the tick, and repeats the recorded input up to it. */
-static bool go_back(session *s, uint32_t tick)
-{
-    uint32_t now = past_restore(&s->past, tick);
-    if (now == PAST_NONE)
-        return false;
-    for (; now < tick; ++now)
-        game_step(s->g, record_input(&s->record, now));
-    past_hush(s->g);
-    return true;
-}
-
-/* The first tick that rewinding can reach: at least 1, since the title is not part of the game.
- * PAST_NONE: there is none. */
-static uint32_t first_tick(const session *s)
-{
-    const uint32_t first = past_first(&s->past);
-    return first > 0 ? first : 1;
-}
-
-/* True if this tick rewinds. When rewinding ends, the later ticks are removed from the recording.
- * */
-static bool rewind_time(session *s, bool is_held)
-{
-    const uint32_t first = first_tick(s);
-    if (!is_held || first == PAST_NONE || !s->is_recording)
-    {
-        if (s->is_rewinding)
-            record_cut(&s->record, s->rewound_to);
-        s->is_rewinding = false;
-        return false;
-    }
-    if (!s->is_rewinding)
-    {
-        s->rewound_from = s->rewound_to = s->record.ticks;
-        s->rewinds = 0;
-        s->is_rewinding = true;
-    }
-    const uint32_t speed = 1 + s->rewinds++ / GAME_RATE;
-    const uint32_t step = speed < FASTEST ? speed : FASTEST;
-    s->rewound_to = s->rewound_to > first + step ? s->rewound_to - step : first;
-    go_back(s, s->rewound_to);
-    return true;
-}
-
-/* Turns time back for bombs. The recording contains the price, but not the undone ticks. */
-static uint32_t turn_time(session *s, uint32_t pressed)
-{
-    const game_state state = game_get_state(s->g);
-    const uint32_t first = first_tick(s);
-    const uint32_t now = s->record.ticks;
-    if ((pressed & GAME_TURN) == 0 || !s->is_recording || state.phase != GAME_PLAY ||
-        state.paused || state.bombs < GAME_TURN_COST || first == PAST_NONE)
-        return 0;
-    const uint32_t to = now > first + SESSION_TURN_TICKS ? now - SESSION_TURN_TICKS : first;
-    if (!go_back(s, to))
-        return 0;
-    record_cut(&s->record, to);
-    return GAME_TURN;
-}
-
-session_past session_get_past(const session *s)
-{
-    const uint32_t first = first_tick(s);
-    session_past it = {.is_rewinding = s->is_rewinding};
-    if (first == PAST_NONE)
-        return it;
-    const uint32_t now = s->is_rewinding ? s->rewound_to
-                         : s->is_replay  ? s->replayed
-                                         : s->record.ticks;
-    it.ticks = now > first ? now - first : 0;
-    if (s->is_rewinding && s->rewound_from > first)
-        it.part = (float)it.ticks / (float)(s->rewound_from - first);
-    return it;
-}
-
-size_t session_past_bytes(const session *s)
-{
-    return past_bytes(&s->past);
-}
-
 /* -- saves -- */
 
 size_t session_save(session *s, unsigned char *bytes, size_t size)
 {
-    if (!s->is_recording || s->is_rewinding)
+    session_end_again(s);
+    if (!s->is_recording || s->is_rewinding || session_is_match(s))
         return 0;
     const size_t recorded = record_end(&s->record, game_hash(s->g));
     return recorded > 0 ? slot_write(s->g, s->recorded, recorded, bytes, size) : 0;
@@ -326,8 +211,8 @@ const char *session_load(session *s, const unsigned char *bytes, size_t size)
         return wrong;
     keep_high_score(s);
     p.options.high_score = s->high;
-    wrong = begin(s, &p.options) ? slot_read(s->g, bytes, size, p.hash, s->problem)
-                                 : "the save's options are out of their range";
+    wrong = session_begin(s, &p.options) ? slot_read(s->g, bytes, size, p.hash, s->problem)
+                                         : "the save's options are out of their range";
     record_begin(&s->record, s->recorded, sizeof s->recorded, &p.options);
     if (wrong || !record_go_on(&s->record, recording, recorded))
     {
@@ -355,7 +240,7 @@ static void play_tick(session *s, uint32_t input)
 void session_step(session *s, uint32_t input)
 {
     if (s->desc.plays_itself && !s->is_replay)
-        input = game_autopilot(s->g);
+        input = game_autopilot(s->g) >> session_shift(s);
     s->ignored &= input;
     if (!s->is_replay)
         input &= ~s->ignored;
@@ -368,7 +253,9 @@ void session_step(session *s, uint32_t input)
         return;
     }
     keep_high_score(s);
-    if (rewind_time(s, (input & SESSION_REWIND) != 0))
+    if (session_step_match(s, input) || session_step_again(s, pressed))
+        return;
+    if (session_rewind(s, (input & SESSION_REWIND) != 0))
         return;
     input &= GAME_TURN - 1;
     if ((state.can_start || state.attract) && (pressed & GO) != 0)
@@ -378,7 +265,7 @@ void session_step(session *s, uint32_t input)
     }
     else if (state.phase == GAME_TITLE)
         keep_recording(s);
-    play_tick(s, input | turn_time(s, pressed));
+    play_tick(s, (input | session_turn(s, pressed)) << s->shift);
 }
 
 void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool starts)
@@ -397,7 +284,12 @@ void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool
 
 const unsigned char *session_recording(session *s, size_t *size)
 {
-    *size = s->is_recording ? record_end(&s->record, game_hash(s->g)) : s->kept_size;
+    session_end_again(s);
+    uint64_t hash = game_hash(s->g);
+    *size = 0;
+    if (session_is_match(s) && !match_final_hash(s->match, &hash))
+        return NULL;
+    *size = s->is_recording ? record_end(&s->record, hash) : s->kept_size;
     if (*size == 0)
         return NULL;
     return s->is_recording ? s->recorded : s->kept;

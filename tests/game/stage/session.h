@@ -12,6 +12,7 @@
 #define SESSION_H
 
 #include "core/record.h"
+#include "net/match.h"
 
 /** The parameters of a session. Zero means the default. All fields are public. */
 typedef struct session_desc
@@ -88,6 +89,24 @@ size_t session_save(session *s, unsigned char *bytes, size_t size);
  * Returns NULL, or a sentence that describes the error, valid until the next call. After an error
  * nothing has changed; if the save is forged, the title may be shown. */
 const char *session_load(session *s, const unsigned char *bytes, size_t size);
+
+/** From now on the session waits for the other player of this match, which has begun (match_begin()); meanwhile one can
+ * play alone. When the two have met, their game begins. It is recorded; time does not go back in it. When the match ends
+ * (match_leave(), or the other has left), the player goes on alone. The face carries the match's datagrams. The match is
+ * valid until it has ended. NULL: none. */
+void session_meet(session *s, match *m);
+/** Whether a game of two is played. */
+bool session_is_match(const session *s);
+/** How far the keys of this player are to the left in the input of the game: 0, or GAME_INPUT_BITS. */
+uint32_t session_shift(const session *s);
+/** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL: nothing. */
+const char *session_news(const session *s);
+
+/** Shows the last three seconds before the last hit again, the last one slowly; then, or when a key is pressed, the game goes
+ * on where it was. NULL, or a sentence that says why not. */
+const char *session_show_hit(session *s);
+/** Whether that is shown now. */
+bool session_is_hit(const session *s);
 
 /** The stored past. All fields are read-only. */
 typedef struct session_past

@@ -201,6 +201,8 @@ void show_step(show *s, uint32_t input)
     const double begin = s->now();
     s->tick++;
     session_step(s->session, input);
+    if (session_news(s->session))
+        stage_note(&s->stage, session_news(s->session));
     sum_up_tick(&s->game, s->now() - begin);
     step_storm(s);
     for (int i = 0; i + 1 < SHOW_TIMES; ++i)
@@ -240,6 +242,17 @@ static void mark_mote(const show *s, stage_scene *scene)
     scene->mark_y = facts.y;
 }
 
+/* While the last hit is shown again. */
+static void mark_killer(show *s, stage_scene *scene)
+{
+    game_kill kill;
+    scene->is_hit = session_is_hit(s->session);
+    if (!scene->is_hit || !game_get_kill(scene->g, &kill))
+        return;
+    scene->marked = kill.killer.actor;
+    scene->has_mark = false;
+}
+
 uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
 {
     const double now = s->now();
@@ -263,6 +276,7 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
     scene.mote_count = storm_draw(s->storm, alpha, s->mote_sprites, STORM_MAX);
     scene.marked = s->is_mote ? (game_actor){0, 0} : s->marked;
     mark_mote(s, &scene);
+    mark_killer(s, &scene);
     *quads = s->quads;
     return stage_draw(&s->stage, &scene, s->quads, STAGE_QUADS + STORM_MAX);
 }

@@ -36,7 +36,7 @@ typedef struct stage_key
     const char *what;
 } stage_key;
 
-#define STAGE_KEYS 14
+#define STAGE_KEYS 15
 #define STAGE_NOTE 64
 
 /** Fields are private unless they are marked as public. */
@@ -74,6 +74,7 @@ typedef struct stage_scene
     bool shows_help;       /**< shows the keys over everything */
     bool is_replay;        /**< a recording is replayed */
     float replay_part;     /**< the position in the replay, 0 to 1 */
+    bool is_hit;           /**< the last hit is shown again */
     bool is_rewinding;     /**< time is rewound */
     float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */
     uint32_t rewind_ticks; /**< ticks that can still be rewound */

@@ -147,7 +147,7 @@ static void a_death_is_felt_unless_it_is_to_be_calm(void)
         stage_init(&s, &pictures);
         s.is_calm = calm != 0;
         test_steps(g, 200, 0);
-        test_put_bullet(g, g->ship->x, g->ship->y);
+        test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
         for (int i = 0; i < 30; ++i)
         {
             game_step(g, 0);
@@ -332,7 +332,7 @@ static void what_is_clicked_is_known(void)
     for (uint32_t i = 0; i < 300; ++i)
         show_step(s, 0);
     const game_state state = game_get_state(session_game(show_session(s)));
-    CHECK(show_pick(s, state.ship_x, state.ship_y) && show_get_marked(s, &facts));
+    CHECK(show_pick(s, state.ships[0].x, state.ships[0].y) && show_get_marked(s, &facts));
     CHECK(strcmp(facts.pool, "ship") == 0 && facts.lives);
     show_set_storm(s, 50000, 0);
     show_step(s, 0);

@@ -61,6 +61,13 @@ static void replay_last(face *f)
         note(f, wrong);
 }
 
+static void show_hit(face *f)
+{
+    const char *wrong = session_show_hit(f->session);
+
+    note(f, wrong ? wrong : "the last hit again; any key: go on");
+}
+
 /* Copies the link to the clipboard if the terminal supports it, and prints it when the game ends.
  * */
 static void copy_link(face *f)
@@ -82,6 +89,8 @@ static void take_letters(face *f)
             replay_last(f);
         else if (letter == 'l')
             copy_link(f);
+        else if (letter == 'k')
+            show_hit(f);
         else if (letter == KEYS_SAVE)
             note(f, slots_save(&f->options, f->session));
         else if (letter == KEYS_LOAD)

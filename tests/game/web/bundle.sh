@@ -4,7 +4,7 @@
 set -eu
 to=$1
 here=$(cd "$(dirname "$0")" && pwd)
-modules="dom core gl canvas input sound share race panel editor game"
+modules="dom core gl canvas input sound share match race panel editor game"
 
 style()
 {

@@ -123,6 +123,8 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "the recording is too long"; }
+  showHit() { return this.#sentence(this.wasm.web_show_hit()); }
+  isHit() { return this.wasm.web_is_hit() !== 0; }
   seek(part) { this.wasm.web_seek(part); }
   /** The game in progress as bytes; empty if there is none. */
   save() {
@@ -130,6 +132,16 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "the save is too long"; }
+  // Two players: datagrams go in and out.
+  match(me, number, seed) { this.wasm.web_match(me, number, seed); }
+  matchTake(bytes) { if (this.#write(bytes)) this.wasm.web_match_take(bytes.length); }
+  matchSend() {
+    const size = this.wasm.web_match_send();
+    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+  }
+  matchLeave() { this.wasm.web_match_leave(); }
+  matchState(count) { return new Uint32Array(this.buffer, this.wasm.web_match_state(), count); }
+
   verdict() { return this.#sentence(this.wasm.web_verdict()); }
   pattern(bytes, starts) {
     return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "the pattern is too long";

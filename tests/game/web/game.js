@@ -1,5 +1,5 @@
 // Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?motes=50000 ?churn=10 &canvas (no WebGL)
-// &attract (the autopilot plays) &skip=600 (the autopilot first plays so many ticks at once) &still (nothing moves
+// ?pair=NAME (two players, see match.js) &attract (the autopilot plays) &skip=600 (the autopilot first plays so many ticks at once) &still (nothing moves
 // after them).
 import { $ } from "./dom.js";
 import { loadCore, KEY, LINE, PHASE, RATE, WIDTH, HEIGHT } from "./core.js";
@@ -8,6 +8,7 @@ import { makeCanvas } from "./canvas.js";
 import { Input } from "./input.js";
 import { Sound } from "./sound.js";
 import { Share, fromLetters, toLetters } from "./share.js";
+import { Match, relayOf } from "./match.js";
 import { Race } from "./race.js";
 import { Panel } from "./panel.js";
 import { Editor } from "./editor.js";
@@ -143,13 +144,14 @@ async function toggleSound(sound) {
 }
 
 function makeParts(core) {
-  const share = new Share(core), race = new Race(), sound = new Sound(core);
-  const parts = { core, share, race, sound, editor: new Editor(core, share), panel: new Panel(core, race) };
+  const share = new Share(core), match = new Match(core), race = new Race(), sound = new Sound(core);
+  const parts = { core, share, match, race, sound, editor: new Editor(core, share), panel: new Panel(core, race) };
   let isHelpShown = false;
   const shortcuts = {
     KeyM: () => toggleSound(sound),
     KeyR: () => share.watch(),
     KeyL: () => share.copy(),
+    KeyK: () => { const wrong = core.showHit(); if (wrong) core.note(wrong); },
     F5: () => core.note(slot.save(core)),
     F9: () => core.note(slot.load(core)),
     KeyH: () => core.setHelp(isHelpShown = !isHelpShown),
@@ -167,6 +169,8 @@ function makeParts(core) {
   parts.input.hold($("button-rewind"), KEY.rewind);
   $("button-sound").addEventListener("click", shortcuts.KeyM);
   $("button-panel").addEventListener("click", shortcuts.KeyT);
+  $("again-hit").addEventListener("click", shortcuts.KeyK);
+  $("invite").addEventListener("click", () => match.invite());
   for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));
   watchFiles(parts);
   return parts;
@@ -179,6 +183,7 @@ function run(parts, high) {
 
   function step() {
     core.tick(done, options.has("attract") && !state.isReplay ? core.autopilot() : input.read(state));
+    parts.match.step();
     state = core.state();
     sound.hear(core.sounds(), state.paused ? 1 : Math.min(1, 1.6 * (1 - state.enemyTime / 1000)));
     if (wasReplay && !state.isReplay && core.verdict()) core.note(core.verdict());
@@ -203,7 +208,10 @@ function run(parts, high) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && state.phase === PHASE.play && !state.paused && !state.attract && !state.isReplay) input.press(KEY.pause);
   });
-  addEventListener("pagehide", () => { if (core.state().high > best) kept.write(core.state().high); });
+  addEventListener("pagehide", () => {
+    parts.match.leave();
+    if (core.state().high > best) kept.write(core.state().high);
+  });
   requestAnimationFrame(frame);
 }
 
@@ -225,6 +233,7 @@ async function main() {
   const wrong = parts.share.open(location.hash);
   if (wrong) core.note(wrong);
   addEventListener("hashchange", () => { const it = parts.share.open(location.hash); if (it) core.note(it); });
+  if (options.has("pair")) parts.match.open(options.get("pair"), relayOf(options));
   globalThis.troupe = Object.assign(core, { parts });
   run(parts, high);
 }

@@ -9,7 +9,7 @@ WEB_LIBC := $(GAME)/web/libc
 
 # The code of ticks is compiled for speed, the rest for size.
 WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
-WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
+WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_match web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
 WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) $(BML_RUN:%=bulletml/%))
 WEB_RACE := $(addprefix game/,web/race storm/rivals web/libc/libc) $(addprefix bench/,array lists troupe) \
             $(patsubst src/%.c,src/%,$(SOURCES))

@@ -1,8 +1,11 @@
-"""A static server on localhost: python3 serve.py folder port. Takes the next free port if that is taken."""
+"""A static server on localhost, and the relay of two players: python3 serve.py folder port. Takes the next free port if that is
+taken."""
 
 import functools
 import http.server
 import sys
+
+import relay
 
 MORE_PORTS = 20
 
@@ -14,6 +17,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         super().end_headers()
+
+    def do_GET(self):
+        if relay.is_wanted(self):
+            relay.serve(self)
+        else:
+            super().do_GET()
 
     def log_message(self, *_):
         pass

@@ -13,7 +13,7 @@ const drop = (name, bytes) => `const t = new DataTransfer(); t.items.add(new Fil
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: t, bubbles: true, cancelable: true }))`;
 
 /** The output of the native headless game for a recording. */
-function playNatively(headless, bytes) {
+export function playNatively(headless, bytes) {
   const folder = mkdtempSync(join(tmpdir(), "troupe-"));
   writeFileSync(join(folder, "game.trp"), bytes);
   const said = execFileSync(headless, ["--replay", join(folder, "game.trp")]).toString();

@@ -90,6 +90,11 @@ export async function testKill(driver) {
   check("black box: it names what hit the player", await browser.until("return !document.getElementById('kill-part').hidden", 90));
   const kill = await browser.run(text("kill"));
   check(`black box: the killer, its maker, the tick: ${kill.slice(0, 60)}`, /generation/.test(kill) && /tick \d/.test(kill) && /birth at/.test(kill));
+  const { tick } = await browser.run("return troupe.state()");
+  await browser.keys("k");
+  check("K shows the last three seconds again", await browser.run("return troupe.isHit()") &&
+    (await browser.run("return troupe.state()")).tick < tick);
+  check("... up to where the game was", await browser.until(`return !troupe.isHit() && troupe.state().tick >= ${tick}`, 90));
   await browser.close();
 }
 

@@ -58,6 +58,7 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"ENTER", "START"},
                                      {"M", "SOUND"},
                                      {"R, L", "REPLAY, OR A LINK TO IT"},
+                                     {"K", "THE LAST HIT AGAIN"},
                                      {"F5, F9", "SAVE, LOAD"},
                                      {"H", "KEYS"},
                                      {"T", "THE LIBRARY AT WORK"}};
@@ -156,7 +157,7 @@ EXPORT(web_tick) void web_tick(double end, uint32_t more)
 
 EXPORT(web_autopilot) uint32_t web_autopilot(void)
 {
-    return game_autopilot(the_game());
+    return game_autopilot(the_game()) >> session_shift(show_session(s));
 }
 
 /** Draws. Returns the number of quads at web_quads(), 32 bytes per quad. */
@@ -251,9 +252,9 @@ EXPORT(web_state) void web_state(void)
                             it.boss_health,
                             it.bullets,
                             (uint32_t)(it.enemy_time * 1000),
-                            bits_of(it.ship_x),
-                            bits_of(it.ship_y),
-                            it.ship_is_there,
+                            bits_of(it.ships[0].x),
+                            bits_of(it.ships[0].y),
+                            it.ships[0].is_there,
                             session_is_replay(show_session(s)),
                             past.is_rewinding,
                             past.ticks};

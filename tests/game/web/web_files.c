@@ -34,6 +34,17 @@ EXPORT(web_replay) const char *web_replay(uint32_t size)
     return session_replay(the_session(), web_bytes(), size);
 }
 
+/** Shows the last hit again. 0, or the address of a sentence that says why not. */
+EXPORT(web_show_hit) const char *web_show_hit(void)
+{
+    return session_show_hit(the_session());
+}
+
+EXPORT(web_is_hit) uint32_t web_is_hit(void)
+{
+    return session_is_hit(the_session());
+}
+
 /** Moves to a position of the replay, 0 to 1. */
 EXPORT(web_seek) void web_seek(float part)
 {

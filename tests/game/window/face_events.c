@@ -15,6 +15,13 @@ static void replay_last(face *f)
         stage_note(show_stage(f->show), wrong);
 }
 
+static void show_hit(face *f)
+{
+    const char *wrong = session_show_hit(show_session(f->show));
+    if (wrong)
+        stage_note(show_stage(f->show), wrong);
+}
+
 static void copy_link(face *f)
 {
     size_t size;
@@ -80,6 +87,8 @@ static void press(face *f, const SDL_KeyboardEvent *key)
         toggle_sound(f);
     else if (code == SDLK_r)
         replay_last(f);
+    else if (code == SDLK_k)
+        show_hit(f);
     else if (code == SDLK_l)
         copy_link(f);
     else if (code == SDLK_PLUS || code == SDLK_EQUALS || code == SDLK_KP_PLUS)

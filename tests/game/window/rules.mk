@@ -1,13 +1,14 @@
 # The game in a window, with SDL2.
 
-WINDOW := $(addprefix window/,window canvas controls face_events film gif panel panel_draw sound) native/options native/slots $(BML_FROM_FILE)
+WINDOW := $(addprefix window/,window canvas controls face_events film gif pair panel panel_draw sound) \
+          $(if $(ENET_LIBRARY),net/wire) native/options native/slots $(BML_FROM_FILE)
 SDL = $(shell pkg-config --cflags sdl2 2>/dev/null || sdl2-config --cflags 2>/dev/null)
 SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2>/dev/null)
 
-$(BUILD)/game/hosted/window/%.o: GAME_FACE_FLAGS = $(SDL) -I$(EXAMPLES)
+$(BUILD)/game/hosted/window/%.o: GAME_FACE_FLAGS = $(SDL) -I$(EXAMPLES) $(if $(ENET_LIBRARY),-DPAIR_HAS_ENET)
 
 $(BUILD)/game/play: $(WINDOW:%=$(BUILD)/game/hosted/%.o) $(BUILD)/examples/workers.o $(GAME_RIVALS) $(GAME_LIBRARY)
-	$(CC) -o $@ $^ $(SDL_LIBRARY) -lm -pthread
+	$(CC) -o $@ $^ $(SDL_LIBRARY) $(ENET_LIBRARY) -lm -pthread
 
 $(BUILD)/game/test_controls: $(addprefix $(BUILD)/game/hosted/window/,test_controls.o controls.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^ $(SDL_LIBRARY)

@@ -101,7 +101,7 @@ check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
 letters=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)
 check "a link is replayed as well" plays --replay "http://localhost:8000/#r=$letters" --skip 33 --seconds 0.2
 check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
-check "neither a recording nor a link: it is refused" refuses 'no link with a recording' --replay "$work/none.trp"
+check "neither a recording nor a link: it is refused" refuses 'not a link with a recording' --replay "$work/none.trp"
 head -c 80 "$work/game.trp" >"$work/cut.trp"
 check "a recording that is cut off is refused" refuses 'cut off' --replay "$work/cut.trp"
 
@@ -122,6 +122,26 @@ check "... and is silent" sh -c ". /dev/null; [ -s '$work/mute.raw' ] && ! tr -d
 export SDL_AUDIODRIVER=dummy
 
 # -- keys and mouse --
+# -- two players --
+if "$program" --host x --seconds 0.1 2>&1 | grep -q 'without ENet'; then
+    echo "skipped: no second player, since ENet is not here (Debian: libenet-dev)"
+else
+    port=$((20000 + $$ % 20000))
+    "$program" --host $port --attract --no-panel --seconds 14 --record "$work/a.trp" --screenshot "$work/pair.bmp" >"$work/host" 2>&1 &
+    game=$!
+    sleep 1
+    check "one hosts, another joins" plays --join 127.0.0.1:$port --attract --no-panel --seconds 9 --record "$work/b.trp"
+    cp "$work/out" "$work/guest"
+    check "... and ends after the other has left" wait $game
+    for end in host guest; do
+        check "the $end has played, and was never out of step" sh -c \
+            "grep 'match: [1-9][0-9]* ticks, [1-9][0-9]* hashes alike' '$work/$end' | grep -qv 'OUT OF STEP'"
+    done
+    check "each has a recording of it" sh -c "'$headless' --replay '$work/a.trp' && '$headless' --replay '$work/b.trp'"
+    check "... with the same keys" cmp -i 56 -n 30 "$work/a.trp" "$work/b.trp"
+    check "an address that is none is refused" refuses 'no address' --join nowhere
+fi
+
 if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     "$program" --seconds 90 --seed 3 >"$work/out" 2>&1 &
     game=$!

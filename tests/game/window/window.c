@@ -1,5 +1,6 @@
 /* The game in a window, with SDL2. `--help` lists the options. */
 #include "face.h"
+#include "pair.h"
 #include "past/past.h"
 #include "sound.h"
 
@@ -32,6 +33,7 @@ static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
                                            {"ENTER", "START"},
                                            {"M", "SOUND"},
                                            {"R, L", "REPLAY, OR A LINK TO IT"},
+                                           {"K", "THE LAST HIT AGAIN"},
                                            {"F5, F9", "SAVE, LOAD"},
                                            {"F1", "THE LIBRARY AT WORK"},
                                            {"F11", "FULL SCREEN"},
@@ -75,7 +77,9 @@ static void tick(face *f, double end)
     session *s = show_session(f->show);
     const bool was_replay = session_is_replay(s);
     show_sound sounds[SHOW_SOUNDS];
+    pair_receive();
     show_step(f->show, controls_tick(&f->controls, end));
+    pair_send();
     const uint32_t count = show_get_sounds(f->show, sounds);
     for (uint32_t i = 0; i < count; ++i)
         sound_play(&sounds[i]);
@@ -224,6 +228,7 @@ static void say_panel(const face *f)
 static bool end(face *f)
 {
     const game *g = session_game(show_session(f->show));
+    pair_end(show_session(f->show));
     const uint64_t hash = game_hash(g);
     size_t size;
     const unsigned char *bytes = session_recording(show_session(f->show), &size);
@@ -245,6 +250,8 @@ static bool end(face *f)
 static int run(face *f)
 {
     if (f->options.replay && !begin_replay(f))
+        return 2;
+    if (!pair_begin(&f->options, show_session(f->show)))
         return 2;
     for (uint32_t i = 0; i < f->options.skip * GAME_RATE; ++i)
         tick(f, 0);

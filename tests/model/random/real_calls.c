@@ -305,6 +305,31 @@ void real_do_pool_clear(real_world *w, const operation *op)
 }
 
 /* Calls without what they need, in the order of the model's answers. */
+static trp_result null_for_a_module(uint32_t number)
+{
+    trp_actor *none = NULL;
+
+    switch (number)
+    {
+    case 8:
+        return trp_roster_add(NULL, none);
+    case 9:
+        return trp_family_attach(NULL, none, none);
+    case 10:
+        return trp_space_destroy(NULL);
+    case 11:
+        return trp_space_add(NULL, none);
+    case 12:
+        return trp_pool_trim(NULL);
+    case 13:
+        return trp_family_free(NULL);
+    case 14:
+        return trp_roster_free(NULL);
+    default:
+        return trp_world_validate(NULL);
+    }
+}
+
 void real_do_nulls(real_world *w, const operation *op)
 {
     trp_actor *none = NULL;
@@ -336,29 +361,8 @@ void real_do_nulls(real_world *w, const operation *op)
     case 7:
         result = trp_layer_set_place(NULL, 0, 0);
         break;
-    case 8:
-        result = trp_roster_add(NULL, none);
-        break;
-    case 9:
-        result = trp_family_attach(NULL, none, none);
-        break;
-    case 10:
-        result = trp_space_destroy(NULL);
-        break;
-    case 11:
-        result = trp_space_add(NULL, none);
-        break;
-    case 12:
-        result = trp_pool_trim(NULL);
-        break;
-    case 13:
-        result = trp_family_free(NULL);
-        break;
-    case 14:
-        result = trp_roster_free(NULL);
-        break;
     default:
-        result = trp_world_validate(NULL);
+        result = null_for_a_module(op->n);
         break;
     }
     real_answer(op, result);

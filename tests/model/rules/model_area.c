@@ -38,10 +38,10 @@ static bool can_sweep(trp_area area, model_edges *edges)
     if (!model_edges_of(area.box, edges) || !is_finite_box(edges) || !isfinite(area.dx) ||
         !isfinite(area.dy))
         return false;
-    edges->left += fminf(area.dx, 0);
-    edges->top += fminf(area.dy, 0);
-    edges->right += fmaxf(area.dx, 0);
-    edges->bottom += fmaxf(area.dy, 0);
+    edges->left += area.dx < 0 ? area.dx : 0;
+    edges->top += area.dy < 0 ? area.dy : 0;
+    edges->right += area.dx > 0 ? area.dx : 0;
+    edges->bottom += area.dy > 0 ? area.dy : 0;
     return true;
 }
 
@@ -72,10 +72,15 @@ static float beyond(float x, float near, float far)
 /* Rounded to 24 bits, at any magnitude. */
 static double rounded(double value)
 {
-    int exponent;
-    const double part = frexp(value, &exponent);
+    double unit = 1;
 
-    return ldexp((float)part, exponent);
+    if (isinf(value))
+        return value;
+    for (; value >= 2; value /= 2)
+        unit *= 2;
+    for (; value > 0 && value < 1; value *= 2)
+        unit /= 2;
+    return (double)(float)value * unit;
 }
 
 /* The square of a distance, with unlimited exponents. */

@@ -3,8 +3,6 @@
  */
 #include "model.h"
 
-#include <math.h>
-
 static bool runs(const model_world *w, const model_timer *timer)
 {
     return model_is_alive(w, timer->actor) &&
@@ -33,9 +31,14 @@ static void take_out(model_timers *of, uint32_t actor)
 
 /* Time */
 
+/* Below 2^32 seconds, without double: boards have none. */
 static uint64_t units_of(float seconds)
 {
-    return (uint64_t)floor((double)seconds * 4294967296.0 + 0.5);
+    const uint32_t whole = (uint32_t)seconds;
+    const float rest = (seconds - (float)whole) * 4294967296.0f; /* exact, below 2^32 */
+    const uint32_t units = (uint32_t)rest;
+
+    return ((uint64_t)whole << 32) + units + (rest - (float)units >= 0.5f);
 }
 
 static float dt_of(const model_world *w, uint32_t pool, float dt)

@@ -64,9 +64,6 @@ static void spoil(pool_plan *plan, uint32_t oddity)
         break;
     case ODD_LAYER:
         plan->layer = LAYERS;
-        break;
-    default:
-        break;
     }
 }
 

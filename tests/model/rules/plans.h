@@ -7,25 +7,6 @@
 
 #include "calls.h"
 
-/** The actors' struct, and one with the node elsewhere. */
-typedef struct unit
-{
-    trp_actor actor;
-    trp_box box;
-    uint32_t tag;
-    uint32_t doomed; /* value of is_expired */
-} unit;
-
-typedef struct crate
-{
-    uint32_t number;
-    uint32_t tag;
-    trp_box box;
-    trp_actor node;
-    uint32_t doomed;
-    uint32_t rest[3];
-} crate;
-
 /** The essential part of a pool's desc. */
 typedef struct pool_plan
 {

@@ -1,5 +1,5 @@
 # Builds programs for the boards with clang, lld and libgcc, without a C library. The scripts in this folder source it.
-#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 512 KiB (m3_large.ld)
+#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 2 MiB (m3_large.ld)
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
 . "$here/../size/tools.sh"
@@ -20,7 +20,7 @@ m0)
     ;;
 esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
--I.root/include -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
+-I.root/include -I.root/tests/model/table -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
 
 # Arithmetic that the machines lack.
 LIBGCC=$(arm-none-eabi-gcc -mthumb -mcpu=${machine##*=} -mfloat-abi=soft -print-libgcc-file-name 2>/dev/null)

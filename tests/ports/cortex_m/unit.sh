@@ -30,10 +30,14 @@ config()
     case $board:$1 in
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
-        m3:queue | m3:walk_table | m3:walk_storm | m3:serial | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
-        m3:family_pool | m3:misuse_within | m3:prototype)
+        m3:queue | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
+        m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
+        ;;
+    m3:space_storm*)
+        script=m3_large.ld
+        set -- 131072 2048 98304 65536 -DMOST=16u
         ;;
     m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
@@ -50,11 +54,11 @@ config()
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:roster) set -- 8192 1024 32768 64 ;;
     m3:roster_storm) set -- 16384 512 64 20480 ;;
+    m3:serial | m3:walk_storm) stack=5632 && set -- 16384 512 64 64 "-DSCENE_CAPACITY=80u -DSCENE_LIVES=640u -DSCENE_SCRIPT=1024u" ;;
+    m3:walk_table) set -- 15360 64 64 64 "-DSCENE_CAPACITY=76u -DSCENE_LIVES=352u -DSCENE_SCRIPT=6144u" ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
-    m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
-    m3:space_storm) set -- 49152 64 64 64 "-DSPACE_ANSWERS=512u -DMOST=16u" ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
@@ -76,7 +80,6 @@ config()
     m0:quarantine*) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:roster_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:roster) set -- 2304 64 6144 64 ;;
-    m0:serial) stack=2048 && set -- 2048 64 64 64 -DMODEL_LIVES=64u ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
     m0:system_life) stack=3840 && set -- 7936 256 64 64 ;;
@@ -97,7 +100,10 @@ left_out()
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
 modules=${*:-$all}
+former=$(sed -n 's/^m[03]|\([a-z_]*\)|.*/\1/p' "$here/not_run.txt" | sort -u | grep -vxF -e replay -e "$all")
+[ -z "$former" ] || { echo "FAILED: not_run.txt names no modules:" $former && exit 1; }
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
+helpers="$helpers $(cd "$root" && ls tests/model/rules/*.c tests/model/table/*.c | sed 's|^|.root/|')"
 
 # situations MODULE: prints the names of its situations
 situations()

@@ -45,6 +45,7 @@ int main(void)
         puts("a rock among missiles");
     trp_each (body, it, missiles) /* a type of another size */
         puts("never");
+    printf("%s\n", trp_create_from(missiles, &(rock){.size = {1}}) ? "a rock there" : "?");
     printf("%s\n", trp_create_from(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
     trp_world_destroy(second);
     trp_world_destroy(world);

@@ -17,6 +17,7 @@ $(BUILD)/$(1)/src/%.o: src/%.c
 $(BUILD)/$(1)/libtroupe.a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o)
 	@rm -f $$@
 	$(AR) rcs $$@ $$^
+	@AR="$(AR)" sh tests/tools/poison/needs_sanitizer.sh $$@ $(CC) || { rm -f $$@; exit 1; }
 
 $(BUILD)/$(1)/poison/%: tests/tools/poison/%.c $(BUILD)/$(1)/libtroupe.a
 	@mkdir -p $$(@D)

@@ -3,8 +3,8 @@
  * them are used up and no walk is in progress, or three quarters although a trp_each seems open. No
  * actor is affected visibly.
  */
+#include "../../model/table/walk_storm.h"
 #include "../ledger.h"
-#include "../walk_storm.h"
 
 #define HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define QUARTER (TRP__STAMP_FLOOR + (1u << 28))

@@ -120,14 +120,46 @@ static void external_actors_have_any_size(void)
 static void a_struct_to_copy_has_the_pools_size(void)
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
-    CHECK(trp__check_init(NULL, 99));
-    CHECK(trp__check_init(pool, 1)); /* unknown */
-    CHECK(trp__check_init(pool, sizeof(thing)));
+    CHECK(trp__check_init(NULL, 99, "it"));
+    CHECK(trp__check_init(pool, 1, "it")); /* unknown */
+    CHECK(trp__check_init(pool, sizeof(thing), "&it"));
     CHECK_EQ(told.count, 0);
-    CHECK(!trp__check_init(pool, sizeof(thing) + 4));
+    CHECK(!trp__check_init(pool, sizeof(thing) + 4, "&(thing){0}"));
     CHECK_EQ(trp_last_result(world), TRP_ERR_TYPE);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_TYPE);
+}
+
+/* a compound literal is written with its type */
+static void a_literal_to_copy_is_of_the_pools_type(void)
+{
+    static const char *const same[] = {"&(thing){.id = 1}",
+                                       "&(struct thing){0}",
+                                       "& (thing) {0}",
+                                       "(&(thing){0})",
+                                       "it",
+                                       "&it",
+                                       "(other *)it",
+                                       "&(other)",
+                                       ""};
+    static const char *const others[] = {"&(other){0}", "&(struct other){.a = f(1)}"};
+
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
+        CHECK(trp__check_init(pool, sizeof(thing), same[i]));
+    CHECK_EQ(told.count, 0);
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+    {
+        CHECK(trp__check_init(pool, sizeof(thing), others[i]));
+        CHECK_EQ(told.count, i + 1);
+        CHECK_EQ(told.result, TRP_ERR_TYPE);
+        CHECK(situation_text_has(told.message, "'thing', not '"));
+    }
+    CHECK(
+        trp__check_init(pool, sizeof(thing),
+                        "&(a_name_that_is_longer_than_what_is_kept_of_it_in_the_check_of_the_type_"
+                        "of_a_literal){0}"));
+    CHECK_EQ(told.count, 2);
 }
 
 const situation types_situations[] = {
@@ -137,5 +169,6 @@ const situation types_situations[] = {
     {"of what is no actor of a world no type is known", what_is_no_actor_of_a_world},
     {"external actors have any size", external_actors_have_any_size},
     {"a struct to copy has the size of the pool's", a_struct_to_copy_has_the_pools_size},
+    {"a literal to copy is of the pool's type", a_literal_to_copy_is_of_the_pools_type},
 };
 const unsigned types_situation_count = sizeof types_situations / sizeof types_situations[0];

@@ -48,8 +48,21 @@ static void another_type(void)
     CHECK(told.pool == pool);
     CHECK(situation_text_has(told.message, "trp_each"));
     CHECK(situation_text_has(told.message, "things"));
+    CHECK(situation_text_has(told.message, "its actors are 'thing' ("));
     CHECK_EQ(trp_world_misuse_count(world), 1);
     CHECK_EQ(trp_pool_get_stats(pool).misuse, 1);
+}
+
+static void another_type_than_one_without_a_name(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.type.name = NULL;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    trp_each_of (crate, node, it, pool)
+        stage_log(it->id);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, "its actors are '?' ("));
 }
 
 /* a struct of the same size with the node elsewhere */
@@ -326,6 +339,7 @@ const situation walk_situations[] = {
     {"an empty pool has nothing to visit", empty_pools},
     {"nor has NULL", a_null_pool},
     {"trp_each with another type visits nothing, TRP_ERR_TYPE", another_type},
+    {"the pool's type may have no name", another_type_than_one_without_a_name},
     {"nor with the node elsewhere", another_offset},
     {"continue goes on", continue_goes_on},
     {"break leaves the whole walk, at any place", break_leaves_the_whole_walk},

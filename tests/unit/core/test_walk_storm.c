@@ -1,5 +1,5 @@
+#include "../../model/table/walk_storm.h"
 #include "../stage.h"
-#include "../walk_storm.h"
 
 static void storm_of(unsigned kind)
 {

@@ -3,8 +3,8 @@
  * walk, with few actors and with many. Each case is checked against the model in every callback,
  * then in the remaining list, then in the next tick.
  */
+#include "../../model/table/walk_scene.h"
 #include "../stage.h"
-#include "../walk_scene.h"
 
 typedef enum actor_place
 {
@@ -45,7 +45,7 @@ typedef enum target
     TARGET_RANDOM,
     TARGET_ALL,
     TARGET_BEFORE, /* one of a pool that comes before */
-    TARGET_BEHIND, /* one of a pool that comes after, in memory order */
+    TARGET_AFTER,  /* one of a pool that comes after, in memory order */
     TARGET_OTHER,  /* one of the joined pool, or of another one after it */
     WHOMS
 } target;
@@ -61,7 +61,7 @@ static const shape shapes[] = {{1, false}, {3, false}, {70, false}, {70, true}};
 typedef struct walk_case
 {
     const scene_kind *kind;
-    model_kind walk;
+    scene_walk_kind walk;
     shape shape;
     actor_place place;
     deed deed;
@@ -73,46 +73,22 @@ static uint32_t agent, victim, seed;
 static bool acted, nested_acted, only_counted;
 static unsigned long case_number; /* of all cases of all tables */
 
-static const model_life *the(uint32_t life)
-{
-    return &scene_model()->lives[life];
-}
-
 static bool is_active(uint32_t life)
 {
-    return life != MODEL_NOBODY && the(life)->state == TRP_STATE_ACTIVE;
-}
-
-/* the number-th active one of a pool, in list order; counts them if there is none */
-static uint32_t nth_active(uint32_t pool, uint32_t number, uint32_t *count)
-{
-    const model *m = scene_model();
-    uint32_t segment = m->pools[pool].segment, n = 0, found = MODEL_NOBODY;
-    for (uint32_t i = 0; i < m->list_count[segment]; i++)
-    {
-        uint32_t life = m->list[segment][i];
-        if (m->lives[life].pool != pool || m->lives[life].state != TRP_STATE_ACTIVE)
-            continue;
-        if (n++ == number)
-            found = life;
-    }
-    if (count)
-        *count = n;
-    return found;
+    return life != SCENE_NONE && scene_state(life) == TRP_STATE_ACTIVE;
 }
 
 static uint32_t neighbour(int32_t step)
 {
     uint32_t at = 0;
-    while (nth_active(SCENE_SUBJECT, at, NULL) != agent)
+    while (scene_active(SCENE_SUBJECT, at) != agent)
         at++;
-    return step < 0 && at == 0 ? MODEL_NOBODY
-                               : nth_active(SCENE_SUBJECT, (uint32_t)((int32_t)at + step), NULL);
+    return step < 0 && at == 0 ? SCENE_NONE
+                               : scene_active(SCENE_SUBJECT, (uint32_t)((int32_t)at + step));
 }
 
 static uint32_t choose_victim(void)
 {
-    uint32_t count;
     switch (now.target)
     {
     case TARGET_PREVIOUS:
@@ -120,14 +96,13 @@ static uint32_t choose_victim(void)
     case TARGET_NEXT:
         return neighbour(1);
     case TARGET_RANDOM:
-        nth_active(SCENE_SUBJECT, 0, &count);
-        return nth_active(SCENE_SUBJECT, stage_random(&seed, count), NULL);
+        return scene_active(SCENE_SUBJECT, stage_random(&seed, scene_active_count(SCENE_SUBJECT)));
     case TARGET_BEFORE:
-        return nth_active(SCENE_BEFORE, 1, NULL);
-    case TARGET_BEHIND:
-        return nth_active(SCENE_BEHIND, 1, NULL);
+        return scene_active(SCENE_BEFORE, 1);
+    case TARGET_AFTER:
+        return scene_active(SCENE_AFTER, 1);
     case TARGET_OTHER:
-        return nth_active(SCENE_OTHER, 1, NULL);
+        return scene_active(SCENE_OTHER, 1);
     default:
         return agent;
     }
@@ -135,9 +110,8 @@ static uint32_t choose_victim(void)
 
 static void wake_all(uint32_t pool)
 {
-    const model *m = scene_model();
-    for (uint32_t life = 0; life < m->life_count; life++)
-        if (m->lives[life].pool == pool && m->lives[life].state == TRP_STATE_ASLEEP)
+    for (uint32_t life = 0; life < scene_lives(); life++)
+        if (scene_pool_of(life) == pool && scene_state(life) == TRP_STATE_ASLEEP)
             scene_wake(life);
 }
 
@@ -146,22 +120,22 @@ static void spawn(uint32_t pool, bool expire)
     for (int i = 0; i < 2; i++)
     {
         uint32_t newborn = scene_create(pool);
-        if (expire && newborn != MODEL_NOBODY)
+        if (expire && newborn != SCENE_NONE)
             scene_expire(newborn);
     }
 }
 
 static void nest(uint32_t pool)
 {
-    model_kind kind = now.deed == DEED_NEST_EACH   ? MODEL_EACH
-                      : now.deed == DEED_NEST_TICK ? MODEL_TICK
-                                                   : MODEL_FOR_EACH;
+    scene_walk_kind kind = now.deed == DEED_NEST_EACH   ? SCENE_EACH
+                           : now.deed == DEED_NEST_TICK ? SCENE_TICK
+                                                        : SCENE_FOR_EACH;
     scene_walk(kind, pool);
 }
 
 static void do_deed(uint32_t to)
 {
-    uint32_t pool = the(to)->pool;
+    uint32_t pool = scene_pool_of(to);
     switch (now.deed)
     {
     case DEED_EXPIRE:
@@ -207,18 +181,17 @@ static void do_nested_deed(uint32_t life)
     else if (now.deed == DEED_NEST_EXPIRE)
         scene_expire(victim);
     else if (now.deed == DEED_NEST_SPAWN)
-        spawn(the(victim)->pool, false);
+        spawn(scene_pool_of(victim), false);
     else if (now.deed == DEED_NEST_CLEAR)
-        scene_clear(the(victim)->pool);
+        scene_clear(scene_pool_of(victim));
 }
 
 static void act_on_all(void)
 {
     static uint32_t all[SCENE_CAPACITY];
-    uint32_t count;
-    nth_active(SCENE_SUBJECT, 0, &count);
+    const uint32_t count = scene_active_count(SCENE_SUBJECT);
     for (uint32_t i = 0; i < count; i++)
-        all[i] = nth_active(SCENE_SUBJECT, i, NULL);
+        all[i] = scene_active(SCENE_SUBJECT, i);
     for (uint32_t i = 0; i < count; i++)
         if (is_active(all[i]))
             do_deed(all[i]);
@@ -251,7 +224,7 @@ static void populate(void)
     for (uint32_t i = 0; i < 3; i++)
     {
         scene_create(SCENE_BEFORE);
-        scene_create(SCENE_BEHIND);
+        scene_create(SCENE_AFTER);
         scene_create(SCENE_STILL);
     }
     uint32_t total = now.shape.holes ? 2 * now.shape.count : now.shape.count;
@@ -265,17 +238,16 @@ static void populate(void)
     }
     scene_sleep(scene_create(SCENE_SUBJECT));
     scene_sleep(scene_create(SCENE_OTHER));
-    scene_expire(nth_active(SCENE_STILL, 1, NULL));
+    scene_expire(scene_active(SCENE_STILL, 1));
 }
 
 static void choose_agent(void)
 {
-    uint32_t count;
-    nth_active(SCENE_SUBJECT, 0, &count);
+    const uint32_t count = scene_active_count(SCENE_SUBJECT);
     uint32_t number = now.place == PLACE_MIDDLE ? count / 2
                       : now.place == PLACE_LAST ? count - 1
                                                 : 0;
-    agent = nth_active(SCENE_SUBJECT, number, NULL);
+    agent = scene_active(SCENE_SUBJECT, number);
 }
 
 static void run_case(void)
@@ -293,30 +265,19 @@ static void run_case(void)
     scene.visited = NULL;
     scene.leaves = NULL;
     scene_compare();
-    scene_walk(MODEL_TICK, 0);
-    scene_walk(MODEL_FOR_EACH, SCENE_SUBJECT);
+    scene_walk(SCENE_TICK, 0);
+    scene_walk(SCENE_FOR_EACH, SCENE_SUBJECT);
     scene_compare();
 }
 
-static bool creates_or_wakes(deed what)
-{
-    return what == DEED_SLEEP_AND_WAKE || what == DEED_WAKE || what == DEED_RECREATE ||
-           what == DEED_SPAWN || what == DEED_SPAWN_AND_EXPIRE || what == DEED_NEST_SPAWN;
-}
-
-/* Leaves out cases without meaning and cases that the contract excludes: creating or waking in an
- * age-ordered pool inside a trp_each over it, and a tick in a tick. */
+/* Leaves out cases without meaning, and a tick in a tick. */
 static bool excluded(void)
 {
-    bool own_pool = now.target < TARGET_BEFORE;
     if ((now.place == PLACE_ONLY) != (now.shape.count == 1))
         return true;
     if (now.deed == DEED_LEAVE)
-        return now.walk != MODEL_EACH;
-    if (now.deed == DEED_NEST_TICK)
-        return now.walk == MODEL_TICK;
-    return now.walk == MODEL_EACH && now.kind->order != TRP_ORDER_MEMORY && own_pool &&
-           creates_or_wakes(now.deed);
+        return now.walk != SCENE_EACH;
+    return now.deed == DEED_NEST_TICK && now.walk == SCENE_TICK;
 }
 
 static unsigned long run_deeds(void)
@@ -340,11 +301,11 @@ static unsigned long run_kind(unsigned kind)
 {
     unsigned long cases = 0;
     now.kind = &scene_kinds[kind];
-    for (unsigned walk = MODEL_TICK; walk <= MODEL_EACH; walk++)
+    for (unsigned walk = SCENE_TICK; walk <= SCENE_EACH; walk++)
         for (unsigned place = 0; place < PLACES; place++)
             for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
             {
-                now.walk = (model_kind)walk;
+                now.walk = (scene_walk_kind)walk;
                 now.place = (actor_place)place;
                 now.shape = shapes[i];
                 cases += run_deeds();

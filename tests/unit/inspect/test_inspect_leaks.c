@@ -71,7 +71,8 @@ static void without_births(void)
 }
 
 /* tags and files are compared as texts */
-static void by_creator(void)
+/* 12 actors in two pools, from several places */
+static trp_pool *create_from_places(void)
 {
     static char same_tag[] = "wave 1";
     trp_pool *pool;
@@ -96,6 +97,12 @@ static void by_creator(void)
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 0)), TRP_OK);
     create_as(pool, "wave 3", 57, 1); /* in its slot */
     CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(pool, 1)), TRP_OK);
+    return pool;
+}
+
+static void by_creator(void)
+{
+    trp_pool *pool = create_from_places();
     CHECK_EQ(print(), 12);
     CHECK_PAGE("never recycled: 12 actors in 2 pools\n"
                "  things: 2\n"

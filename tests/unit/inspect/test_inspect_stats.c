@@ -128,10 +128,11 @@ static void bytes_of_a_block(void)
 }
 
 /* each number of a layer or world is the sum of its pools' */
-static void sums(void)
+static trp_pool *summed[3]; /* the first two in layer 1 */
+
+static void make_summed(void)
 {
-    thing outside = {.id = 1};
-    trp_usage a, b, layer, whole;
+    static thing outside;
     inside.world = stage_world_as((trp_world_desc){.layers = 2});
     trp_pool *first = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                                   .capacity = 4,
@@ -153,8 +154,16 @@ static void sums(void)
     inspect_scene_create(third);
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
     CHECK_RESULT(trp_layer_set_enabled(inside.world, 5, true), TRP_ERR_VALUE); /* no pool's */
-    a = trp_pool_usage(first);
-    b = trp_pool_usage(second);
+    summed[0] = first;
+    summed[1] = second;
+    summed[2] = third;
+}
+
+static void usage_of_pools(void)
+{
+    make_summed();
+    const trp_usage a = trp_pool_usage(summed[0]);
+    const trp_usage b = trp_pool_usage(summed[1]);
     CHECK_EQ(a.pools, 1);
     CHECK_EQ(a.live, 3);
     CHECK_EQ(a.active, 1);
@@ -169,7 +178,14 @@ static void sums(void)
     CHECK_EQ(a.live_bytes, 3 * sizeof(thing));
     CHECK_EQ(b.live, 1);
     CHECK_EQ(b.live_bytes, 0);
-    layer = trp_layer_usage(inside.world, 1);
+}
+
+static void sum_of_a_layer(void)
+{
+    make_summed();
+    const trp_usage a = trp_pool_usage(summed[0]);
+    const trp_usage b = trp_pool_usage(summed[1]);
+    const trp_usage layer = trp_layer_usage(inside.world, 1);
     CHECK_EQ(layer.pools, 2);
     CHECK_EQ(layer.live, a.live + b.live);
     CHECK_EQ(layer.active, a.active + b.active);
@@ -182,7 +198,13 @@ static void sums(void)
     CHECK_EQ(layer.refused, 1);
     CHECK_EQ(layer.misuse, 1);
     CHECK_EQ(layer.bytes, a.bytes + b.bytes);
-    whole = trp_world_usage(inside.world);
+}
+
+static void sum_of_a_world(void)
+{
+    make_summed();
+    const trp_usage layer = trp_layer_usage(inside.world, 1);
+    const trp_usage whole = trp_world_usage(inside.world);
     CHECK_EQ(whole.pools, 3);
     CHECK_EQ(whole.live, 5);
     CHECK_EQ(whole.active, 3);
@@ -190,7 +212,7 @@ static void sums(void)
     CHECK_EQ(whole.created, 6);
     CHECK_EQ(whole.misuse, 2);
     CHECK_EQ(whole.misuse, trp_world_misuse_count(inside.world));
-    CHECK(whole.bytes > layer.bytes + trp_pool_usage(third).bytes);
+    CHECK(whole.bytes > layer.bytes + trp_pool_usage(summed[2]).bytes);
     CHECK_EQ(whole.live_bytes, 4 * sizeof(thing));
 }
 
@@ -228,7 +250,9 @@ const situation inspect_stats_situations[] = {
     {"bytes are what an allocator counts", bytes_as_the_allocator_counts},
     {"bytes of age orders that grow, as an allocator counts them", bytes_of_age_orders},
     {"bytes are what is gone from a block", bytes_of_a_block},
-    {"a layer and a world are the sums of their pools", sums},
+    {"the usage of a pool", usage_of_pools},
+    {"a layer is the sum of its pools", sum_of_a_layer},
+    {"a layer and a world are the sums of their pools", sum_of_a_world},
     {"of nothing there is nothing", of_nothing},
     {"stolen lives and retired slots", stolen_and_retired},
 };

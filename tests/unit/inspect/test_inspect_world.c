@@ -5,13 +5,9 @@
 #include "../heap.h"
 #include "../inspect_scene.h"
 
-static void a_whole_world(void)
+/* Three layers, and a pool of each kind in them. */
+static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool **sparks)
 {
-    thing outside = {.id = 1};
-    trp_pool *bullets;
-    trp_pool *sparks;
-    trp_pool *heroes;
-    trp_actor *sleeper;
     inside.world = stage_world_as((trp_world_desc){.id = 3, .layers = 3});
     CHECK_RESULT(trp_layer_set_name(inside.world, 0, "ground"), TRP_OK);
     CHECK_RESULT(trp_layer_set_enabled(inside.world, 1, false), TRP_OK);
@@ -23,22 +19,33 @@ static void a_whole_world(void)
                                                 .capacity = 1,
                                                 .layer = 1,
                                                 .when_full = TRP_FULL_STEAL_NEXT});
-    bullets = stage_pool_as(inside.world, (trp_pool_desc){.name = "bullet",
+    *bullets = stage_pool_as(inside.world, (trp_pool_desc){.name = "bullet",
+                                                           .type = TRP_TYPE(thing, actor),
+                                                           .capacity = 4,
+                                                           .order = TRP_ORDER_OLDEST,
+                                                           .newborns = TRP_NEWBORNS_SAME_WALK});
+    *sparks = stage_pool_as(inside.world, (trp_pool_desc){.name = "spark",
                                                           .type = TRP_TYPE(thing, actor),
-                                                          .capacity = 4,
-                                                          .order = TRP_ORDER_OLDEST,
-                                                          .newborns = TRP_NEWBORNS_SAME_WALK});
-    sparks = stage_pool_as(inside.world, (trp_pool_desc){.name = "spark",
-                                                         .type = TRP_TYPE(thing, actor),
-                                                         .capacity = 2,
-                                                         .when_full = TRP_FULL_STEAL_OLDEST,
-                                                         .joins = bullets});
-    heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "hero",
-                                                         .type = TRP_TYPE(thing, actor),
-                                                         .capacity = 1,
-                                                         .order = TRP_ORDER_NEWEST,
-                                                         .layer = 2,
-                                                         .external = true});
+                                                          .capacity = 2,
+                                                          .when_full = TRP_FULL_STEAL_OLDEST,
+                                                          .joins = *bullets});
+    *heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "hero",
+                                                          .type = TRP_TYPE(thing, actor),
+                                                          .capacity = 1,
+                                                          .order = TRP_ORDER_NEWEST,
+                                                          .layer = 2,
+                                                          .external = true});
+}
+
+/* The same with actors in all states; the pool of bullets. */
+static trp_pool *populate_a_whole_world(void)
+{
+    static thing outside;
+    trp_pool *heroes;
+    trp_pool *bullets;
+    trp_pool *sparks;
+    trp_actor *sleeper;
+    make_a_whole_world(&heroes, &bullets, &sparks);
     CHECK_RESULT(trp_pool_set_time_scale(sparks, 1.5f), TRP_OK);
     CHECK_RESULT(trp_pool_set_time_scale(bullets, 0.5f), TRP_OK);
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
@@ -48,6 +55,12 @@ static void a_whole_world(void)
     CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_OK);
     CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(sparks)), TRP_OK);
     CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_ERR_ASLEEP);
+    return bullets;
+}
+
+static void a_whole_world(void)
+{
+    trp_pool *bullets = populate_a_whole_world();
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL),
                  TRP_OK);
     CHECK_PAGE(

@@ -1,5 +1,6 @@
 /* The slots freed last are not reused, and nothing else changes. */
 #include "../ledger.h"
+#include "../quarantine_scene.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -7,18 +8,7 @@ static trp_pool *pool;
 static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
 {
     world = stage_world();
-    pool = stage_pool(world, capacity, order);
-    CHECK_QUIET(world, trp_pool_set_quarantine(pool, slots), TRP_OK);
-}
-
-static uint32_t slot_of_new(uint32_t id)
-{
-    return trp_slot_of(world, &stage_thing(pool, id)->actor);
-}
-
-static void end(uint32_t id)
-{
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    pool = quarantine_pool(world, capacity, order, slots);
 }
 
 static void the_last_freed_rest(void)
@@ -27,14 +17,14 @@ static void the_last_freed_rest(void)
     {
         set_up((trp_order)order, 8, 2);
         stage_things(pool, 1, 5); /* in the slots 0 to 4 */
-        end(2);
+        quarantine_end(pool, 2);
         CHECK_EQ(trp_pool_quarantined(pool), 1);
-        CHECK_EQ(slot_of_new(6), 5);
-        end(1);
-        end(4); /* the first one leaves the quarantine */
+        CHECK_EQ(quarantine_slot_of_new(pool, 6), 5);
+        quarantine_end(pool, 1);
+        quarantine_end(pool, 4); /* the first one leaves the quarantine */
         CHECK_EQ(trp_pool_quarantined(pool), 2);
-        CHECK_EQ(slot_of_new(7), 1);
-        CHECK_EQ(slot_of_new(8), 6);
+        CHECK_EQ(quarantine_slot_of_new(pool, 7), 1);
+        CHECK_EQ(quarantine_slot_of_new(pool, 8), 6);
         CHECK_EQ(trp_pool_count(pool), 5);
         CHECK_VALID(world);
     }
@@ -48,7 +38,7 @@ static void the_dead_in_it_are_free(void)
         stage_things(pool, 1, 3);
         trp_actor *dead = &stage_find(pool, 2)->actor;
         const trp_handle handle = trp_handle_of(world, dead);
-        end(2);
+        quarantine_end(pool, 2);
         CHECK_EQ(trp_state_of(world, dead), TRP_STATE_FREE);
         CHECK(trp_get(world, handle) == NULL);
         CHECK(trp_pool_at(pool, 1) == NULL);
@@ -172,12 +162,12 @@ static void used_up_slots_do_not_enter(void)
         set_up((trp_order)order, 3, 3);
         stage_things(pool, 1, 3);
         ledger_last_life(pool, &stage_find(pool, 2)->actor);
-        end(2);
-        end(3);
+        quarantine_end(pool, 2);
+        quarantine_end(pool, 3);
         CHECK_EQ(trp_pool_quarantined(pool), 1);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(4), 2);
+        CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
         CHECK(trp_create(pool) == NULL);
     }
 }
@@ -223,7 +213,7 @@ static void copied_over_in_it(void)
         stage_things(pool, 1, 5);
         thing *live = stage_find(pool, 5), *dead = stage_find(pool, victim);
         for (uint32_t id = 1; id <= 3; id++)
-            end(id);
+            quarantine_end(pool, id);
         stage_open(dead, sizeof *dead);
         *dead = *live;
         CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 3);
@@ -274,9 +264,9 @@ static void validation_sees_what_is_wrong(void)
         set_up(TRP_ORDER_OLDEST, 6, 3);
         stage_things(pool, 1, 6);
         trp_actor *live = &stage_find(pool, 6)->actor, *dead = &stage_find(pool, 2)->actor;
-        end(1);
-        end(2);
-        end(3);
+        quarantine_end(pool, 1);
+        quarantine_end(pool, 2);
+        quarantine_end(pool, 3);
         if (what == 0)
             pool->state.quarantined--;
         else if (what == 1)

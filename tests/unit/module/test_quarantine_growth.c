@@ -1,6 +1,6 @@
 /* Quarantines of full pools, and of growing pools, whose chunks are added and removed. */
 #include "../heap.h"
-#include "../stage.h"
+#include "../quarantine_scene.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -8,8 +8,7 @@ static trp_pool *pool;
 static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
 {
     world = stage_world();
-    pool = stage_pool(world, capacity, order);
-    CHECK_QUIET(world, trp_pool_set_quarantine(pool, slots), TRP_OK);
+    pool = quarantine_pool(world, capacity, order, slots);
 }
 
 /* 10 slots, and chunks of 10, 20 and 40 more */
@@ -27,29 +26,19 @@ static void set_up_growing(trp_order order, uint32_t slots)
     CHECK_RESULT(trp_pool_set_quarantine(pool, slots), TRP_OK);
 }
 
-static uint32_t slot_of_new(uint32_t id)
-{
-    return trp_slot_of(world, &stage_thing(pool, id)->actor);
-}
-
-static void end(uint32_t id)
-{
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-}
-
 static void the_oldest_is_taken_before_the_pool_is_full(void)
 {
     for (int order = 0; order < 3; order++)
     {
         set_up((trp_order)order, 5, 4);
         stage_things(pool, 1, 5);
-        end(3);
-        end(5);
-        end(1);
+        quarantine_end(pool, 3);
+        quarantine_end(pool, 5);
+        quarantine_end(pool, 1);
         CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(6), 2);
-        CHECK_EQ(slot_of_new(7), 4);
-        CHECK_EQ(slot_of_new(8), 0);
+        CHECK_EQ(quarantine_slot_of_new(pool, 6), 2);
+        CHECK_EQ(quarantine_slot_of_new(pool, 7), 4);
+        CHECK_EQ(quarantine_slot_of_new(pool, 8), 0);
         CHECK_EQ(trp_pool_quarantined(pool), 0);
         CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
@@ -67,23 +56,24 @@ static void nothing_is_stolen_or_grown_for_it(void)
         pool = stage_pool_as(world, desc);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 100), TRP_OK);
         stage_things(pool, 1, 4);
-        end(4);
-        end(2);
-        CHECK_EQ(slot_of_new(5), 3);
-        CHECK_EQ(slot_of_new(6), 1);
+        quarantine_end(pool, 4);
+        quarantine_end(pool, 2);
+        CHECK_EQ(quarantine_slot_of_new(pool, 5), 3);
+        CHECK_EQ(quarantine_slot_of_new(pool, 6), 1);
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(slot_of_new(7), 0); /* stolen, and taken at once: no other slot is free */
+        CHECK_EQ(quarantine_slot_of_new(pool, 7),
+                 0); /* stolen, and taken at once: no other slot is free */
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
         CHECK_VALID(world);
 
         set_up_growing((trp_order)order, 100);
         stage_things(pool, 1, 10);
-        end(4);
-        end(2);
-        CHECK_EQ(slot_of_new(11), 3);
-        CHECK_EQ(slot_of_new(12), 1);
+        quarantine_end(pool, 4);
+        quarantine_end(pool, 2);
+        CHECK_EQ(quarantine_slot_of_new(pool, 11), 3);
+        CHECK_EQ(quarantine_slot_of_new(pool, 12), 1);
         CHECK_EQ(trp_pool_capacity(pool), 10);
-        CHECK_EQ(slot_of_new(13), 10);
+        CHECK_EQ(quarantine_slot_of_new(pool, 13), 10);
         CHECK_EQ(trp_pool_capacity(pool), 20);
         CHECK_VALID(world);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -100,7 +90,7 @@ static void the_reserve_counts_them_as_free(void)
     CHECK_RESULT(trp_pool_set_quarantine(pool, 6), TRP_OK);
     stage_things(pool, 1, 6);
     for (uint32_t id = 1; id <= 4; id++)
-        end(id);
+        quarantine_end(pool, id);
     CHECK(trp_create_optional(pool) == trp_pool_at(pool, 0));
     CHECK(trp_create_optional(pool) == trp_pool_at(pool, 1));
     CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
@@ -116,17 +106,17 @@ static void chunks_go_with_it(void)
         set_up_growing((trp_order)order, 7);
         stage_things(pool, 1, 40);
         for (uint32_t id = 40; id > 10; id--)
-            end(id); /* the last seven: slots 16 down to 10 */
-        end(3);
-        end(9);
+            quarantine_end(pool, id); /* the last seven: slots 16 down to 10 */
+        quarantine_end(pool, 3);
+        quarantine_end(pool, 9);
         CHECK_EQ(trp_pool_quarantined(pool), 7);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_capacity(pool), 10);
         CHECK_EQ(trp_pool_quarantined(pool), 2);
         CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(41), 2);
-        CHECK_EQ(slot_of_new(42), 8);
-        CHECK_EQ(slot_of_new(43), 10);
+        CHECK_EQ(quarantine_slot_of_new(pool, 41), 2);
+        CHECK_EQ(quarantine_slot_of_new(pool, 42), 8);
+        CHECK_EQ(quarantine_slot_of_new(pool, 43), 10);
         CHECK_VALID(world);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK_EQ(heap_out, 0);
@@ -142,19 +132,19 @@ static void a_chunk_in_the_middle_goes(void)
         stage_things(pool, 1, 40);
         for (uint32_t id = 11; id <= 20; id++)
         {
-            end(id);
+            quarantine_end(pool, id);
             if (id == 15)
-                end(2);
+                quarantine_end(pool, 2);
         }
-        end(30);
+        quarantine_end(pool, 30);
         CHECK_EQ(trp_pool_quarantined(pool), 12);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
         CHECK_EQ(trp_pool_quarantined(pool), 2);
         CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(41), 1);
-        CHECK_EQ(slot_of_new(42), 29);
-        CHECK_EQ(slot_of_new(43), 10);
+        CHECK_EQ(quarantine_slot_of_new(pool, 41), 1);
+        CHECK_EQ(quarantine_slot_of_new(pool, 42), 29);
+        CHECK_EQ(quarantine_slot_of_new(pool, 43), 10);
         CHECK_VALID(world);
     }
 }
@@ -173,7 +163,7 @@ static void several_overwritten(void)
     stage_things(pool, 1, 20);
     thing *first = stage_find(pool, 3), *second = stage_find(pool, 5);
     for (uint32_t id = 2; id <= 20; id++)
-        end(id);
+        quarantine_end(pool, id);
     zero(first);
     zero(second);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);

@@ -295,67 +295,70 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
         CHECK(number_in((const number_thing *)first_of(pool), to) == before);
 }
 
+/* One number of one kind, and whether the other kind has it. */
+static const struct
+{
+    trp_kind from;
+    trp_kind to;
+    double real;
+    int64_t integer;
+    bool fits;
+} conversions[] = {
+    {TRP_KIND_I16, TRP_KIND_I8, 0, 127, true},
+    {TRP_KIND_I16, TRP_KIND_I8, 0, 128, false},
+    {TRP_KIND_I16, TRP_KIND_I8, 0, -128, true},
+    {TRP_KIND_I16, TRP_KIND_I8, 0, -129, false},
+    {TRP_KIND_I8, TRP_KIND_I16, 0, -1, true},
+    {TRP_KIND_I32, TRP_KIND_I16, 0, 32767, true},
+    {TRP_KIND_I32, TRP_KIND_I16, 0, 32768, false},
+    {TRP_KIND_I32, TRP_KIND_I16, 0, -32768, true},
+    {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MAX, true},
+    {TRP_KIND_I64, TRP_KIND_I32, 0, INT64_C(1) << 31, false},
+    {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MIN, true},
+    {TRP_KIND_I32, TRP_KIND_I64, 0, -1, true},
+    {TRP_KIND_I32, TRP_KIND_U32, 0, -1, false},
+    {TRP_KIND_U32, TRP_KIND_I32, 0, -1, false},
+    {TRP_KIND_U64, TRP_KIND_I64, 0, -1, false},
+    {TRP_KIND_I64, TRP_KIND_U64, 0, -1, false},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MIN, true},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MAX, false},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_C(1) << 53, true},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 53) + 1, false},
+    {TRP_KIND_I32, TRP_KIND_F32, 0, 1 << 24, true},
+    {TRP_KIND_I32, TRP_KIND_F32, 0, -(1 << 24) - 1, false},
+    {TRP_KIND_F32, TRP_KIND_I32, 3.5, 0, false},
+    {TRP_KIND_F32, TRP_KIND_I32, -3, 0, true},
+    {TRP_KIND_F64, TRP_KIND_U64, -3, 0, false},
+    {TRP_KIND_F64, TRP_KIND_U64, 18446744073709549568.0, 0, true},
+    {TRP_KIND_F64, TRP_KIND_U64, 18446744073709551616.0, 0, false},
+    {TRP_KIND_F64, TRP_KIND_I64, -9223372036854775808.0, 0, true},
+    {TRP_KIND_F64, TRP_KIND_I64, -9223372036854777856.0, 0, false},
+    {TRP_KIND_F64, TRP_KIND_F32, 0.1, 0, false},
+    {TRP_KIND_F64, TRP_KIND_F32, 0.5, 0, true},
+    {TRP_KIND_F64, TRP_KIND_F32, 1e300, 0, false},
+    {TRP_KIND_F64, TRP_KIND_F32, -1e300, 0, false},
+    {TRP_KIND_BOOL, TRP_KIND_I64, 0, 1, true},
+    {TRP_KIND_BOOL, TRP_KIND_F32, 0, 1, true},
+    {TRP_KIND_U8, TRP_KIND_BOOL, 0, 1, true},
+    {TRP_KIND_U8, TRP_KIND_BOOL, 0, 2, false},
+    {TRP_KIND_I8, TRP_KIND_BOOL, 0, -1, false},
+    {TRP_KIND_F32, TRP_KIND_BOOL, 1, 0, true},
+};
+
 static void widens_numbers_where_nothing_is_lost(void)
 {
     static const trp_kind kinds[] = {TRP_KIND_I8,  TRP_KIND_U8,  TRP_KIND_I16, TRP_KIND_U16,
                                      TRP_KIND_I32, TRP_KIND_U32, TRP_KIND_I64, TRP_KIND_U64,
                                      TRP_KIND_F32, TRP_KIND_F64};
-    static const struct
-    {
-        trp_kind from;
-        trp_kind to;
-        double real;
-        int64_t integer;
-        bool fits;
-    } table[] = {
-        {TRP_KIND_I16, TRP_KIND_I8, 0, 127, true},
-        {TRP_KIND_I16, TRP_KIND_I8, 0, 128, false},
-        {TRP_KIND_I16, TRP_KIND_I8, 0, -128, true},
-        {TRP_KIND_I16, TRP_KIND_I8, 0, -129, false},
-        {TRP_KIND_I8, TRP_KIND_I16, 0, -1, true},
-        {TRP_KIND_I32, TRP_KIND_I16, 0, 32767, true},
-        {TRP_KIND_I32, TRP_KIND_I16, 0, 32768, false},
-        {TRP_KIND_I32, TRP_KIND_I16, 0, -32768, true},
-        {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MAX, true},
-        {TRP_KIND_I64, TRP_KIND_I32, 0, INT64_C(1) << 31, false},
-        {TRP_KIND_I64, TRP_KIND_I32, 0, INT32_MIN, true},
-        {TRP_KIND_I32, TRP_KIND_I64, 0, -1, true},
-        {TRP_KIND_I32, TRP_KIND_U32, 0, -1, false},
-        {TRP_KIND_U32, TRP_KIND_I32, 0, -1, false},
-        {TRP_KIND_U64, TRP_KIND_I64, 0, -1, false},
-        {TRP_KIND_I64, TRP_KIND_U64, 0, -1, false},
-        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MIN, true},
-        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MAX, false},
-        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_C(1) << 53, true},
-        {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 53) + 1, false},
-        {TRP_KIND_I32, TRP_KIND_F32, 0, 1 << 24, true},
-        {TRP_KIND_I32, TRP_KIND_F32, 0, -(1 << 24) - 1, false},
-        {TRP_KIND_F32, TRP_KIND_I32, 3.5, 0, false},
-        {TRP_KIND_F32, TRP_KIND_I32, -3, 0, true},
-        {TRP_KIND_F64, TRP_KIND_U64, -3, 0, false},
-        {TRP_KIND_F64, TRP_KIND_U64, 18446744073709549568.0, 0, true},
-        {TRP_KIND_F64, TRP_KIND_U64, 18446744073709551616.0, 0, false},
-        {TRP_KIND_F64, TRP_KIND_I64, -9223372036854775808.0, 0, true},
-        {TRP_KIND_F64, TRP_KIND_I64, -9223372036854777856.0, 0, false},
-        {TRP_KIND_F64, TRP_KIND_F32, 0.1, 0, false},
-        {TRP_KIND_F64, TRP_KIND_F32, 0.5, 0, true},
-        {TRP_KIND_F64, TRP_KIND_F32, 1e300, 0, false},
-        {TRP_KIND_F64, TRP_KIND_F32, -1e300, 0, false},
-        {TRP_KIND_BOOL, TRP_KIND_I64, 0, 1, true},
-        {TRP_KIND_BOOL, TRP_KIND_F32, 0, 1, true},
-        {TRP_KIND_U8, TRP_KIND_BOOL, 0, 1, true},
-        {TRP_KIND_U8, TRP_KIND_BOOL, 0, 2, false},
-        {TRP_KIND_I8, TRP_KIND_BOOL, 0, -1, false},
-        {TRP_KIND_F32, TRP_KIND_BOOL, 1, 0, true},
-    };
     const double infinite = (double)TRP_INFINITY;
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
             for (int number = 0; number <= 100; number += 100)
                 try_number(kinds[i], kinds[k], number, number, true);
-    for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
-        try_number(table[i].from, table[i].to, table[i].real, table[i].integer, table[i].fits);
+    for (unsigned i = 0; i < sizeof conversions / sizeof *conversions; i++)
+        try_number(conversions[i].from, conversions[i].to, conversions[i].real,
+                   conversions[i].integer, conversions[i].fits);
     try_number(TRP_KIND_F64, TRP_KIND_F32, infinite, 0, true);
     try_number(TRP_KIND_F64, TRP_KIND_F32, -infinite, 0, true);
     try_number(TRP_KIND_F64, TRP_KIND_F32, infinite - infinite, 0, true);

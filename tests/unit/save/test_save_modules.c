@@ -153,6 +153,25 @@ static void regions_cannot_be(void)
     edited_end();
 }
 
+/* Only 0 is no generation. */
+static void handles_have_any_generation(void)
+{
+    static const uint32_t generations[] = {1, 0x01000000, 0x80000000, UINT32_MAX};
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    for (unsigned i = 0; i < 4; i++)
+    {
+        edited_set_32(chunk.end - 12 - 4, generations[i]);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(edited_world.state[0].hero.generation, generations[i]);
+    }
+    edited_end();
+}
+
 static void ids_cannot_be(void)
 {
     static const char words[] = "region ids: its ids do not rise";
@@ -267,6 +286,7 @@ const situation save_modules_situations[] = {
     {"members of a roster in a save are beyond their pool", members_are_beyond_their_pool},
     {"modules have no chunk in a save", modules_have_no_chunk},
     {"regions of a save cannot be", regions_cannot_be},
+    {"handles of a save have any generation", handles_have_any_generation},
     {"ids of a save cannot be", ids_cannot_be},
     {"families of a save cannot be", families_cannot_be},
     {"siblings of a save cannot be", siblings_cannot_be},

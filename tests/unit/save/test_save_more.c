@@ -237,6 +237,40 @@ static void is_no_difference_to_a_synctest(void)
     save_scene_end(&one);
 }
 
+/* A history. Its states are from before the load, and are restored as after any other change. */
+static void is_left_out_of_histories(void)
+{
+    static trp_history past;
+    uint64_t first;
+    uint64_t last;
+    uint64_t hash;
+
+    if (!begin(3))
+        return;
+    past = (trp_history){0};
+    first = trp_world_ticks(one.world);
+    CHECK_RESULT(trp_history_init(&past, one.world,
+                                  &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
+                 TRP_OK);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    save_scene_play(&one, 1);
+    last = trp_world_ticks(one.world);
+    hash = trp_hash_world(one.world);
+    CHECK(last > first);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_world_ticks(one.world), first);
+    CHECK_EQ(trp_history_count(&past), 2);
+    CHECK_RESULT(trp_history_restore(&past, last), TRP_OK);
+    CHECK_EQ(trp_hash_world(one.world), hash);
+    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK); /* drops both */
+    CHECK_EQ(trp_history_count(&past), 1);
+    CHECK_EQ(trp_history_last(&past), first);
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    save_scene_end(&one);
+}
+
 const situation save_more_situations[] = {
     {"a save has chunks of any size", has_chunks_of_any_size},
     {"a save is given up where it cannot be written", is_given_up_where_it_cannot_be_written},
@@ -245,6 +279,7 @@ const situation save_more_situations[] = {
     {"a save is printed without its game", is_printed_without_the_game},
     {"saves of former commits are loaded, and written the same", loads_files_of_former_commits},
     {"a world that was loaded is walked no further than before", is_walked_no_further_than_before},
+    {"a load leaves a history as it is", is_left_out_of_histories},
     {"a world is saved and loaded to disturb it", is_no_difference_to_a_synctest},
 };
 const unsigned save_more_situation_count =

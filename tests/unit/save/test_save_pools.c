@@ -36,6 +36,7 @@ static void refuse_pool(unsigned number, const char *words)
     situation_text_add(report, sizeof report, ": ");
     situation_text_add(report, sizeof report, words);
     edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(number).at, report);
+    CHECK(situation_text_equal(save_problem_name, names[number]));
 }
 
 static size_t numbers_of(const trp__saved_pool *pool)
@@ -267,6 +268,7 @@ static void values_cannot_be(void)
     edited_is_refused_at(
         TRP_ERR_VALUE, record + 35,
         "pool guards: field is_set: its value does not fit into the present field");
+    CHECK(situation_text_equal(save_problem_name, "is_set"));
     edited_set_8(record + 35, 1);
     edited_is_loaded();
     edited_set_32(record + pool.record + 28, 3);

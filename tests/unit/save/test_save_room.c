@@ -3,14 +3,13 @@
  * learns of each actor.
  */
 #include "../heap.h"
-#include "../save_small.h"
+#include "../save_edited.h"
 
 #include <string.h>
 
 static small_world then;
 static small_world now;
 static small_shape shape; /* the present one */
-static save_file file;
 
 /* Saves a world of the usual shape; the caller then changes the present shape. */
 static bool begin(void)
@@ -24,7 +23,7 @@ static bool begin(void)
     small_play(&then);
     CHECK_RESULT(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED),
                  TRP_OK);
-    save_world(then.world, &file);
+    save_world(then.world, &edited_from);
     small_end(&then);
     save_problem[0] = '\0';
     return true;
@@ -32,10 +31,11 @@ static bool begin(void)
 
 static trp_result load(void)
 {
-    const trp_result result = trp_load(now.world, file.bytes, file.size, &save_load);
+    const trp_result result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
 
     CHECK_VALID(now.world);
-    CHECK_RESULT(trp_load_check(now.world, file.bytes, file.size, &save_load), result);
+    CHECK_RESULT(trp_load_check(now.world, edited_from.bytes, edited_from.size, &save_load),
+                 result);
     return result;
 }
 
@@ -53,7 +53,7 @@ static void loads_all_or_nothing_without_memory(void)
     for (; result != TRP_OK; blocks++)
     {
         small_blocks = blocks;
-        result = trp_load(now.world, file.bytes, file.size, &save_load);
+        result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
         CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
         CHECK_VALID(now.world);
         if (result == TRP_OK)
@@ -109,11 +109,12 @@ static void each_actor_is_handed_out(void)
                      &box, now.world,
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
                  TRP_OK);
-    CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_RESULT(trp_load(now.world, edited_from.bytes, edited_from.size, &desc), TRP_OK);
     CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
     CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
     desc.on_problem = NULL;
-    CHECK_QUIET(now.world, trp_load(now.world, file.bytes, file.size - 1, &desc), TRP_ERR_DAMAGED);
+    CHECK_QUIET(now.world, trp_load(now.world, edited_from.bytes, edited_from.size - 1, &desc),
+                TRP_ERR_DAMAGED);
     small_end(&now);
 }
 

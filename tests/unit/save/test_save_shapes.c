@@ -253,6 +253,9 @@ static void layers_are_others(void)
     CHECK_RESULT(trp_layer_set_name(now.world, 0, "top"), TRP_OK);
     CHECK_RESULT(load(), TRP_OK);
     CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 0);
+    CHECK_RESULT(trp_layer_set_name(now.world, 0, "bottom"), TRP_OK); /* none has it: by number */
+    CHECK_RESULT(load(), TRP_OK);
+    CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 1);
     small_end(&now);
 }
 

@@ -184,6 +184,8 @@ static void contacts_of_spaces_cannot_be(void)
         refuse(at, words);
         edited_set_32(pair, 2 * trp__get32(edited.bytes + at + 8)); /* no member had it */
         refuse(at, words);
+        edited_set_32(pair + 4, trp__get32(edited.bytes + at + 8));
+        refuse(at, words);
         if (i > 0)
         {
             edited_set_64(pair, trp__get64(edited.bytes + pair - 32)); /* twice */

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-static save_file file;
-static save_file changed;
 static trp_pool *pool;
 
 typedef struct all_kinds
@@ -66,18 +64,17 @@ static void begin(const trp_fields *fields)
                                .capacity = 2,
                                .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"}});
     CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
-    save_world(world, &file);
-    memcpy(&changed, &file, sizeof file);
+    save_world(world, &edited_from);
+    memcpy(&edited, &edited_from, sizeof edited_from);
 }
 
 /* Loads what was changed; then it is as it was. */
 static trp_result load(void)
 {
-    const trp_result result =
-        (save_mend_sum(&changed),
-         trp_load(trp_pool_world(pool), changed.bytes, changed.size, &save_load));
+    const trp_result result = (save_mend_sum(&edited), trp_load(trp_pool_world(pool), edited.bytes,
+                                                                edited.size, &save_load));
 
-    memcpy(&changed, &file, sizeof file);
+    memcpy(&edited, &edited_from, sizeof edited_from);
     return result;
 }
 
@@ -93,14 +90,15 @@ static size_t kind_at(const char *name)
     const size_t length = strlen(name);
     size_t at = 0;
 
-    while (file.bytes[at] != length || memcmp(file.bytes + at + 1, name, length + 1) != 0)
+    while (edited_from.bytes[at] != length ||
+           memcmp(edited_from.bytes + at + 1, name, length + 1) != 0)
         at++;
     return at + 1 + length + 1;
 }
 
 static void set(size_t at, uint32_t value)
 {
-    trp__set32(changed.bytes + at, value);
+    trp__set32(edited.bytes + at, value);
 }
 
 static void a_kind_has_its_size(void)
@@ -109,8 +107,8 @@ static void a_kind_has_its_size(void)
     for (uint32_t kind = TRP_KIND_BOOL; kind <= TRP_KIND_CHOICE; kind++)
     {
         const size_t at = kind_at(all_fields[kind - 1].name);
-        const uint32_t bytes = trp__get32(file.bytes + at + 5);
-        CHECK_EQ(file.bytes[at], kind);
+        const uint32_t bytes = trp__get32(edited_from.bytes + at + 5);
+        CHECK_EQ(edited_from.bytes[at], kind);
         CHECK_RESULT(load(), TRP_OK);
         set(at + 5, 0);
         cannot_be_read();
@@ -131,12 +129,12 @@ static void there_is_no_such_kind(void)
 
     for (unsigned i = 0; i < sizeof kinds; i++)
     {
-        changed.bytes[at] = kinds[i];
+        edited.bytes[at] = kinds[i];
         cannot_be_read();
     }
     set(at + 1, 0); /* elements */
     cannot_be_read();
-    changed.bytes[at - 1] = 'x'; /* the end of its name */
+    edited.bytes[at - 1] = 'x'; /* the end of its name */
     cannot_be_read();
 }
 
@@ -146,12 +144,13 @@ static uint32_t other_bytes(size_t at)
     trp__saved_chunk chunk;
     trp__reader reader;
 
-    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_POOL, &chunk));
-    reader = trp__read_from(file.bytes, chunk.from, chunk.end);
+    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_POOL,
+                           &chunk));
+    reader = trp__read_from(edited_from.bytes, chunk.from, chunk.end);
     (void)trp__read_name(&reader);
     (void)trp__read_8(&reader);
     (void)trp__read_32(&reader);
-    return (uint32_t)trp__read_type(&reader, 1) - trp__get32(file.bytes + at + 5);
+    return (uint32_t)trp__read_type(&reader, 1) - trp__get32(edited_from.bytes + at + 5);
 }
 
 static void a_record_is_too_long(void)
@@ -176,7 +175,7 @@ static void a_record_is_too_long(void)
     set(at + 1, 2); /* it could be read, but has too many elements */
     CHECK_RESULT(load(), TRP_ERR_VALUE);
     CHECK(situation_text_has(save_problem, "field bytes: it is an array, or bytes, with fewer"));
-    set(at + 5, trp__get32(file.bytes + at + 5) + 1);
+    set(at + 5, trp__get32(edited_from.bytes + at + 5) + 1);
     CHECK_RESULT(load(), TRP_ERR_VALUE);
     CHECK(situation_text_has(save_problem, "field bytes: it is an array, or bytes, with fewer"));
 }
@@ -189,16 +188,16 @@ static void a_truth_is_0_or_1(void)
 
     begin(&type);
     CHECK((trp_create_from)(pool, &((all_kinds){.truth = true})) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_world(pool), &edited_from);
     for (unsigned i = 0; i < 2; i++)
     {
         size_t at = kind_at("truth");
-        memcpy(&changed, &file, sizeof file);
+        memcpy(&edited, &edited_from, sizeof edited_from);
         CHECK_RESULT(load(), TRP_OK);
-        while (trp__get32(file.bytes + at) != TRP__SAVE_END)
+        while (trp__get32(edited_from.bytes + at) != TRP__SAVE_END)
             at++;
-        CHECK_EQ(file.bytes[at - 1], 1); /* the last value of the last pool */
-        changed.bytes[at - 1] = 2;
+        CHECK_EQ(edited_from.bytes[at - 1], 1); /* the last value of the last pool */
+        edited.bytes[at - 1] = 2;
         CHECK_RESULT(load(), TRP_ERR_VALUE);
         CHECK(situation_text_has(save_problem, "field truth: its value does not fit"));
         fields[0].kind = TRP_KIND_U8;
@@ -241,14 +240,14 @@ static void structs_are_nested_too_deep(void)
     CHECK_RESULT(load(), TRP_OK);
     at = kind_at("n");
     end = at + 9;
-    memmove(changed.bytes + end + sizeof one_more, changed.bytes + end, changed.size - end);
-    memcpy(changed.bytes + end, one_more, sizeof one_more);
-    changed.bytes[at] = TRP_KIND_STRUCT;
-    changed.size += sizeof one_more;
+    memmove(edited.bytes + end + sizeof one_more, edited.bytes + end, edited.size - end);
+    memcpy(edited.bytes + end, one_more, sizeof one_more);
+    edited.bytes[at] = TRP_KIND_STRUCT;
+    edited.size += sizeof one_more;
     at = 0;
-    while (trp__get32(changed.bytes + at) != TRP__SAVE_POOL)
+    while (trp__get32(edited.bytes + at) != TRP__SAVE_POOL)
         at++;
-    trp__set64(changed.bytes + at + 4, trp__get64(changed.bytes + at + 4) + sizeof one_more);
+    trp__set64(edited.bytes + at + 4, trp__get64(edited.bytes + at + 4) + sizeof one_more);
     cannot_be_read();
 }
 

@@ -182,18 +182,22 @@ static trp_field named(const char *name, const char *was, size_t offset, const v
 static void former_names_are_asked_last(void)
 {
     static const uint32_t seven = 7;
-    trp_field old[] = {named("a", NULL, offsetof(named_thing, first), NULL),
-                       named("b", NULL, offsetof(named_thing, second), NULL), TRP_FIELDS_END};
-    trp_field now[] = {named("b", "a", offsetof(named_thing, first), &seven),
-                       named("c", "a", offsetof(named_thing, second), &seven),
-                       named("d", "z", offsetof(named_thing, third), &seven),
-                       named("b2", "b", offsetof(named_thing, fourth), &seven), TRP_FIELDS_END};
+    /* not as initializers: tcc takes no call there */
+    trp_field old[3] = {[2] = TRP_FIELDS_END};
+    trp_field now[5] = {[4] = TRP_FIELDS_END};
     const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old};
     const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now};
     const named_thing like = {.first = 1, .second = 2};
-    trp_pool *pool = begin(&old_type);
     const named_thing *it;
+    trp_pool *pool;
 
+    old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
+    old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
+    now[0] = named("b", "a", offsetof(named_thing, first), &seven);
+    now[1] = named("c", "a", offsetof(named_thing, second), &seven);
+    now[2] = named("d", "z", offsetof(named_thing, third), &seven);
+    now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
+    pool = begin(&old_type);
     CHECK(trp_create_from(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(&now_type);
@@ -206,6 +210,26 @@ static void former_names_are_asked_last(void)
     pool = begin(&now_type);
     CHECK_RESULT(load(pool), TRP_ERR_VALUE);
     CHECK_EQ(save_problems, 1);
+}
+
+static void a_choice_that_is_new_has_its_value(void)
+{
+    trp_field fields[] = {wide_fields[3], TRP_FIELDS_END};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
+    static wide_thing like;
+    trp_pool *pool;
+
+    fields[0].kind = TRP_KIND_IGNORED;
+    pool = begin(&type);
+    CHECK((trp_create_from)(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    fields[0] = wide_fields[3];
+    fields[0].value = &save_weapons[1].pointer;
+    fields[0].since = 2;
+    type.version = 2;
+    pool = begin(&type);
+    CHECK_RESULT(load(pool), TRP_OK);
+    CHECK(((const wide_thing *)trp_pool_at(pool, 0))->weapon == save_weapons[1].pointer);
 }
 
 /* Each actor is upgraded with its own record. */
@@ -223,14 +247,15 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
 
 static void each_actor_is_upgraded_with_its_record(void)
 {
-    const trp_field field[] = {named("a", NULL, offsetof(named_thing, first), NULL),
-                               TRP_FIELDS_END};
+    trp_field field[2] = {[1] = TRP_FIELDS_END};
     const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field};
     const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field};
     unsigned upgraded = 0;
     trp_load_desc desc = save_load;
-    trp_pool *pool = begin(&old_type);
+    trp_pool *pool;
 
+    field[0] = named("a", NULL, offsetof(named_thing, first), NULL);
+    pool = begin(&old_type);
     for (uint32_t i = 0; i < 4; i++)
         CHECK(trp_create_from(pool, &((named_thing){.first = 10 + i})) != NULL);
     save_world(trp_pool_world(pool), &file);
@@ -289,6 +314,7 @@ const situation save_wide_situations[] = {
      numbers_are_read_together_wherever_a_plan_ends},
     {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
     {"former names of fields are asked last", former_names_are_asked_last},
+    {"a choice that a save lacks has its value", a_choice_that_is_new_has_its_value},
     {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
     {"many actors are saved", many_actors_are_saved},
 };

@@ -7,31 +7,19 @@ static trp_space *space;
 
 static void set_up(uint32_t capacity)
 {
-    world = stage_world();
-    pool = space_pool(world, capacity);
-    space = space_of(world, pool, TRP_SPACE_GRID);
-    stage_log_clear();
-}
-
-static boxed *box(uint32_t id, float x)
-{
-    return space_box(pool, id, x, 0, 4, 4);
-}
-
-static uint32_t everywhere(void)
-{
-    return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);
+    space = space_grid(capacity, &world, &pool);
 }
 
 static void the_dead_leave(void)
 {
     set_up(8);
-    boxed *a = box(1, 0), *b = box(2, 20), *c = box(3, 40);
-    CHECK_EQ(everywhere(), 3);
+    boxed *a = space_square(pool, 1, 0), *b = space_square(pool, 2, 20),
+          *c = space_square(pool, 3, 40);
+    CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(1, 2, 3);
     CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &b->actor), TRP_OK);
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(3);
     CHECK_EQ(trp_space_count(space), 1);
     CHECK(!trp_space_has(space, &b->actor));
@@ -41,9 +29,9 @@ static void the_dead_leave(void)
     (void)trp_renew(world, &c->actor);
     CHECK_EQ(trp_space_count(space), 1);
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-    CHECK_EQ(everywhere(), 0);
-    box(4, 0);
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 0);
+    space_square(pool, 4, 0);
+    CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(4);
 }
 
@@ -51,9 +39,9 @@ static void sleepers_hide(void)
 {
     trp_box at;
     set_up(4);
-    boxed *a = box(1, 0), *b = box(2, 2);
+    boxed *a = space_square(pool, 1, 0), *b = space_square(pool, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(2);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK(trp_space_has(space, &a->actor));
@@ -63,12 +51,12 @@ static void sleepers_hide(void)
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK(trp_space_box_of(space, &a->actor, &at));
     CHECK(at.x == 100 && at.width == 4);
-    CHECK_EQ(everywhere(), 2);
+    CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
     CHECK_EQ(trp_space_get_stats(space).hidden, 0);
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 1);
     /* woken with an invalid box: the old box stays */
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
     a->box.x = NAN;
@@ -95,11 +83,11 @@ static void sleepers_stay(void)
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
-    boxed *a = box(1, 0);
-    box(2, 2);
+    boxed *a = space_square(pool, 1, 0);
+    space_square(pool, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
-    CHECK_EQ(everywhere(), 2);
+    CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
     CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
     CHECK_LOG(2);
@@ -112,17 +100,17 @@ static void by_hand(void)
 {
     world = stage_world();
     pool = space_pool(world, 4);
-    boxed *early = box(1, 0);
+    boxed *early = space_square(pool, 1, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
                            &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = true}),
         TRP_OK);
-    box(2, 0);
-    CHECK_EQ(everywhere(), 0);
+    space_square(pool, 2, 0);
+    CHECK_EQ(space_log_all(space), 0);
     CHECK_QUIET(world, trp_space_add(space, &early->actor), TRP_OK);
     CHECK_MISUSE(world, trp_space_add(space, &early->actor), TRP_ERR_LINKED);
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(1);
     CHECK_QUIET(world, trp_space_add(space, NULL), TRP_GONE);
 }
@@ -131,26 +119,26 @@ static void all_that_live_enter(void)
 {
     world = stage_world();
     pool = space_pool(world, 4);
-    box(1, 0);
-    boxed *asleep = box(2, 0);
-    boxed *bad = box(3, NAN);
+    space_square(pool, 1, 0);
+    boxed *asleep = space_square(pool, 2, 0);
+    boxed *bad = space_square(pool, 3, NAN);
     CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 3});
     CHECK_MISUSE(
         world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_ERR_VALUE);
     CHECK(!trp_space_has(space, &bad->actor));
-    CHECK_EQ(everywhere(), 1);
+    CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(1);
     CHECK_RESULT(trp_activate(world, &asleep->actor), TRP_OK);
-    CHECK_EQ(everywhere(), 2);
+    CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
     CHECK_QUIET(world, trp_space_remove_pool(space, pool), TRP_OK);
-    CHECK_EQ(everywhere(), 0);
+    CHECK_EQ(space_log_all(space), 0);
     CHECK_EQ(trp_space_count(space), 0);
     CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_ERR_UNLINKED);
-    box(4, 0);
-    CHECK_EQ(everywhere(), 0);
+    space_square(pool, 4, 0);
+    CHECK_EQ(space_log_all(space), 0);
 }
 
 static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
@@ -168,7 +156,7 @@ static void bounds_by_a_callback(void)
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
-    box(1, 100);
+    space_square(pool, 1, 100);
     CHECK_EQ(trp_space_query(space, trp_point(95, -5), 0, NULL, NULL), 1);
     CHECK_EQ(trp_space_query(space, trp_point(94, -5), 0, NULL, NULL), 0);
 }
@@ -180,7 +168,7 @@ static void in_several_spaces(void)
     CHECK_RESULT(
         trp_space_add_pool(other, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
-    boxed *it = box(1, 0);
+    boxed *it = space_square(pool, 1, 0);
     CHECK(trp_space_has(space, &it->actor) && trp_space_has(other, &it->actor));
     CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
     CHECK(trp_space_has(other, &it->actor));
@@ -195,7 +183,7 @@ static void in_several_spaces(void)
 static void misuses(void)
 {
     set_up(4);
-    boxed *it = box(1, 0);
+    boxed *it = space_square(pool, 1, 0);
     thing stranger = {0};
     REFUSED(NULL, TRP_ERR_NULL);
     REFUSED(&(trp_space_desc){0}, TRP_ERR_VALUE);
@@ -247,7 +235,7 @@ static void a_refusal_says_why(void)
     CHECK_NULL_MISUSE(world, trp_space_create(world, &(trp_space_desc){0}), TRP_ERR_VALUE);
     CHECK_EQ(told.count, 1);
     pool = space_pool(world, 1);
-    box(1, 0);
+    space_square(pool, 1, 0);
     CHECK(trp_create(pool) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
@@ -276,8 +264,8 @@ static void nothing_changes_while_drawing(void)
     world = stage_world();
     pool = stage_pool_as(world, desc);
     space = space_of(world, pool, TRP_SPACE_LEVELS);
-    box(1, 0);
-    box(2, 50);
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 50);
     stage_log_clear();
     CHECK_RESULT(trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_OK);
     CHECK_LOG(7);

@@ -9,20 +9,7 @@ static trp_space *space;
 
 static void set_up(uint32_t capacity)
 {
-    world = stage_world();
-    pool = space_pool(world, capacity);
-    space = space_of(world, pool, TRP_SPACE_GRID);
-    stage_log_clear();
-}
-
-static boxed *box(uint32_t id, float x)
-{
-    return space_box(pool, id, x, 0, 4, 4);
-}
-
-static uint32_t everywhere(void)
-{
-    return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);
+    space = space_grid(capacity, &world, &pool);
 }
 
 static void full(void)
@@ -33,19 +20,19 @@ static void full(void)
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
-    boxed *first = box(1, 0);
-    box(2, 0);
+    boxed *first = space_square(pool, 1, 0);
+    space_square(pool, 2, 0);
     stage_forget();
-    boxed *third = box(3, 0); /* it does not become a member, and that is reported */
+    boxed *third = space_square(pool, 3, 0); /* it does not become a member, and that is reported */
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_FULL);
-    box(4, 0); /* reported once */
+    space_square(pool, 4, 0); /* reported once */
     CHECK_EQ(told.count, 1);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
     CHECK_EQ(trp_space_get_stats(space).refused, 3);
     CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
-    CHECK_EQ(everywhere(), 2);
+    CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(3, 2); /* it has the number of the first */
     trp_space *small = trp_space_create(world, &(trp_space_desc){.capacity = 1});
     CHECK_MISUSE(
@@ -63,14 +50,14 @@ static void room_for_all_that_live(void)
     if (world == NULL)
         return;
     pool = space_pool(world, 40);
-    CHECK_RESULT(trp_expire(world, &box(1, 0)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &box(2, 0)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &space_square(pool, 1, 0)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &space_square(pool, 2, 0)->actor), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
     CHECK_EQ(trp_space_count(space), 1);
     boxed *last = NULL;
     for (uint32_t i = 0; i < 16; i++)
-        last = box(3 + i, 0);
+        last = space_square(pool, 3 + i, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
     const size_t bytes = trp_world_usage(world).bytes;
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
@@ -89,7 +76,7 @@ static void grow_in_a_pair(boxed *a, boxed *b)
     (void)b;
     if (trp_pool_count(pool) < 60)
         for (int i = 0; i < 10; i++)
-            box(100, 500);
+            space_square(pool, 100, 500);
 }
 
 static void growing(void)
@@ -103,7 +90,7 @@ static void growing(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
     for (uint32_t i = 0; i < 10; i++)
-        box(i, 3 * (float)i);
+        space_square(pool, i, 3 * (float)i);
     space_when_paired = grow_in_a_pair; /* the pass continues correctly */
     stage_log_clear();
     CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 9);
@@ -112,8 +99,8 @@ static void growing(void)
     CHECK_EQ(trp_space_count(space), 60);
     CHECK_EQ(trp_space_get_stats(space).capacity, 96);
     for (uint32_t i = 60; i < 100; i++)
-        box(i, 700 + 9 * (float)i);
-    CHECK_EQ(everywhere(), 60); /* the others are farther away */
+        space_square(pool, i, 700 + 9 * (float)i);
+    CHECK_EQ(space_log_all(space), 60); /* the others are farther away */
     CHECK_EQ(trp_space_get_stats(space).refused, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     stage_log_clear();
@@ -130,7 +117,7 @@ static void several_end_with_their_world(void)
     pool = space_pool(world, 8);
     for (int i = 0; i < 3; i++)
         space = space_of(world, pool, TRP_SPACE_GRID);
-    box(1, 0);
+    space_square(pool, 1, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
     CHECK_EQ(told.count, 0);
@@ -169,7 +156,7 @@ static void moving_allocates_nothing(void)
     size_t bytes = trp_space_get_stats(space).bytes;
     size_t left = trp_world_free_bytes(world);
     for (uint32_t i = 0; i < 16; i++)
-        box(i, (float)i);
+        space_square(pool, i, (float)i);
     for (uint32_t i = 0; i < 100; i++)
     {
         trp_each (boxed, it, pool)

@@ -47,7 +47,9 @@ static trp_result answers[2];
 
 static void try_both(void)
 {
-    answers[0] = trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL);
+    size_t used = 77;
+    answers[0] = trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, &used);
+    CHECK_EQ(used, 77); /* as it was */
     answers[1] = snapshot_small_restore(saved);
     CHECK_EQ(trp_snapshot_bytes(small.world), 0);
 }

@@ -51,8 +51,10 @@ static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
 /* One field, in a struct of 8 bytes without a node. */
 static trp_result check_field(trp_field field)
 {
-    const trp_field table[] = {field, TRP_FIELDS_END};
+    trp_field table[2] = {[1] = TRP_FIELDS_END};
     const trp_fields fields = {"pair", 8, 1, table};
+
+    table[0] = field;
     return trp_fields_check(&fields, TRP_NO_NODE);
 }
 

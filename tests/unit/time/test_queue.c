@@ -176,9 +176,8 @@ static void draw(const trp_actor *self, const trp_view *view)
         TRP_BUSY);
 }
 
-static void mistakes(void)
+static void mistakes_of_descs(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 3)];
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3};
 
     set_up(2);
@@ -196,7 +195,14 @@ static void mistakes(void)
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.capacity = 100000;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
-    desc.capacity = 3;
+}
+
+static void memory_of_the_caller(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 3)];
+    trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
+
+    set_up(2);
     desc.memory = memory + 1;
     desc.memory_bytes = sizeof memory - 1;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
@@ -213,6 +219,13 @@ static void mistakes(void)
     tick();
     CHECK_LOG(1, 2, 3);
     CHECK_RESULT(trp_queue_destroy(outside), TRP_OK);
+}
+
+static void mistakes(void)
+{
+    const trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
+
+    set_up(2);
     CHECK_MISUSE(world, trp_queue_post(queue, NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_queue_post(NULL, &desc), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_queue_flush(NULL), TRP_ERR_NULL);
@@ -258,6 +271,8 @@ const situation queue_situations[] = {
     {"what is posted while it plays waits", posted_while_it_plays},
     {"an event keeps its room until it has been played", an_event_keeps_its_room},
     {"several queues in their order", several_in_their_order},
+    {"descs that are refused", mistakes_of_descs},
+    {"a queue in memory of the caller", memory_of_the_caller},
     {"mistakes change nothing", mistakes},
     {"a queue ends with its world", the_world_ends},
 };

@@ -217,16 +217,11 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_timer_left_ticks(fuse.timers, drawn), 7);
 }
 
-static void mistakes(void)
+static void mistakes_of_descs(void)
 {
-    static thing stranger;
     trp_timers_desc desc = {0};
 
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    trp_pool *foreign = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
-    thing *t = timers_scene_born(1);
-    thing *f = stage_thing(foreign, 9);
     CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, NULL), TRP_ERR_NULL);
     CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, &desc), TRP_ERR_NULL);
     desc.pool = fuse.pool;
@@ -240,6 +235,13 @@ static void mistakes(void)
     CHECK(trp_timers_create(second, &desc) == NULL);
     CHECK_EQ(trp_last_result(second), TRP_ERR_FOREIGN);
     CHECK(trp_timers_create(NULL, &desc) == NULL);
+}
+
+static void mistakes_of_times(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    thing *t = timers_scene_born(1);
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
     CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
     CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
@@ -254,6 +256,16 @@ static void mistakes(void)
     CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, -0.0f), TRP_OK);
     CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, TRP_MAX_TIMER_SECONDS), TRP_OK);
     CHECK(trp_timer_left(in_seconds, &t->actor) == TRP_MAX_TIMER_SECONDS);
+}
+
+static void mistakes(void)
+{
+    static thing stranger;
+
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_pool *foreign = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
+    thing *t = timers_scene_born(1);
+    thing *f = stage_thing(foreign, 9);
     CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &f->actor, 1), TRP_ERR_FOREIGN);
     CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &stranger.actor, 1),
                  TRP_ERR_FOREIGN);
@@ -287,6 +299,8 @@ const situation timers_due_situations[] = {
     {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
     {"callbacks may start, stop, create and end", in_callbacks},
     {"on_due decides; a start in a later table waits for the next tick", on_due_decides},
+    {"descs that are refused", mistakes_of_descs},
+    {"times that are refused", mistakes_of_times},
     {"mistakes change nothing", mistakes},
 };
 const unsigned timers_due_situation_count =

@@ -9,7 +9,8 @@ enum
 {
     SLOTS = 12,
     TABLES = 4,
-    POOLS = 2
+    POOLS = 2,
+    STEPS = 9 /* kinds of steps of a short sequence */
 };
 
 typedef struct model_timer
@@ -335,22 +336,58 @@ static void storm(void)
 }
 
 /* Every sequence of this many of these steps on two actors. */
+/* One of STEPS kinds. */
+static void do_step(unsigned long kind)
+{
+    model_table *table = &tables[3]; /* ticks, and it wakes */
+
+    switch (kind)
+    {
+    case 0:
+        start(table, 0, 1, false, false);
+        break;
+    case 1:
+        start(table, 1, 2, false, false);
+        break;
+    case 2:
+        start(table, 0, 33, false, false);
+        break;
+    case 3:
+        stop(table, 0);
+        break;
+    case 4:
+        start(table, 0, 2, false, true);
+        break;
+    case 5:
+        if (actors[1][0] != NULL)
+            CHECK_RESULT(trp_recycle(world, actors[1][0]), TRP_OK);
+        break;
+    case 6:
+        birth(1);
+        break;
+    case 7:
+        start(table, 1, 1, true, false);
+        break;
+    default:
+        tick(1);
+        break;
+    }
+}
+
 static void all_sequences(void)
 {
     enum
     {
-        KINDS = 9,
         LENGTH = 5
     };
     unsigned long count = 1, cases = 0;
     unsigned long which;
 
     for (unsigned i = 0; i < LENGTH; i++)
-        count *= KINDS;
+        count *= STEPS;
     for (which = 0; which < count; which++)
     {
         unsigned long rest = which;
-        model_table *table = &tables[3]; /* ticks, and it wakes */
         if (situation_leaves_out(which))
             continue;
         cases++;
@@ -358,38 +395,8 @@ static void all_sequences(void)
         depth = 0;
         birth(1);
         birth(1);
-        for (unsigned i = 0; i < LENGTH; i++, rest /= KINDS)
-            switch (rest % KINDS)
-            {
-            case 0:
-                start(table, 0, 1, false, false);
-                break;
-            case 1:
-                start(table, 1, 2, false, false);
-                break;
-            case 2:
-                start(table, 0, 33, false, false);
-                break;
-            case 3:
-                stop(table, 0);
-                break;
-            case 4:
-                start(table, 0, 2, false, true);
-                break;
-            case 5:
-                if (actors[1][0] != NULL)
-                    CHECK_RESULT(trp_recycle(world, actors[1][0]), TRP_OK);
-                break;
-            case 6:
-                birth(1);
-                break;
-            case 7:
-                start(table, 1, 1, true, false);
-                break;
-            default:
-                tick(1);
-                break;
-            }
+        for (unsigned i = 0; i < LENGTH; i++, rest /= STEPS)
+            do_step(rest % STEPS);
         tick(1);
         check_left();
         for (unsigned i = 0; i < 40; i++)

@@ -1,6 +1,6 @@
 #include "walk_storm.h"
 
-#include "stage.h"
+#include "../../unit/stage.h"
 
 #define LIVES_TO_SPARE 64u
 #define CHANGES_A_WALK 120u
@@ -16,31 +16,29 @@ static uint32_t pick(uint32_t limit)
 
 static bool lives_left(void)
 {
-    return scene_model()->life_count + LIVES_TO_SPARE < MODEL_LIVES;
+    return scene_lives() + LIVES_TO_SPARE < SCENE_LIVES;
 }
 
-/* any life in one of these states that is not ending just now; MODEL_NOBODY if none is found */
+/* any life in one of these states; SCENE_NONE if none is found */
 static uint32_t pick_life(trp_state state, trp_state or_state)
 {
-    const model *m = scene_model();
-    for (int i = 0; i < 24 && m->life_count > 0; i++)
+    const uint32_t lives = scene_lives();
+    for (int i = 0; i < 24 && lives > 0; i++)
     {
-        uint32_t recent = m->life_count < 400 ? m->life_count : 400;
-        uint32_t life = m->life_count - 1 - pick(i < 12 ? recent : m->life_count);
-        if (!m->lives[life].dying &&
-            (m->lives[life].state == state || m->lives[life].state == or_state))
+        const uint32_t recent = lives < 400 ? lives : 400;
+        const uint32_t life = lives - 1 - pick(i < 12 ? recent : lives);
+        if (scene_state(life) == state || scene_state(life) == or_state)
             return life;
     }
-    return MODEL_NOBODY;
+    return SCENE_NONE;
 }
 
 static uint32_t current_or_active(void)
 {
-    const model *m = scene_model();
-    if (m->walk_count > 0 && pick(3) == 0)
+    if (scene_walks() > 0 && pick(3) == 0)
     {
-        uint32_t life = m->walks[pick(m->walk_count)].current;
-        if (life != MODEL_NOBODY && m->lives[life].state == TRP_STATE_ACTIVE)
+        const uint32_t life = scene_visited(pick(scene_walks()));
+        if (life != SCENE_NONE && scene_state(life) == TRP_STATE_ACTIVE)
             return life;
     }
     return pick_life(TRP_STATE_ACTIVE, TRP_STATE_ACTIVE);
@@ -48,22 +46,20 @@ static uint32_t current_or_active(void)
 
 static void sleep_or_wake(void)
 {
-    uint32_t life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_ASLEEP);
-    if (life == MODEL_NOBODY)
+    const uint32_t life =
+        pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_ASLEEP);
+    if (life == SCENE_NONE || scene_is_clearing(scene_pool_of(life)))
         return;
-    uint32_t pool = scene_model()->lives[life].pool;
-    if (scene_is_clearing(pool))
-        return;
-    if (scene_model()->lives[life].state == TRP_STATE_ACTIVE)
+    if (scene_state(life) == TRP_STATE_ACTIVE)
         scene_sleep(life);
-    else if (!scene_is_closed(pool))
+    else
         scene_wake(life);
 }
 
 static void create_some(void)
 {
-    uint32_t pool = pick(SCENE_POOLS), count = 1 + pick(3);
-    for (uint32_t i = 0; i < count && lives_left() && !scene_is_closed(pool); i++)
+    const uint32_t pool = pick(SCENE_POOLS), count = 1 + pick(3);
+    for (uint32_t i = 0; i < count && lives_left(); i++)
         scene_create(pool);
 }
 
@@ -74,30 +70,27 @@ static void clear_one(void)
         scene_clear(pool);
 }
 
-static model_kind pick_callback_or_each(void)
+static scene_walk_kind pick_callback_or_each(void)
 {
-    return storm->without_each || pick(2) ? MODEL_FOR_EACH : MODEL_EACH;
+    return storm->without_each || pick(2) ? SCENE_FOR_EACH : SCENE_EACH;
 }
 
 static void nest(void)
 {
-    if (scene_model()->walk_count >= 3)
+    if (scene_walks() >= 3)
         return;
-    /* Within a trp_for_each a tick may begin that reaches the same segment later. The contract
-     * leaves open whether it then visits same-walk newborns that were meant for the
-     * trp_for_each. */
-    if (pick(4) == 0 && !scene_in_tick() && !storm->kind->same_walk)
-        scene_walk(MODEL_TICK, 0);
+    if (pick(4) == 0 && !scene_in_tick())
+        scene_walk(SCENE_TICK, 0);
     else
     {
-        const model_kind kind = pick_callback_or_each();
+        const scene_walk_kind kind = pick_callback_or_each();
         scene_walk(kind, pick(SCENE_POOLS));
     }
 }
 
 static void change_something(void)
 {
-    uint32_t what = pick(20), life = MODEL_NOBODY;
+    uint32_t what = pick(20), life = SCENE_NONE;
     if (what < 6)
         create_some();
     else if (what < 10)
@@ -109,13 +102,13 @@ static void change_something(void)
     else if (what < 17)
     {
         life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
-        if (life != MODEL_NOBODY)
+        if (life != SCENE_NONE)
             scene_recycle(life);
     }
     else
     {
         life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
-        if (life != MODEL_NOBODY)
+        if (life != SCENE_NONE)
             scene_expire(life);
     }
 }
@@ -165,7 +158,7 @@ static void walk_once(void)
     if (storm->before)
         storm->before(scene_world(), &seed);
     changes_left = budgets[pick(4)];
-    model_kind kind = pick(3) == 0 ? MODEL_TICK : pick_callback_or_each();
+    scene_walk_kind kind = pick(3) == 0 ? SCENE_TICK : pick_callback_or_each();
     scene_walk(kind, pick(2) ? SCENE_SUBJECT : pick(SCENE_POOLS));
     scene_compare();
 }
@@ -173,10 +166,9 @@ static void walk_once(void)
 /* keeps the pools from becoming empty or full */
 static void tend(void)
 {
-    const model *m = scene_model();
     changes_left = 0;
     for (uint32_t pool = 0; pool < SCENE_POOLS; pool++)
-        if (m->list_count[m->pools[pool].segment] < 8)
+        if (scene_listed(pool) < 8)
             for (uint32_t i = 5 + pick(60); i > 0 && lives_left(); i--)
                 scene_create(pool);
 }
@@ -189,7 +181,7 @@ unsigned long storm_run(const storm_desc *desc)
     set_up();
     for (unsigned i = 0; i < desc->walks; i++)
     {
-        if (scene_model()->life_count + 8 * LIVES_TO_SPARE > MODEL_LIVES)
+        if (scene_lives() + 8 * LIVES_TO_SPARE > SCENE_LIVES)
             set_up();
         walk_once();
         tend();

@@ -1,0 +1,344 @@
+#include "match.h"
+
+#include "core/record.h"
+#include "core/state.h"
+
+enum
+{
+    RULES = RECORD_VERSION << 8 | PACKET_VERSION,
+    HELLO_EVERY = 6,          /* steps */
+    SKIP_EVERY = 8,           /* steps: then the end that is ahead skips a tick */
+    SILENT = 10 * GAME_RATE,  /* steps; then the other is gone */
+    COMPARES = 6 * GAME_RATE, /* steps for the exchange of states */
+    FAREWELLS = 3
+};
+
+/* What is sent per step: these, then parts of the state that the other wants. */
+enum
+{
+    PART_HELLO,
+    PART_PLAY,
+    PART_ASK,
+    PARTS = 16
+};
+
+void match_begin(match *m, const match_desc *desc, void *memory, size_t bytes)
+{
+    *m = (match){.desc = *desc, .memory = (unsigned char *)memory};
+    if (bytes < MATCH_BYTES || !memory)
+    {
+        m->phase = MATCH_ENDED;
+        m->why = "TOO LITTLE MEMORY FOR TWO";
+        return;
+    }
+    evidence_begin(&m->evidence, m->memory + NET_GAME_BYTES);
+}
+
+static void match_end(match *m, const char *why)
+{
+    if (m->phase == MATCH_ENDED)
+        return;
+    m->phase = MATCH_ENDED;
+    m->why = why;
+}
+
+void match_leave(match *m)
+{
+    match_end(m, "YOU HAVE LEFT");
+    m->has_left = true;
+    m->sent = 0;
+}
+
+/* -- what comes -- */
+
+/* The first player answers each greeting, since its answer may be lost. */
+static void match_take_hello(match *m, const packet *p)
+{
+    if (p->player != 1 - m->desc.me || m->phase != MATCH_MEETS)
+        return;
+    if (p->rules != RULES)
+    {
+        match_end(m, "THE OTHER HAS ANOTHER VERSION OF THE GAME");
+        return;
+    }
+    if (m->desc.me == 1 && !m->has_met)
+    {
+        m->desc.number = p->game;
+        m->desc.seed = p->seed;
+        m->desc.delay = p->delay;
+    }
+    m->has_met = true;
+    m->silence = 0;
+}
+
+/* The two games differ: no further tick is played. */
+static void match_stop(match *m)
+{
+    if (m->phase != MATCH_PLAYS)
+        return;
+    m->phase = MATCH_DIFFERS;
+    m->pace = 0;
+    evidence_stop(&m->evidence, &m->n, rollback_tick(&m->rollback));
+}
+
+static bool match_is_other(const match *m, const packet *p)
+{
+    return p->game == m->desc.number && p->player == 1 - m->desc.me;
+}
+
+void match_receive(match *m, const unsigned char *bytes, size_t size)
+{
+    packet p;
+    if (packet_read(&p, bytes, size) != NULL || m->phase == MATCH_ENDED)
+        return;
+    if (p.kind == PACKET_HELLO)
+        match_take_hello(m, &p);
+    if (p.kind == PACKET_HELLO || !match_is_other(m, &p) || !m->n.g)
+        return;
+    m->silence = 0;
+    if (p.kind == PACKET_PLAY || p.kind == PACKET_BYE)
+        rollback_take(&m->rollback, &p);
+    if (p.kind == PACKET_BYE)
+        match_end(m, "THE OTHER HAS LEFT");
+    if (p.kind == PACKET_ASK)
+        match_stop(m);
+    if (m->phase == MATCH_DIFFERS)
+        evidence_take(&m->evidence, &m->n, &p);
+}
+
+/* -- a game -- */
+
+bool match_wants_game(const match *m)
+{
+    return m->phase == MATCH_MEETS && m->has_met;
+}
+
+game_options match_options(const match *m)
+{
+    return net_game_options(m->desc.seed, 0);
+}
+
+void match_play(match *m, game *g)
+{
+    rollback_init(
+        &m->rollback,
+        &(rollback_desc){.game = m->desc.number, .me = m->desc.me, .delay = m->desc.delay});
+    if (net_game_open(&m->n, g, m->memory, NET_GAME_BYTES))
+        m->phase = MATCH_PLAYS;
+    else
+        match_end(m, "TOO LITTLE MEMORY FOR TWO");
+}
+
+/* A tick that is played again notifies of what it did not before. */
+static void match_listen(match *m, uint32_t tick, bool again)
+{
+    uint32_t *heard = &m->heard[tick % MATCH_HEARD];
+    const uint32_t before = again ? *heard : 0;
+    *heard = before;
+    for (uint32_t i = 0; i < m->n.g->event_count; ++i)
+    {
+        const game_event *it = &m->n.g->events[i];
+        *heard |= 1u << it->kind;
+        if ((before >> it->kind & 1) == 0 && m->event_count < GAME_EVENTS)
+            m->events[m->event_count++] = *it;
+    }
+}
+
+static void match_tick_once(match *m, uint32_t tick, bool again)
+{
+    uint32_t inputs[PACKET_PLAYERS];
+    net_game_save(&m->n);
+    rollback_inputs(&m->rollback, tick, inputs);
+    if (tick == 0) /* both have come to play */
+        inputs[0] |= GAME_START;
+    net_game_step(&m->n, inputs);
+    if (tick == m->desc.plant && tick > 0)
+        m->n.g->ships[0]->x += 0.25f;
+    match_listen(m, tick, again);
+}
+
+/* Hashes of all states that have become final, while they are kept. */
+static void match_compare(match *m)
+{
+    rollback *r = &m->rollback;
+    uint64_t hash;
+    const uint32_t final = rollback_final(r);
+    const uint32_t tick = final - final % ROLLBACK_HASH_EVERY;
+    if (tick > 0 && tick < rollback_tick(r) && net_game_hash(&m->n, tick, &hash))
+        rollback_note_hash(r, tick, hash);
+    if (rollback_get_stats(r).desync == 0)
+        return;
+    match_stop(m);
+    evidence_want(&m->evidence, rollback_get_stats(r).desync);
+}
+
+static bool match_skips(match *m)
+{
+    if (m->pace < m->skips_at || rollback_ahead(&m->rollback) < 1)
+        return false;
+    m->skips_at = m->pace + SKIP_EVERY;
+    return true;
+}
+
+static void match_step_game(match *m, uint32_t keys)
+{
+    rollback *r = &m->rollback;
+    uint32_t tick = rollback_begin(r);
+    if (tick < rollback_tick(r) && !net_game_load(&m->n, tick))
+    {
+        match_end(m, "A STATE IS MISSING");
+        return;
+    }
+    for (; tick < rollback_tick(r); ++tick)
+        match_tick_once(m, tick, true);
+    if (!match_skips(m) && rollback_may_go(r))
+    {
+        rollback_press(r, keys & PACKET_INPUT_BITS);
+        match_tick_once(m, tick, false);
+        rollback_end(r);
+    }
+    match_compare(m);
+}
+
+static void match_hand_over_events(match *m)
+{
+    for (uint32_t i = 0; i < m->event_count; ++i)
+        m->n.g->events[i] = m->events[i];
+    m->n.g->event_count = m->event_count;
+}
+
+static void match_step_quarrel(match *m)
+{
+    if (evidence_words(&m->evidence) && m->pace > COMPARES / 6)
+        match_end(m, "THE TWO GAMES DIFFER");
+    else if (m->pace > COMPARES)
+        match_end(m, "THE TWO GAMES DIFFER, WHERE IS NOT KNOWN");
+}
+
+void match_step(match *m, uint32_t keys)
+{
+    m->event_count = 0;
+    m->sent = 0;
+    m->pace++;
+    if (m->phase == MATCH_ENDED)
+        return;
+    if (m->phase != MATCH_MEETS && ++m->silence > SILENT)
+        match_end(m, "THE OTHER IS SILENT");
+    if (m->phase == MATCH_PLAYS)
+        match_step_game(m, keys);
+    else if (m->phase == MATCH_DIFFERS)
+        match_step_quarrel(m);
+    if (m->n.g)
+        match_hand_over_events(m);
+}
+
+/* -- what is sent -- */
+
+/* Of what is sent per step, the part with that number. False: there is nothing to say. */
+static bool match_fill(match *m, uint32_t part, packet *p)
+{
+    const bool is_known = m->rollback.other_tick > 0;
+    *p = (packet){.game = m->desc.number, .player = m->desc.me, .kind = PACKET_BYE};
+    if (m->has_left)
+        return part < FAREWELLS;
+    if (m->phase == MATCH_ENDED)
+        return false;
+    if (part == PART_HELLO)
+    {
+        p->kind = PACKET_HELLO;
+        p->seed = m->desc.seed;
+        p->rules = RULES;
+        p->delay = m->desc.delay;
+        return !is_known && m->pace % HELLO_EVERY == 0;
+    }
+    if (m->phase == MATCH_MEETS)
+        return false;
+    if (part == PART_PLAY)
+        rollback_fill(&m->rollback, p);
+    return part == PART_PLAY ||
+           (m->phase == MATCH_DIFFERS && evidence_fill(&m->evidence, p, part == PART_ASK));
+}
+
+size_t match_send(match *m, unsigned char bytes[PACKET_BYTES])
+{
+    packet p;
+    while (m->sent < PARTS)
+        if (match_fill(m, m->sent++, &p))
+            return packet_write(&p, bytes);
+    return 0;
+}
+
+/* -- what is known -- */
+
+match_phase match_get_phase(const match *m)
+{
+    return m->phase;
+}
+
+uint32_t match_me(const match *m)
+{
+    return m->desc.me;
+}
+
+bool match_take_final(match *m, uint32_t *input)
+{
+    uint32_t inputs[PACKET_PLAYERS];
+    if (!m->n.g || !rollback_final_inputs(&m->rollback, m->recorded, inputs))
+        return false;
+    if (m->recorded == 0)
+        inputs[0] |= GAME_START;
+    *input = game_join_inputs(inputs[0], inputs[1]);
+    m->recorded++;
+    return true;
+}
+
+bool match_final_hash(match *m, uint64_t *hash)
+{
+    if (m->n.g && m->recorded == rollback_tick(&m->rollback))
+    {
+        *hash = game_hash(m->n.g);
+        return true;
+    }
+    return m->n.g && net_game_hash(&m->n, m->recorded, hash);
+}
+
+bool match_settle(match *m)
+{
+    return m->n.g &&
+           (m->recorded == rollback_tick(&m->rollback) || net_game_load(&m->n, m->recorded));
+}
+
+void match_close(match *m)
+{
+    net_game_close(&m->n);
+}
+
+uint32_t match_silence(const match *m)
+{
+    return m->silence;
+}
+
+const char *match_words(const match *m)
+{
+    return m->phase == MATCH_ENDED ? m->why : NULL;
+}
+
+const char *match_difference(const match *m)
+{
+    return evidence_words(&m->evidence);
+}
+
+rollback_stats match_get_stats(const match *m)
+{
+    return rollback_get_stats(&m->rollback);
+}
+
+uint32_t match_tick(const match *m)
+{
+    return rollback_tick(&m->rollback);
+}
+
+uint32_t match_final(const match *m)
+{
+    return rollback_final(&m->rollback);
+}

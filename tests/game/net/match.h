@@ -1,0 +1,99 @@
+/**
+ * @file match.h
+ * One end of a game of two over a network of any kind: two ends meet, agree on a game, play it with predicted inputs, and
+ * part. It takes datagrams and gives datagrams; how they travel is the face's business. Freestanding.
+ *
+ *     match_begin(&m, &desc, memory, MATCH_BYTES);
+ *     per frame:
+ *         while (a datagram has come) match_receive(&m, bytes, size);
+ *         if (match_wants_game(&m)) { options = match_options(&m); g = game_init(.., &options); match_play(&m, g); }
+ *         match_step(&m, keys);
+ *         while ((size = match_send(&m, bytes)) > 0) send them;
+ */
+#ifndef MATCH_H
+#define MATCH_H
+
+#include "evidence.h"
+
+/** Memory that a match needs: the states of more than a second, and the other's after a desync. */
+#define MATCH_BYTES (NET_GAME_BYTES + EVIDENCE_BYTES)
+#define MATCH_HEARD 16
+
+typedef enum match_phase
+{
+    MATCH_MEETS,   /**< the other has not come yet */
+    MATCH_PLAYS,   /**< ticks are played */
+    MATCH_DIFFERS, /**< the two games differ: the ends find out where */
+    MATCH_ENDED    /**< see match_words() */
+} match_phase;
+
+typedef struct match_desc
+{
+    uint32_t me;     /**< 0: the first player, which decides all that follows; 1: the second */
+    uint32_t number; /**< of the game: other games' packets are not for it */
+    uint32_t seed;
+    uint32_t delay; /**< of local inputs, in ticks: 0 to PACKET_MOST_DELAY */
+    uint32_t plant; /**< for tests: in this tick this end's game is made another one; 0: never */
+} match_desc;
+
+/** All fields private. */
+typedef struct match
+{
+    match_desc desc;
+    match_phase phase;
+    bool has_met; /* what the game is has been agreed on */
+    bool has_left;
+    unsigned char *memory;
+    rollback rollback;
+    net_game n;
+    evidence evidence;
+    const char *why;             /* it has ended */
+    uint32_t silence;            /* steps without a packet of the other */
+    uint32_t pace;               /* steps */
+    uint32_t skips_at;           /* the step from which a tick may be skipped again */
+    uint32_t sent;               /* parts of what is sent per step */
+    uint32_t recorded;           /* ticks */
+    uint32_t heard[MATCH_HEARD]; /* by tick: the kinds of events that were notified */
+    uint32_t event_count;
+    game_event events[GAME_EVENTS];
+} match;
+
+/** Begins to look for the other, with MATCH_BYTES of memory aligned to TRP_ALIGNMENT. */
+void match_begin(match *m, const match_desc *desc, void *memory, size_t bytes);
+/** Takes a datagram, of any content: what is none of the other's changes nothing. */
+void match_receive(match *m, const unsigned char *bytes, size_t size);
+/** Whether the two have met, and the game is to be made: match_options(), match_play(). */
+bool match_wants_game(const match *m);
+game_options match_options(const match *m);
+/** Plays on this game, which has just been made. */
+void match_play(match *m, game *g);
+/** A 60th of a second: plays the next tick, and again what was played with wrong guesses; without the other's inputs it
+ * waits. Events of the game are those that have not been notified for their tick. */
+void match_step(match *m, uint32_t keys);
+/** The next datagram to be sent; 0: no further one until the next step. */
+size_t match_send(match *m, unsigned char bytes[PACKET_BYTES]);
+/** Ends it. The next datagram says so to the other. */
+void match_leave(match *m);
+
+match_phase match_get_phase(const match *m);
+uint32_t match_me(const match *m);
+/** The next of the inputs that are final, in the order of ticks, each once: for recordings. False: none. */
+bool match_take_final(match *m, uint32_t *input);
+/** The hash of the state after the last of these inputs. False: it is not kept. */
+bool match_final_hash(match *m, uint64_t *hash);
+/** After the end: the game is in the state after the last of these inputs. False: that is not kept. */
+bool match_settle(match *m);
+/** Gives the game back: it may then be ended. */
+void match_close(match *m);
+/** How long the other has been silent, in steps. */
+uint32_t match_silence(const match *m);
+/** Why it has ended, such as "THE OTHER HAS LEFT"; NULL: it has not. */
+const char *match_words(const match *m);
+/** Where the two games differ: see evidence_words(). */
+const char *match_difference(const match *m);
+rollback_stats match_get_stats(const match *m);
+/** The next tick, and the first that is not final. */
+uint32_t match_tick(const match *m);
+uint32_t match_final(const match *m);
+
+#endif

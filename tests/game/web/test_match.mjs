@@ -1,0 +1,74 @@
+// Two pages against each other: each in a browser of its own, the relay between them.
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { check, sleep } from "./browser.mjs";
+import { playNatively } from "./test_files.mjs";
+
+const RELAY = join(dirname(fileURLToPath(import.meta.url)), "relay.py");
+const state = "return troupe.parts.match.state()";
+
+/** The relay: { address, close() }; null where there is no python3, which is said. */
+async function beginRelay() {
+  const relay = spawn("python3", [RELAY, "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((done) => {
+    relay.stdout.on("data", (text) => done(text.toString().trim()));
+    relay.on("error", () => done(null));
+  });
+  if (!address) console.log("skipped: no second player, since python3 is not here (Debian: python3)");
+  return address && { address, close: () => relay.kill() };
+}
+
+/** Keys and hash of both up to the same tick: the recordings have the same beginning. */
+async function recordingOf(browser) {
+  return Buffer.from(await browser.run("return Array.from(troupe.recording())"));
+}
+
+export async function testPair(driver, headless) {
+  const relay = await beginRelay();
+  if (!relay) return;
+  const query = `?pair=test&nopanel&canvas&attract&relay=${encodeURIComponent(relay.address)}`;
+  const [first, second] = [await driver.open(390, 844), await driver.open(390, 844)];
+  await first.go(query);
+  await sleep(500);
+  check("alone it waits", !(await first.run(state)).isMatch);
+  await second.go(query);
+  check("two pages meet", await first.until("return troupe.parts.match.state().isMatch === 1", 20) &&
+    await second.until("return troupe.parts.match.state().isMatch === 1", 20));
+  check("... and play", await first.until("return troupe.parts.match.state().hashes >= 15", 60) &&
+    await second.until("return troupe.parts.match.state().hashes >= 15", 60));
+  const [a, b] = [await first.run(state), await second.run(state)];
+  console.log(`  pages: ${a.tick} and ${b.tick} ticks, ${a.hashes} hashes alike, back ${a.furthest} and ${b.furthest} ticks at most`);
+  check("... as first and second player", a.me + b.me === 1);
+  check("... the same game, at most eight ticks back", a.desync === 0 && b.desync === 0 && a.furthest <= 8 && b.furthest <= 8);
+  const [one, other] = [await recordingOf(first), await recordingOf(second)];
+  const same = Math.min(one.length, other.length) - 8;
+  check("... with the same keys of both", same > 80 && one.subarray(56, same).equals(other.subarray(56, same)));
+  const hash = await playNatively(headless, one);
+  check(`... which the native game plays: ${hash.trim()}`, hash.includes("hash"));
+  await first.run("troupe.parts.match.leave()");
+  check("one leaves: the other page says so, and goes on alone", await second.until("return troupe.parts.match.state().isMatch === 0", 15));
+  const before = (await second.run("return troupe.state()")).tick;
+  check("... with its game", await second.until(`return troupe.state().tick > ${before} + 5 && troupe.state().phase > 0`, 15));
+  check("without errors", (await first.errors()).length === 0 && (await second.errors()).length === 0);
+  await Promise.all([first.close(), second.close()]);
+  relay.close();
+}
+
+/** A stranger in the place of the second player sends anything: the page goes on. */
+export async function testFlood(driver) {
+  const relay = await beginRelay();
+  if (!relay) return;
+  const browser = await driver.open(390, 844);
+  await browser.go(`?pair=flood&nopanel&canvas&relay=${encodeURIComponent(relay.address)}`);
+  await sleep(300);
+  await browser.run(`const s = new WebSocket("${relay.address}/pair/flood"); globalThis.flood = 0;
+    s.onopen = () => setInterval(() => { for (let i = 0; i < 50 && s.readyState === 1; i++, flood++)
+      s.send(crypto.getRandomValues(new Uint8Array(1 + Math.random() * 2000))); }, 20)`);
+  check("garbage comes", await browser.until("return flood > 2000", 30));
+  const tick = (await browser.run("return troupe.state()")).tick;
+  check("... and harms nothing", await browser.until(`return troupe.state().tick > ${tick} + 20`, 20) && !(await browser.run(state)).isMatch);
+  check("... without errors", (await browser.errors()).length === 0);
+  await browser.close();
+  relay.close();
+}

@@ -1,0 +1,53 @@
+/* Messages name what is concerned: the space, the table of timers, the roster, the type. */
+#include "troupe/troupe.h"
+
+typedef struct body
+{
+    trp_actor actor;
+    trp_box box;
+} body;
+
+typedef struct rock
+{
+    body body;
+    double weight;
+} rock;
+
+static const trp_field body_fields[] = {TRP_FIELD(body, box.x), TRP_FIELDS_END};
+static const trp_fields body_type = TRP_FIELDS(body, 1, body_fields);
+static const trp_field twice[] = {TRP_FIELD(rock, weight), TRP_FIELD(rock, weight), TRP_FIELDS_END};
+static const trp_fields twice_type = TRP_FIELDS(rock, 1, twice);
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bodies =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(body, actor), .capacity = 8});
+    trp_pool *rocks =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8});
+    trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 8});
+    trp_timers *fuses =
+        trp_timers_create(world, &(trp_timers_desc){.name = "fuses", .pool = bodies});
+    trp_actor *it = trp_create(bodies), *rock_it = trp_create(rocks);
+    trp_roster squad;
+
+    trp_space_create(world, &(trp_space_desc){.name = "endless", .capacity = UINT32_MAX});
+    trp_space_query(field, trp_circle(0, 0, -1), 0, NULL, NULL);
+    trp_space_add(field, it);
+    trp_space_add_pool(field, bodies,
+                       &(trp_space_pool_desc){.box = TRP_BOX(body, box), .by_hand = true});
+    trp_space_remove(field, it);
+    trp_timer_start(fuses, rock_it, 1);
+    trp_timer_start(fuses, it, -1);
+    trp_timer_start_ticks(fuses, it, 1);
+    trp_pool_describe(rocks, &body_type);
+    trp_pool_describe(rocks, &twice_type);
+    trp_each (body, b, rocks)
+        return 1;
+    trp_roster_init(&squad, world,
+                    &(trp_roster_desc){.name = "squad", .type = TRP_TYPE(body, actor)});
+    trp_roster_add(&squad, rock_it);
+    trp_roster_free(&squad);
+    trp_world_destroy(world);
+    return 0;
+}
