@@ -104,10 +104,10 @@ static void names_the_faulty_field(void)
     const trp_fields none = {"thing", sizeof(thing), 1, NULL};
 
     CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "the field 'second' lies"));
+    CHECK(situation_text_has(told.message, "the field 'second' is"));
     table[1].name = NULL;
     CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "the field '' lies"));
+    CHECK(situation_text_has(told.message, "the field '?' is"));
     CHECK_MISUSE(world, trp_pool_describe(pool, &none), TRP_ERR_NULL);
 }
 
