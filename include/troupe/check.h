@@ -149,10 +149,7 @@ constexpr size_t trp__init_size(decltype(nullptr))
 #define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
 #define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
 #else
-#if defined(__TINYC__)
-/* it takes no assertion within a struct, so it shows the line without the words */
-#define TRP__REQUIRE(condition, words) (0 * sizeof(char[(condition) ? 1 : -1]))
-#else
+#if !defined(TRP__REQUIRE)
 /** private: 0 if the condition holds; otherwise the compiler prints the message `words` */
 #define TRP__REQUIRE(condition, words)                                                             \
     (0 * sizeof(struct {                                                                           \

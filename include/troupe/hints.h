@@ -63,7 +63,9 @@
 #define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__PREFETCH_WRITE(address) ((void)(address))
 #if defined(__TINYC__)
-#define TRP__INFINITY 1e10000f /* a product of it were no constant */
+/** private: as in check.h. tcc takes no assertion within a struct, so it shows no words */
+#define TRP__REQUIRE(condition, words) (0 * sizeof(char[(condition) ? 1 : -1]))
+#define TRP__INFINITY 1e10000f /* a product of it is no constant */
 #else
 #define TRP__INFINITY ((float)(1e300 * 1e300)) /* as MSVC's own math.h has it */
 #endif
