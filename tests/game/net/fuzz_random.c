@@ -7,8 +7,7 @@
 
 enum
 {
-    INPUTS = 200000,
-    MOST = 400
+    INPUTS = 200000
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -22,17 +21,19 @@ static uint32_t next(uint32_t *state)
 }
 
 /* A packet with a few wrong bytes, or none; else anything. */
-static size_t fill(unsigned char bytes[MOST], uint32_t *state)
+static size_t fill(unsigned char bytes[PACKET_BYTES], uint32_t *state)
 {
-    packet p = {.kind = (packet_kind)(1 + next(state) % 3),
+    packet p = {.kind = (packet_kind)(1 + next(state) % 5),
                 .game = next(state),
                 .player = next(state) % 2,
-                .count = next(state) % 9};
-    size_t size = 1 + next(state) % MOST;
-    for (uint32_t i = 0; i < MOST; ++i)
+                .count = next(state) % 9,
+                .total = 1 + next(state) % 3000};
+    size_t size = 1 + next(state) % PACKET_BYTES;
+    for (uint32_t i = 0; i < PACKET_BYTES; ++i)
         bytes[i] = (unsigned char)next(state);
     if (next(state) % 2 == 0)
         return size;
+    p.offset = next(state) % p.total / PACKET_PART * PACKET_PART;
     size = packet_write(&p, bytes);
     for (uint32_t wrong = next(state) % 3; wrong > 0; --wrong)
         bytes[next(state) % size] = (unsigned char)next(state);
@@ -41,7 +42,7 @@ static size_t fill(unsigned char bytes[MOST], uint32_t *state)
 
 int main(void)
 {
-    unsigned char bytes[MOST];
+    unsigned char bytes[PACKET_BYTES];
     uint32_t state = 12345;
     for (uint32_t i = 0; i < INPUTS; ++i)
     {
