@@ -126,7 +126,7 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
 /* Whether no other actor can be added either. */
 static bool roster_add_is_final(trp_result result)
 {
-    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_BUSY;
+    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY;
 }
 
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count)

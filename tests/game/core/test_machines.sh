@@ -94,7 +94,8 @@ done
 case $(uname -m) in x86_64 | i?86) sse="-msse2 -mfpmath=sse" ;; *) sse= ;; esac
 if echo 'int main(void) { return 0; }' | gcc -m32 -x c - -o "$work/m32" 2>/dev/null; then
     # shellcheck disable=SC2086
-    native "gcc -m32" "" gcc -O1 -m32 $sse
+    # with gcc-12-multilib alone, asm/ is only in this machine's own folder
+    native "gcc -m32" "" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
 else
     skip "gcc -m32" gcc-multilib
 fi

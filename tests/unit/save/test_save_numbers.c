@@ -292,8 +292,42 @@ static void small_numbers_end_where_the_struct_ends(void)
     }
 }
 
+/* Floats between integers, and more than are written at a time. */
+typedef struct long_row
+{
+    trp_actor actor;
+    uint32_t before[3];
+    float floats[70];
+    uint32_t after;
+} long_row;
+
+static void any_nan_is_the_same_one_in_a_long_row(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_ARRAY(long_row, before),
+                                       TRP_FIELD_ARRAY(long_row, floats),
+                                       TRP_FIELD(long_row, after), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(long_row, 1, fields);
+    const uint32_t a_nan = 0xFFC12345u;
+    long_row like = {.before = {1, 2, a_nan}, .after = a_nan};
+    const long_row *it;
+
+    for (uint32_t i = 0; i < 70; i++)
+        like.floats[i] = (float)i;
+    for (uint32_t i = 0; i < 70; i += 23)
+        memcpy(&like.floats[i], &a_nan, sizeof a_nan);
+    it = (const long_row *)save_and_load(&type, &like, &type);
+    CHECK(it->before[1] == 2 && it->before[2] == a_nan && it->after == a_nan);
+    for (uint32_t i = 0; i < 70; i++)
+    {
+        uint32_t bits;
+        memcpy(&bits, &it->floats[i], sizeof bits);
+        CHECK(i % 23 == 0 ? bits == 0x7FC00000u : it->floats[i] == (float)i);
+    }
+}
+
 const situation save_numbers_situations[] = {
     {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
+    {"any NaN is the same one in a long row", any_nan_is_the_same_one_in_a_long_row},
     {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
     {"numbers of a save are taken one by one where they differ",
      are_taken_one_by_one_where_they_differ},
