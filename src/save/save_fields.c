@@ -232,7 +232,8 @@ static const trp_field *save_fields_take_words(const trp_field *field, uint32_t 
             return field;
         *done = 0;
         end = field->offset + field->count * (size_t)4;
-        if (!save_fields_is_word(field + 1) || field[1].offset != end)
+        if (words->count == 2 * SAVE_FIELDS_PAIRS || !save_fields_is_word(field + 1) ||
+            field[1].offset != end)
             return field;
     }
 }

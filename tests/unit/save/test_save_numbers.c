@@ -325,9 +325,39 @@ static void any_nan_is_the_same_one_in_a_long_row(void)
     }
 }
 
+/* As many numbers as are written at a time end with a member, and others follow. */
+typedef struct full_row
+{
+    trp_actor actor;
+    uint32_t first[32];
+    float second[32];
+    uint32_t third, fourth;
+} full_row;
+
+static void members_after_a_full_row(void)
+{
+    static const trp_field fields[] = {
+        TRP_FIELD_ARRAY(full_row, first), TRP_FIELD_ARRAY(full_row, second),
+        TRP_FIELD(full_row, third), TRP_FIELD(full_row, fourth), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(full_row, 1, fields);
+    full_row like = {.third = 3, .fourth = 4};
+    const full_row *it;
+
+    for (uint32_t i = 0; i < 32; i++)
+    {
+        like.first[i] = i + 1;
+        like.second[i] = (float)i + 0.5f;
+    }
+    it = (const full_row *)save_and_load(&type, &like, &type);
+    for (uint32_t i = 0; i < 32; i++)
+        CHECK(it->first[i] == i + 1 && it->second[i] == (float)i + 0.5f);
+    CHECK(it->third == 3 && it->fourth == 4);
+}
+
 const situation save_numbers_situations[] = {
     {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
     {"any NaN is the same one in a long row", any_nan_is_the_same_one_in_a_long_row},
+    {"members after a full row of numbers are saved", members_after_a_full_row},
     {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
     {"numbers of a save are taken one by one where they differ",
      are_taken_one_by_one_where_they_differ},
