@@ -236,14 +236,6 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
-/* The actor leaves: no frame's callback is for it any more. */
-TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor)
-{
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
-}
-
 /* part.c */
 
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered

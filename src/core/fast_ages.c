@@ -3,6 +3,7 @@
  */
 #include "fast_ages.h"
 #include "order.h"
+#include "visit.h"
 
 /* The node of a listed neighbour; NULL: the link refers to none. */
 static trp_actor *fast_ages_linked(const trp_pool *pool, uint32_t link)

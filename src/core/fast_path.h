@@ -9,7 +9,7 @@
 #ifndef TROUPE_SRC_CORE_FAST_PATH_H
 #define TROUPE_SRC_CORE_FAST_PATH_H
 
-#include "core.h"
+#include "visit.h"
 
 /*
  * Fills the payload word by word. Payloads are usually so short that a call of memset or memcpy

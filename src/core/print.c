@@ -94,7 +94,8 @@ static bool print_is_first(const char *call)
     return false;
 }
 
-trp_result trp__null(const char *call, const char *what)
+/* "trp_create: the pool is NULL. Check what trp_pool_create returned.", once per call. */
+static trp_result print_object(const char *call, const char *what, const char *is, const char *then)
 {
     char line[160];
     trp__text text = trp__text_in(line, sizeof line);
@@ -104,29 +105,25 @@ trp_result trp__null(const char *call, const char *what)
     trp__put(&text, call);
     trp__put(&text, ": the ");
     trp__put(&text, what);
-    trp__put(&text, what[0] == 't' ? " are" : " is"); /* timers */
-    trp__put(&text, " NULL. Check what trp_");
+    trp__put(&text, is);
     trp__put(&text, what);
-    trp__put(&text, "_create returned.");
+    trp__put(&text, then);
     trp__print_line(line);
     return TRP_ERR_NULL;
 }
 
+trp_result trp__null(const char *call, const char *what)
+{
+    const bool is_plural = what[0] == 't'; /* timers */
+
+    return print_object(call, what,
+                        is_plural ? " are NULL. Check what trp_" : " is NULL. Check what trp_",
+                        "_create returned.");
+}
+
 trp_result trp__uninitialised(const char *call, const char *what)
 {
-    char line[160];
-    trp__text text = trp__text_in(line, sizeof line);
-
-    if (!print_is_first(call))
-        return TRP_ERR_NULL;
-    trp__put(&text, call);
-    trp__put(&text, ": the ");
-    trp__put(&text, what);
-    trp__put(&text, " is not initialised. Call trp_");
-    trp__put(&text, what);
-    trp__put(&text, "_init.");
-    trp__print_line(line);
-    return TRP_ERR_NULL;
+    return print_object(call, what, " is not initialised. Call trp_", "_init.");
 }
 
 #else

@@ -1,5 +1,6 @@
 /*
- * A tick's visit to an actor that is only updated, for the walks of visit.c and of src/time.
+ * Visits: the current actors of walks, and a tick's visit to an actor that is only updated, for the
+ * walks of visit.c and of src/time.
  */
 #ifndef TROUPE_SRC_CORE_VISIT_H
 #define TROUPE_SRC_CORE_VISIT_H
@@ -22,6 +23,14 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
 void trp__walk_ages(trp__frame *frame, trp_pool *segment);
 /* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
+
+/* The actor leaves: no frame's callback is for it any more. */
+TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor)
+{
+    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+        if (frame->current == actor)
+            frame->current = NULL;
+}
 
 /*
  * The step of a tick at a slot of a pool whose actors are only updated. The cell is read again

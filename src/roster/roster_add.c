@@ -81,7 +81,6 @@ static trp_result roster_add_put(trp_roster *roster, trp_actor *actor, const trp
     return TRP_OK;
 }
 
-/* Adds an actor and counts it. */
 /* The roster is named, too: the pool is that of the actor. */
 TRP__COLD static trp_result roster_add_refuse(const trp_roster *roster, trp_pool *pool,
                                               const trp_actor *actor, const char *call,
@@ -96,6 +95,7 @@ TRP__COLD static trp_result roster_add_refuse(const trp_roster *roster, trp_pool
                                            : TRP__TEXT("does not accept it")));
 }
 
+/* Adds an actor and counts it. */
 TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const char *call,
                                   uint32_t *count)
 {
