@@ -333,7 +333,9 @@ include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/
 
 # One make builds the parts that several checks need; with -k one run shows all failures.
 checks: set-up ## runs the fast checks among all further ones, as CI does
-	@$(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS)
+	@mkdir -p $(BUILD) && date +%s >$(BUILD)/checks.began
+	@{ $(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS); echo $$? >$(BUILD)/checks.status; } 2>&1 | tee $(BUILD)/checks.log
+	@sh tests/tools/checks_summary.sh $(BUILD)/checks.log $$(cat $(BUILD)/checks.status) $$(cat $(BUILD)/checks.began)
 
 # Everything is installed below $(DESTDIR)$(PREFIX). pkg-config and CMake get relative paths, so that the tree can be
 # moved.

@@ -30,11 +30,8 @@ static bool take_switch(options *o, const char *name)
     {
         const char *name;
         bool *value;
-    } all[] = {{"--attract", &o->attract},
-               {"--show", &o->show},
-               {"--no-panel", &o->no_panel},
-               {"--mute", &o->mute},
-               {"--calm", &o->calm}};
+    } all[] = {{"--attract", &o->attract}, {"--show", &o->show}, {"--no-panel", &o->no_panel},
+               {"--mute", &o->mute},       {"--calm", &o->calm}, {"--report", &o->report}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
             return *all[i].value = true;
@@ -116,7 +113,8 @@ void options_usage(FILE *to, const char *program)
         "  --calm           nothing shakes or flashes\n"
         "Two players, in a window: --host PORT waits for the other, --join NAME:PORT goes there\n"
         "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
-        "--screenshot FILE.bmp, --film FILE.gif\n"
+        "--screenshot FILE.bmp, --film FILE.gif,\n"
+        "             --report   prints the state of the game four times per second\n"
         "In a terminal: --show   prints one picture, even without a terminal\n",
         program);
 }

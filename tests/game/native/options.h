@@ -35,6 +35,7 @@ typedef struct options
     bool no_panel;
     bool mute;
     bool calm;
+    bool report;
 } options;
 
 /** Reads the options. False: an argument is unknown, or a number is invalid or out of its range;

@@ -142,59 +142,79 @@ else
     check "an address that is none is refused" refuses 'no address' --join nowhere
 fi
 
-if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
-    "$program" --seconds 90 --seed 3 >"$work/out" 2>&1 &
+# begin OPTION...: starts the game, which reports its state to a file, and waits for its window and its title.
+begin()
+{
+    "$program" --report --seconds 200 "$@" >"$work/out" 2>&1 &
     game=$!
-    sleep 2
+    until_reported '^title, ' && xdotool search --sync --name 'Bullet Troupe' >/dev/null
+}
+# until_reported PATTERN: waits until the last line of the report matches; at most 30 seconds.
+until_reported()
+{
+    tries=0
+    while [ $tries -lt 300 ]; do
+        tail -n 1 "$work/out" | grep -Eq "$1" && return 0
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    tail -n 1 "$work/out"
+    return 1
+}
+ends() # SDL reports the signal as a request to close the window
+{
+    kill -TERM $game
+    wait $game
+}
+
+if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
+    check "the title is there" begin --seed 3
     eval "$(xdotool search --sync --name 'Bullet Troupe' getwindowgeometry --shell)"
     at() { xdotool mousemove $((X + $1)) $((Y + $2)); }
     click() { at "$1" "$2" && sleep 0.1 && xdotool mousedown 1 && sleep 0.1 && xdotool mouseup 1 && sleep 0.2; }
     xdotool key Return
-    sleep 0.4
-    xdotool key p && sleep 0.2
+    check "Return begins a game" until_reported '^play, .* ship 1'
+    xdotool key p
+    check "P pauses it" until_reported '^play, paused'
     click 240 630 # the ship, at its first position
-    xdotool key p && sleep 0.2
+    xdotool key p
+    check "... and ends the pause" until_reported '^play, tick'
     xdotool keydown space
     for i in 1 2 3 4 5 6 7 8; do
         xdotool keydown Left && sleep 0.3 && xdotool keyup Left
         xdotool keydown Right && sleep 0.3 && xdotool keyup Right
     done
+    check "keys play the game: there is a score" until_reported 'score [1-9]'
     click 590 390 # the button "double recycle"
     at 680 199 && xdotool mousedown 1 && sleep 0.1 && at 760 199 && sleep 0.1 && at 740 199 && sleep 0.1 && xdotool mouseup 1
+    check "the slider is dragged" until_reported 'motes [5-9][0-9]000$'
     xdotool key l && sleep 1
-    kill -TERM $game # SDL reports the signal as a request to close the window
-    check "it ends on request" wait $game
-    check "keys play the game: there is a score" says 'score [1-9]'
-    check "the slider is dragged" says 'storm: [5-9][0-9]000 motes'
+    check "it ends on request" ends
     check "a mistake is made and reported" says 'said: TRP_ERR_FREE trp_recycle'
     check "a click shows the actor there" says 'marked: ship slot 0'
     check "L gives a link" says '^http.*#r=VFJPVVBF'
 
     # rewinding and saving
-    "$program" --seconds 90 --seed 3 --save "$work/slot" >"$work/out" 2>&1 &
-    game=$!
-    sleep 2
-    xdotool search --sync --name 'Bullet Troupe' >/dev/null
-    xdotool key Return && sleep 2 && xdotool key F5 && sleep 4
-    xdotool keydown e && sleep 4 && kill -TERM $game
-    check "it ends on request while it rewinds" wait $game
-    xdotool keyup e
+    begin --seed 3 --save "$work/slot"
+    xdotool key Return
+    check "a game has lasted two seconds" until_reported '^play, tick 1[2-9][0-9]'
+    xdotool key F5
+    check "... and four more" until_reported '^play, tick [3-9][0-9][0-9]'
     check "F5 saves to a file" test -s "$work/slot"
-    check "E rewinds: there are fewer ticks than seconds" sh -c "[ \$(sed -n 's/^\([0-9]*\) ticks.*/\1/p' '$work/out') -lt 300 ]"
-    "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
-    game=$!
-    sleep 2
-    xdotool search --sync --name 'Bullet Troupe' >/dev/null
-    xdotool key F9 && sleep 0.5 && xdotool key p && sleep 0.2 && kill -TERM $game
-    wait $game
-    check "F9 loads the save in another run" grep -q '^[12][0-9][0-9] ticks' "$work/out"
+    xdotool keydown e
+    check "E rewinds: the game is younger than before" until_reported '^play, tick [12][0-9][0-9],'
+    check "it ends on request while it rewinds" ends
+    xdotool keyup e
+    begin --seed 9 --save "$work/slot"
+    xdotool key F9
+    check "F9 loads the save in another run: its game is in play" until_reported '^play, tick [1-9]'
+    check "... and ends" ends
     head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
-    "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
-    game=$!
-    sleep 2
-    xdotool search --sync --name 'Bullet Troupe' >/dev/null
-    xdotool key F9 && sleep 0.5 && kill -TERM $game
-    check "a truncated save changes nothing" wait $game
+    begin --seed 9 --save "$work/slot"
+    xdotool key F9
+    sleep 1
+    check "a truncated save changes nothing" until_reported '^title, '
+    check "... and the game ends on request" ends
 else
     echo "skipped: the window gets no keys, since xdotool is not installed (Debian: xdotool)"
 fi

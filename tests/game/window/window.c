@@ -108,6 +108,17 @@ static void draw(face *f, float alpha)
     f->frames++;
 }
 
+/* For programs that watch the game, such as its test. */
+static void report(const face *f)
+{
+    static const char *const phases[] = {"title", "play", "over"};
+    const game_state state = game_get_state(session_game(show_session(f->show)));
+    printf("%s%s, tick %u, score %u, ship %u, motes %u\n", phases[state.phase],
+           state.paused ? ", paused" : "", (unsigned)state.tick, (unsigned)state.score,
+           (unsigned)state.ships[0].is_there, (unsigned)f->panel.report.motes);
+    fflush(stdout);
+}
+
 static void refresh(face *f)
 {
     if (f->has_panel)
@@ -117,6 +128,8 @@ static void refresh(face *f)
     f->refreshed = now_ms();
     if (f->has_panel)
         panel_refresh(&f->panel, f->show);
+    if (f->options.report)
+        report(f);
     keep_score(f);
 }
 
