@@ -104,8 +104,8 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * NULL. The world is not changed. O(slots up to the peaks), about a memcpy of the live actors. The
  * structure (everything but payloads and regions) gets a checksum.
  *
- * TRP_ERR_MEMORY: `memory` is too small; nothing useful was written, and `used` is the size that is
- * needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
+ * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() asks first); only a mark was
+ * written, by which a restore names the failed save, and `used` is the size that is needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
  * tick, a walk, a drawing or a callback, and while the world ends. TRP_ERR_NULL. TRP_ERR_ALIGN.
  * TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC: a transient pool is in a
  * family or a space.
