@@ -53,8 +53,8 @@ typedef struct trp_family_desc
     bool orphans;
 } trp_family_desc;
 
-/** A family, in the user's memory. It must not be moved until trp_family_free() or the end of its
- * world. */
+/** A family, in the user's memory. It must not be moved or copied until trp_family_free() or the
+ * end of its world. Calls that change a copy return TRP_ERR_UNLINKED, a misuse. */
 typedef struct trp_family
 {
     trp_world *world;               /**< private: NULL before trp_family_init and after the end */

@@ -83,8 +83,8 @@ typedef struct trp_roster_entry
 /** Bytes of an array for n entries. Constant. */
 #define TRP_ROSTER_BYTES(n) ((size_t)(n) * sizeof(trp_roster_entry))
 
-/** A roster, in the user's memory; must not be moved or copied. All fields private. Zero: no
- * roster. */
+/** A roster, in the user's memory; must not be moved or copied. Calls that change a copy return
+ * TRP_ERR_UNLINKED, a misuse. All fields private. Zero: no roster. */
 struct trp_roster
 {
     trp_world *world;        /**< private: NULL: none */

@@ -38,15 +38,25 @@ trp_result trp__family_missing(const trp_family *family, const char *call)
     return TRP_ERR_NULL;
 }
 
+trp_result trp__family_enter(const trp_family *family, const char *call)
+{
+    if (family == NULL || family->world == NULL)
+        return trp__family_missing(family, call);
+    if (family->watcher.context == family)
+        return TRP_OK;
+    return trp__misuse_named(
+        family->world, TRP__TEXT("family"), NULL, call, TRP_ERR_UNLINKED,
+        TRP__TEXT("the family was copied or moved. Pass a pointer to the original"));
+}
+
 /* Begins a call that changes something: finds the actor. TRP_OK, or the result of the call. */
 static trp_result family_enter(const trp_family *family, trp_actor *actor, const char *call,
                                family_member *found)
 {
-    trp_result result;
+    trp_result result = trp__family_enter(family, call);
 
-    if (family == NULL || family->world == NULL)
-        return trp__family_missing(family, call);
-    result = trp__enter(family->world, actor, call, &found->place);
+    if (result == TRP_OK)
+        result = trp__enter(family->world, actor, call, &found->place);
     if (result != TRP_OK)
         return result;
     found->home = trp__family_find(family, found->place.pool);

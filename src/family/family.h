@@ -75,6 +75,8 @@ bool trp__family_has_room(trp__family_pool *home);
 
 /* A call got no family of a world: reports one that was not initialised. Returns TRP_ERR_NULL. */
 TRP__COLD trp_result trp__family_missing(const trp_family *family, const char *call);
+/* Whether the family may be changed: it is a family of a world, and no copy. */
+trp_result trp__family_enter(const trp_family *family, const char *call);
 /* Makes an actor without a parent the last child. */
 void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 /* Removes an actor that has a parent from its siblings. */

@@ -194,7 +194,9 @@ trp_result trp_family_free(trp_family *family)
 
     if (family == NULL || family->world == NULL)
         return TRP_GONE;
-    result = family_pool_check(family, NULL, TRP__TEXT("trp_family_free"));
+    result = trp__family_enter(family, TRP__TEXT("trp_family_free"));
+    if (result == TRP_OK)
+        result = family_pool_check(family, NULL, TRP__TEXT("trp_family_free"));
     if (result != TRP_OK)
         return result;
     while (family->pools != NULL)
@@ -209,10 +211,10 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
 {
     const char *call = TRP__TEXT("trp_family_remove");
     trp__family_pool *home;
-    trp_result result;
+    trp_result result = trp__family_enter(family, call);
 
-    if (family == NULL || family->world == NULL)
-        return trp__family_missing(family, call);
+    if (result != TRP_OK)
+        return result;
     home = trp__family_find(family, pool);
     if (home == NULL)
         return trp__misuse(family->world, NULL, NULL, call,
@@ -249,10 +251,10 @@ static trp_result family_pool_join(trp_family *family, trp_pool *pool)
 trp_result trp_family_add(trp_family *family, trp_pool *pool)
 {
     const char *call = TRP__TEXT("trp_family_add");
-    trp_result result = TRP_OK;
+    trp_result result = trp__family_enter(family, call);
 
-    if (family == NULL || family->world == NULL)
-        return trp__family_missing(family, call);
+    if (result != TRP_OK)
+        return result;
     if (pool == NULL)
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the pool is NULL"));

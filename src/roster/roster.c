@@ -28,6 +28,10 @@ trp_result trp__roster_enter(const trp_roster *roster, const char *call)
         return trp__roster_missing(roster, call);
     if (roster->world->drawing)
         return trp__roster_misuse(roster, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    if (trp__roster_self(roster) != roster)
+        return trp__roster_misuse(
+            roster, call, TRP_ERR_UNLINKED,
+            TRP__TEXT("the roster was copied or moved. Pass a pointer to the original"));
     return TRP_OK;
 }
 

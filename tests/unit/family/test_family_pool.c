@@ -328,9 +328,25 @@ static void memory_goes_back(void)
     }
 }
 
+static void a_copy_is_no_family(void)
+{
+    trp_family copy;
+
+    clan_set_up(false);
+    clan_plant();
+    copy = clan_family;
+    CHECK_MISUSE(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "the family was copied or moved. Pass a pointer"));
+    CHECK_MISUSE(clan_world, trp_family_add(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(clan_world, trp_family_remove(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(clan_world, trp_family_free(&copy), TRP_ERR_UNLINKED);
+    CHECK_EQ(parent_of(&clan_family, 2), 1);
+}
+
 const situation family_pool_situations[] = {
     {"a pool is added once", a_pool_is_added_once},
     {"pools that cannot be added", pools_that_cannot_be_added},
+    {"a copy of a family is refused", a_copy_is_no_family},
     {"a family is made once", a_family_is_made_once},
     {"the block takes the pools of a family", a_block_can_be_too_small},
     {"one pool is in two families", two_families_of_one_pool},

@@ -265,6 +265,21 @@ static void an_overwritten_entry_has_no_actor(void)
     CHECK_VALID(world);
 }
 
+static void a_copy_is_no_roster(void)
+{
+    trp_roster copy;
+
+    set_up_as((trp_roster_desc){.name = "squad"});
+    trp_actor *other = &stage_thing(pool, 2)->actor;
+    add(1);
+    copy = roster;
+    CHECK_MISUSE(world, trp_roster_add(&copy, other), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "the roster was copied or moved. Pass a pointer"));
+    CHECK_MISUSE(world, trp_roster_free(&copy), TRP_ERR_UNLINKED);
+    CHECK_EQ(trp_roster_size(&roster), 1);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
 const situation roster_limits_situations[] = {
     {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
     {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
@@ -276,6 +291,7 @@ const situation roster_limits_situations[] = {
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
     {"dead actors of two external pools are reported by their handles",
      dead_externals_of_two_pools},
+    {"a copy of a roster is refused", a_copy_is_no_roster},
     {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},
 };
 const unsigned roster_limits_situation_count =
