@@ -77,6 +77,8 @@ typedef struct trp_timers_desc
 
 /** The longest time, in seconds: 34 years. */
 #define TRP_MAX_TIMER_SECONDS 1073741824.0f
+/** The most ticks of a timer: as many as a life may have. So 3u - 5 is refused. */
+#define TRP_MAX_TIMER_TICKS TRP_MAX_LIFE_TICKS
 /** The shortest period of a repeating timer, in seconds. */
 #define TRP_MIN_TIMER_PERIOD (1.0f / 1024)
 
@@ -122,8 +124,8 @@ void *trp_timers_user(const trp_timers *timers);
  */
 trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds);
 
-/** trp_timer_start() in ticks, for tables that count ticks; 0 means 1. TRP_ERR_DESC: the table
- * counts seconds. */
+/** trp_timer_start() in ticks, for tables that count ticks; 0 means 1. TRP_ERR_VALUE: above
+ * TRP_MAX_TIMER_TICKS. TRP_ERR_DESC: the table counts seconds. */
 trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
 
 /** Starts the actor's timer, and starts it again each time it is due, until it is stopped. The
@@ -131,7 +133,7 @@ trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t 
  * trp_timer_start(). */
 trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds);
 
-/** trp_timer_repeat() in ticks; 0 is TRP_ERR_VALUE. */
+/** trp_timer_repeat() in ticks; 0, or above TRP_MAX_TIMER_TICKS, is TRP_ERR_VALUE. */
 trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
 
 /**

@@ -246,8 +246,10 @@ TRP__INLINE bool timers_is_for(const trp_timers *timers, uint32_t how)
 
 TRP__INLINE bool is_time(uint32_t amount, uint32_t how)
 {
+    if ((how & TIMERS_IN_SECONDS) == 0 && (how & TIMERS_REPEATS) != 0)
+        return amount - 1 <= TRP_MAX_TIMER_TICKS - 1;
     if ((how & TIMERS_IN_SECONDS) == 0)
-        return amount != 0 || (how & TIMERS_REPEATS) == 0;
+        return amount <= TRP_MAX_TIMER_TICKS;
     if ((how & TIMERS_REPEATS) != 0)
         return amount - TIMERS_LEAST_PERIOD <= TIMERS_MOST_SECONDS - TIMERS_LEAST_PERIOD;
     return trp__clock_is_time_bits(amount, TIMERS_MOST_SECONDS);
@@ -268,9 +270,12 @@ static trp_result timers_refuse_start(const trp_timers *timers, trp_actor *actor
                          ? TRP__TEXT("count ticks: call the function in ticks")
                          : TRP__TEXT("count seconds: call the function in seconds");
     }
+    else if ((how & TIMERS_IN_SECONDS) == 0)
+        detail = (how & TIMERS_REPEATS) != 0
+                     ? TRP__TEXT("need a period of 1 to TRP_MAX_TIMER_TICKS")
+                     : TRP__TEXT("need 0 to TRP_MAX_TIMER_TICKS ticks");
     else if ((how & TIMERS_REPEATS) != 0)
-        detail = TRP__TEXT("need a period of TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or of "
-                           "one tick at least");
+        detail = TRP__TEXT("need a period of TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS");
     return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), result,
                        trp__named_text(text, TRP__TEXT("timers"), timers->desc.name, detail));
 }

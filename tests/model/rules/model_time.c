@@ -213,7 +213,7 @@ static trp_result start(model_world *w, const operation *op, model_timers *of, u
     const float seconds = time_of(op->n);
     const bool is_time =
         op->flag ? seconds >= (repeats ? 1.0f / 1024 : 0) && seconds <= TRP_MAX_TIMER_SECONDS
-                 : !repeats || op->n != 0;
+                 : (!repeats || op->n != 0) && op->n <= TRP_MAX_TIMER_TICKS;
     const uint64_t units = op->flag ? (is_time ? units_of(seconds) : 0) : op->n;
     const uint32_t slot = w->actors[actor].slot;
     model_timer timer = {actor, w->actors[actor].generation, of->now + units, repeats ? units : 0};

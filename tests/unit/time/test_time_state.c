@@ -52,7 +52,7 @@ static void it_happens_again(void)
 /* from distant moments, beyond all digits of the wheel, there and back */
 static void far_away(void)
 {
-    static const uint32_t spans[] = {1, 2, 15, 16, 17, 255, 4097, 1u << 20, 1u << 24, 4000000000u};
+    static const uint32_t spans[] = {1, 2, 15, 16, 17, 255, 4097, 1u << 20, 1u << 24, 2000000000u};
     const unsigned count = sizeof spans / sizeof spans[0];
 
     time_scene_begin();

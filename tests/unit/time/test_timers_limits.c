@@ -134,8 +134,15 @@ static void the_most_ticks(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, UINT32_MAX), TRP_OK);
-    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), UINT32_MAX);
+    CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS), TRP_OK);
+    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
+    CHECK_MISUSE(world, trp_timer_start_ticks(timers, &t->actor, 3u - 5), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_timer_repeat_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS + 1),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_timer_repeat_ticks(timers, &t->actor, 0), TRP_ERR_VALUE);
+    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
+    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS), TRP_OK);
+    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
     CHECK(trp_timer_left(timers, &t->actor) == 0);
 }
 
