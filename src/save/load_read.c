@@ -171,7 +171,8 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
         return TRP_ERR_VERSION;
     do
         if (!trp__chunk_at(bytes, size, chunk.end, &chunk))
-            return load_read_damaged(TRP__TEXT("the save was cut off"), chunk.end, why, where);
+            return load_read_damaged(TRP__TEXT("the save was changed or cut off"), chunk.end, why,
+                                     where);
     while (chunk.tag != TRP__SAVE_END);
     if (chunk.end != size || chunk.end - chunk.from != 8)
         return load_read_damaged(TRP__TEXT("there are bytes after the end"), chunk.from, why,

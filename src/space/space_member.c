@@ -36,7 +36,9 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     if (!trp__read_box(entry, actor, &edges))
         return trp__space_misuse(
             space, entry->pool, actor, call, TRP_ERR_VALUE,
-            TRP__TEXT("the box is not a number, or its size is negative. " TRP__BOX_ADVICE));
+            TRP__TEXT(
+                "the box is not a number, or its size is negative; the actor is outside until "
+                "trp_space_add(). " TRP__BOX_ADVICE));
     member = member_take_number(space);
     if (member == TRP__NONE)
     {

@@ -46,7 +46,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = NULL;
     if (result != TRP_OK)
         return result;
-    *detail = TRP__TEXT("a snapshot of another world");
+    *detail = TRP__TEXT("it is a snapshot of another world. Restore it in the world that saved it");
     if (image->world != world)
         return TRP_ERR_FOREIGN;
     *detail = TRP__STATE_BUSY;

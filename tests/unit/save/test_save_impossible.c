@@ -39,9 +39,9 @@ static void is_cut_off_anywhere(void)
     {
         const size_t at = chunk.end;
         CHECK(trp__chunk_at(edited.bytes, edited.size, at, &chunk));
-        check_cut(at, at, "the save was cut off");
-        check_cut(chunk.from - 1, at, "the save was cut off");
-        check_cut(chunk.end - 1, at, "the save was cut off");
+        check_cut(at, at, "the save was changed or cut off");
+        check_cut(chunk.from - 1, at, "the save was changed or cut off");
+        check_cut(chunk.end - 1, at, "the save was changed or cut off");
     }
     for (size_t i = 0; i < 8; i++)
     {
