@@ -29,8 +29,9 @@
  * gets the value of the prototype, or that of TRP_FIELD_SINCE; in a region it keeps its value. A
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
- * Pools and modules that the game no longer has are dropped. A pool, roster, family, space, table
- * of timers or queue that the file lacks is empty afterwards.
+ * Pools and modules that the game no longer has are dropped: on_dropped gets pools and
+ * timers, and `formers` has names that they had. A pool, roster, family, space, table of timers or
+ * queue that the file lacks is empty afterwards.
  *
  * A pool that is transient, in the file or in the world, is left unchanged. A roster's members of
  * transient pools are left out.
@@ -134,6 +135,19 @@ typedef void trp_upgrade_fn(void *object, const trp_fields *fields, const trp_ol
  * world. */
 typedef void trp_on_loaded_fn(trp_actor *actor, trp_pool *pool, void *user);
 
+/** A name that a pool or a table of timers had in older saves. All fields public. */
+typedef struct trp_load_former
+{
+    const char *former; /**< the name in the file */
+    const char *name;   /**< the present name */
+} trp_load_former;
+
+/** Called for each pool and each table of timers of the file that has no counterpart: its name has
+ * changed without an entry in `formers`, or it is gone or transient now. Its `count` actors or
+ * timers are dropped. `kind` is "pool" or "timers", "" in a library without words. It must change
+ * nothing. */
+typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);
+
 /** The settings of a load. Zero means the default. All fields public. */
 typedef struct trp_load_desc
 {
@@ -143,7 +157,11 @@ typedef struct trp_load_desc
     trp_on_problem_fn *on_problem; /**< called for a refusal, or NULL */
     trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
     trp_on_loaded_fn *on_loaded;   /**< called for each actor at the end, or NULL */
-    void *user;                    /**< passed to all three */
+    void *user;                    /**< passed to all of these */
+    /** called after the checks, by trp_load_check() too, or NULL */
+    trp_on_dropped_fn *on_dropped;
+    const trp_load_former *formers; /**< former names of pools and timers, or NULL */
+    uint32_t former_count;          /**< number of former names */
 } trp_load_desc;
 
 /**

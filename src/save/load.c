@@ -50,6 +50,11 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_parts(loading);
     if (result == TRP_OK)
         result = trp__check_timers(loading);
+    if (result == TRP_OK && loading->desc->on_dropped != NULL)
+    {
+        trp__tell_dropped_pools(loading);
+        trp__tell_dropped_timers(loading);
+    }
     return result;
 }
 

@@ -114,6 +114,11 @@ trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size
 
 /* load_match.c */
 
+/* The present name of a pool or a table of timers that has this name in the file. */
+const char *trp__name_now(const trp__loading *loading, const char *name);
+/* Reports pools of the file that have no counterpart; load_timers.c: the same for timers. */
+void trp__tell_dropped_pools(const trp__loading *loading);
+void trp__tell_dropped_timers(const trp__loading *loading);
 /* The pools of the file one after the other: starts with a zeroed pool and `at` 0. False: there are
  * no more. `is_bad`: the pool cannot be read. */
 bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad);

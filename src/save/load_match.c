@@ -3,6 +3,16 @@
  */
 #include "load.h"
 
+const char *trp__name_now(const trp__loading *loading, const char *name)
+{
+    const uint32_t count = loading->desc != NULL ? loading->desc->former_count : 0; /* printing */
+
+    for (uint32_t i = 0; i < count; i++)
+        if (trp__same_text(loading->desc->formers[i].former, name))
+            return loading->desc->formers[i].name;
+    return name;
+}
+
 /* The data of a pool's ledger, after its numbers. The number of slots per state is checked once. */
 static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
 {
@@ -63,7 +73,7 @@ static bool load_match_read_saved(const trp__loading *loading, const trp__saved_
     trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
 
     saved->at = chunk->from;
-    saved->name = trp__read_name(&reader);
+    saved->name = trp__name_now(loading, trp__read_name(&reader));
     saved->flags = trp__read_8(&reader);
     saved->segment = trp__read_32(&reader);
     saved->room = 0;
@@ -107,7 +117,7 @@ static uint32_t load_match_saved_before(const trp__loading *loading, const trp__
         trp__reader reader;
         (void)trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk);
         reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        count += trp__same_text(trp__read_name(&reader), saved->name);
+        count += trp__same_text(trp__name_now(loading, trp__read_name(&reader)), saved->name);
     }
     return count;
 }
@@ -204,4 +214,21 @@ bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
     place->pool = range->pool;
     place->slot = index - range->base;
     return place->slot < place->pool->max_capacity;
+}
+
+void trp__tell_dropped_pools(const trp__loading *loading)
+{
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        uint32_t count = 0;
+        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
+            continue;
+        for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
+            count += saved.counts[state];
+        loading->desc->on_dropped(TRP__NAME("pool"), saved.name, count, loading->desc->user);
+    }
 }

@@ -65,8 +65,8 @@ static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_t
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
     {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        const char *name = trp__read_name(&reader);
-        const char *pool = trp__read_name(&reader);
+        const char *name = trp__name_now(loading, trp__read_name(&reader));
+        const char *pool = trp__name_now(loading, trp__read_name(&reader));
         if (!load_timers_has_names(timers, name, pool) || left-- > 0)
             continue;
         read_timers(&reader, saved);
@@ -129,6 +129,35 @@ trp_result trp__check_timers(trp__loading *loading)
         result = load_timers_check_table(loading, timers, &saved);
     }
     return result;
+}
+
+/* Whether the world has a table with these names that is loaded. */
+static bool load_timers_is_there(const trp_world *world, const char *name, const char *pool)
+{
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
+    {
+        const trp_timers *timers = trp__timers_of(hook);
+        if (timers != NULL && !timers->pool->is_transient &&
+            load_timers_has_names(timers, name, pool))
+            return true;
+    }
+    return false;
+}
+
+void trp__tell_dropped_timers(const trp__loading *loading)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
+    {
+        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        const char *name = trp__name_now(loading, trp__read_name(&reader));
+        const char *pool = trp__name_now(loading, trp__read_name(&reader));
+        saved_timers saved;
+        read_timers(&reader, &saved);
+        if (!load_timers_is_there(loading->world, name, pool))
+            loading->desc->on_dropped(TRP__NAME("timers"), name, saved.count, loading->desc->user);
+    }
 }
 
 trp_result trp__make_timers_room(trp__loading *loading)

@@ -157,6 +157,7 @@ const noun all_nouns[] = {
     NOUN(save_shapes),
     NOUN(save_wide),
     NOUN(save_names),
+    NOUN(save_dropped),
     NOUN(fields),
     NOUN(history),
     NOUN(diff),
