@@ -89,6 +89,11 @@ score()
 {
     screen | head -n 1 | tr -cd '0-9 ' | awk '{ print $1 + 0 }'
 }
+# Succeeds if there are half blocks left of the field, and not in the rows of the frame only.
+has_picture()
+{
+    [ "$(screen | grep -c '^ \{0,20\}▀')" -ge 5 ]
+}
 score_rises()
 {
     first=$(score)
@@ -144,11 +149,14 @@ check "F9 loads" until_seen 'loaded'
 check "... and the bombs are those of that tick" until_seen 'BOMBS 3'
 send p
 check "it pauses" until_seen PAUSED
+check "the pause shows the saved game: its wave and its score" until_seen 'F9: WAVE 1'
+check "... with a picture of it" has_picture
 paused=$(score)
 sleep 0.5
 check "the score does not change during the pause" test "$(score)" = "$paused"
 $mux resize-window -t game -x 60 -y 20
 check "it redraws in a smaller window" until_seen 'PAUSED'
+check "... with the save as a line" until_seen 'F9: WAVE 1, [0-9]*, 0:[0-9]'
 check "... to its last row" sh -c "$mux capture-pane -p -t game | sed -n 20p | grep -q SHIPS"
 $mux resize-window -t game -x 30 -y 10
 check "it reports that a window is too small" until_seen 'TOO SMALL'

@@ -109,12 +109,16 @@ static void draw(face *f, float alpha)
 }
 
 /* For programs that watch the game, such as its test. */
-static void report(const face *f)
+static void report(face *f)
 {
     static const char *const phases[] = {"title", "play", "over"};
+    const preview *save = show_get_save(f->show);
     const game_state state = game_get_state(session_game(show_session(f->show)));
-    printf("%s%s, tick %u, score %u, ship %u, motes %u\n", phases[state.phase],
-           state.paused ? ", paused" : "", (unsigned)state.tick, (unsigned)state.score,
+    printf("%s%s, ", phases[state.phase], state.paused ? ", paused" : "");
+    if (preview_is_shown(save, show_session(f->show)))
+        printf("save of wave %u with %u sprites%s%s, ", (unsigned)save->wave, (unsigned)save->count,
+               save->wrong ? ": " : "", save->wrong ? save->wrong : "");
+    printf("tick %u, score %u, ship %u, motes %u\n", (unsigned)state.tick, (unsigned)state.score,
            (unsigned)state.ships[0].is_there, (unsigned)f->panel.report.motes);
     fflush(stdout);
 }
@@ -210,7 +214,9 @@ static bool begin(face *f)
     }
     memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
     show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
+    show_stage(f->show)->load_key = "F9";
     show_stage(f->show)->is_calm = f->options.calm;
+    face_find_save(f);
     show_set_storm(f->show, f->options.motes, f->options.churn);
     show_set_measured(f->show, f->has_panel);
     begin_threads(f);
