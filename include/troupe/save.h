@@ -115,10 +115,10 @@ typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
 typedef struct trp_old
 {
-    const struct trp__loading *loading; /**< private */
-    const unsigned char *record;        /**< private: the values */
-    size_t type;                        /**< private: where the file describes its type */
-    uint32_t version; /**< read-only: version of the struct's fields in the file */
+    struct trp__loading *loading; /**< private */
+    const unsigned char *record;  /**< private: the values */
+    size_t type;                  /**< private: where the file describes its type */
+    uint32_t version;             /**< read-only: version of the struct's fields in the file */
 } trp_old;
 
 /**

@@ -6,6 +6,23 @@
 
 #include "save_format.h"
 
+enum
+{
+    TRP__RANGES = 8 /* actors of different pools often refer to one another in turn */
+};
+
+/* The indices of a pool of the file, and what they say of its actors. Zeroed: no indices. */
+typedef struct trp__range
+{
+    uint32_t base;
+    uint32_t room; /* number of indices */
+    uint32_t used;
+    uint32_t segment;
+    const unsigned char *states;
+    const unsigned char *next; /* or NULL */
+    trp_pool *pool;            /* the world's, or NULL */
+} trp__range;
+
 /* A load in progress. */
 typedef struct trp__loading
 {
@@ -13,14 +30,12 @@ typedef struct trp__loading
     const trp_load_desc *desc;
     const unsigned char *bytes;
     size_t size;
-    uint64_t ticks;     /* ticks of the file */
-    const char *noun;   /* what is being read, for reports: "pool" ... */
-    const char *object; /* ... and its name */
-    bool checks;        /* first pass: nothing is changed */
-    /* a guess: the pool with the indices from recent_base on in the file, or NULL */
-    trp_pool *recent;
-    uint32_t recent_base;
-    uint32_t recent_room; /* ... and their number */
+    uint64_t ticks;                 /* ticks of the file */
+    const char *noun;               /* what is being read, for reports: "pool" ... */
+    const char *object;             /* ... and its name */
+    bool checks;                    /* first pass: nothing is changed */
+    trp__range ranges[TRP__RANGES]; /* a cache of the pools that indices of the file belong to */
+    uint32_t next_range;            /* the next one to be replaced, modulo TRP__RANGES */
 } trp__loading;
 
 /* A pool of a file. */
@@ -110,16 +125,25 @@ trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *save
 bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved);
 /* The pool and slot of an index in the file. False: it names no slot that fits today. */
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place);
-/* The pool of the file that has an index. */
-bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_pool *saved);
+/* The pool of the file that has an index, until the next call; NULL: there is none. */
+const trp__range *trp__range_of(trp__loading *loading, uint32_t index);
 /* The state of a slot. */
 TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slot)
 {
     return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
 }
-/* Whether an index of the file names an existing actor. `near`, whose `at` is 0 at first, caches
- * the last pool. */
-bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index);
+/* The state of an index of the range. */
+TRP__INLINE uint32_t trp__range_state(const trp__range *range, uint32_t index)
+{
+    return index - range->base < range->used ? range->states[index - range->base] : TRP__SAVED_FREE;
+}
+/* The index that follows this one in a chain of the range. */
+TRP__INLINE uint32_t trp__range_next(const trp__range *range, uint32_t index)
+{
+    return trp__get32(range->next + (size_t)(index - range->base) * 4);
+}
+/* Whether an index of the file names an existing actor. */
+bool trp__is_saved_actor(trp__loading *loading, uint32_t index);
 
 /* load_plan.c */
 

@@ -94,7 +94,7 @@ static bool load_check_has_chains(const trp__saved_pool *saved)
 }
 
 /* The order of a segment covers all listed slots of its pools. */
-static bool load_check_has_order(const trp__loading *loading, const trp__saved_pool *segment)
+static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
     uint32_t index = segment->order;
@@ -107,18 +107,17 @@ static bool load_check_has_order(const trp__loading *loading, const trp__saved_p
     while (trp__next_saved(loading, &saved, &is_bad))
         if (saved.segment == segment->number)
             left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
-    saved.room = 0;
-    saved.base = 0;
     for (; left > 0; left--)
     {
+        const trp__range *range = trp__range_of(loading, index);
         uint32_t state;
-        if (index - saved.base >= saved.room && !trp__saved_with(loading, index, &saved))
+        if (range == NULL)
             return false;
-        state = trp__saved_state(&saved, index - saved.base);
+        state = trp__range_state(range, index);
         if ((state != TRP__SAVED_ACTIVE && state != TRP__SAVED_EXPIRED) ||
-            saved.segment != segment->number || saved.next == NULL)
+            range->segment != segment->number || range->next == NULL)
             return false;
-        index = trp__get32(saved.next + (size_t)(index - saved.base) * 4);
+        index = trp__range_next(range, index);
     }
     return index == TRP__NONE;
 }
@@ -132,7 +131,7 @@ static bool load_check_has_numbers(const trp__saved_pool *saved)
            (state->turn == 0 || state->turn < state->every);
 }
 
-static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
+static trp_result check_ledger(trp__loading *loading, const trp__saved_pool *saved)
 {
     if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
         return load_check_pool_damaged(

@@ -76,9 +76,7 @@ static bool load_family_has_sibling(const saved_family *saved, uint32_t link, un
                load_family_word_of(saved, link, LOAD_FAMILY_PARENT);
 }
 
-/* `near` caches the pools of children and of parents. */
-static bool load_family_is_link(const trp__loading *loading, trp__saved_pool near[2],
-                                const saved_family *saved, uint32_t link)
+static bool load_family_is_link(trp__loading *loading, const saved_family *saved, uint32_t link)
 {
     const uint32_t child = load_family_word_of(saved, link, LOAD_FAMILY_CHILD);
     const uint32_t parent = load_family_word_of(saved, link, LOAD_FAMILY_PARENT);
@@ -87,8 +85,7 @@ static bool load_family_is_link(const trp__loading *loading, trp__saved_pool nea
         above != TRP__NONE ? load_family_word_of(saved, above, LOAD_FAMILY_DEPTH) : 0;
 
     return (link == 0 || child > load_family_word_of(saved, link - 1, LOAD_FAMILY_CHILD)) &&
-           trp__is_saved_actor(loading, &near[0], child) &&
-           trp__is_saved_actor(loading, &near[1], parent) &&
+           trp__is_saved_actor(loading, child) && trp__is_saved_actor(loading, parent) &&
            depth < load_family_word_of(saved, link, LOAD_FAMILY_DEPTH) &&
            load_family_has_sibling(saved, link, LOAD_FAMILY_PREV, LOAD_FAMILY_NEXT) &&
            load_family_has_sibling(saved, link, LOAD_FAMILY_NEXT, LOAD_FAMILY_PREV);
@@ -113,12 +110,9 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     const size_t begin = reader.at;
     const saved_family saved = read_family(&reader);
     bool is_fine = !reader.is_short && reader.at == reader.end;
-    trp__saved_pool near[2];
 
-    near[0].at = 0;
-    near[1].at = 0;
     for (uint32_t i = 0; is_fine && i < saved.count; i++)
-        is_fine = load_family_is_link(loading, near, &saved, i);
+        is_fine = load_family_is_link(loading, &saved, i);
     if (is_fine && load_family_has_beginnings(&saved))
         return TRP_OK;
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,

@@ -155,7 +155,8 @@ bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__save
     return false;
 }
 
-bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_pool *saved)
+static bool load_match_saved_with(const trp__loading *loading, uint32_t index,
+                                  trp__saved_pool *saved)
 {
     bool is_bad;
 
@@ -166,30 +167,41 @@ bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_poo
     return false;
 }
 
-bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index)
+const trp__range *trp__range_of(trp__loading *loading, uint32_t index)
 {
-    if ((near->at == 0 || index - near->base >= near->room) &&
-        !trp__saved_with(loading, index, near))
-    {
-        near->at = 0;
-        return false;
-    }
-    return trp__saved_state(near, index - near->base) >= TRP__SAVED_ASLEEP;
+    trp__saved_pool saved;
+    trp__range *range;
+
+    for (uint32_t i = 0; i < TRP__RANGES; i++)
+        if (index - loading->ranges[i].base < loading->ranges[i].room)
+            return &loading->ranges[i];
+    if (!load_match_saved_with(loading, index, &saved))
+        return NULL;
+    range = &loading->ranges[loading->next_range++ % TRP__RANGES];
+    range->base = saved.base;
+    range->room = saved.room;
+    range->used = saved.used;
+    range->segment = saved.segment;
+    range->states = saved.states;
+    range->next = saved.next;
+    range->pool = trp__pool_for(loading, &saved);
+    return range;
+}
+
+bool trp__is_saved_actor(trp__loading *loading, uint32_t index)
+{
+    const trp__range *range = trp__range_of(loading, index);
+
+    return range != NULL && trp__range_state(range, index) >= TRP__SAVED_ASLEEP;
 }
 
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
 {
-    trp__saved_pool saved;
+    const trp__range *range = trp__range_of(loading, index);
 
-    if (index - loading->recent_base >= loading->recent_room)
-    {
-        if (!trp__saved_with(loading, index, &saved))
-            return false;
-        loading->recent = trp__pool_for(loading, &saved);
-        loading->recent_base = saved.base;
-        loading->recent_room = saved.room;
-    }
-    place->pool = loading->recent;
-    place->slot = index - loading->recent_base;
-    return place->pool != NULL && place->slot < place->pool->max_capacity;
+    if (range == NULL || range->pool == NULL)
+        return false;
+    place->pool = range->pool;
+    place->slot = index - range->base;
+    return place->slot < place->pool->max_capacity;
 }

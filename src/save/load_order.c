@@ -30,17 +30,14 @@ static void load_order_fill_by_slot(const trp__loading *loading, const trp__save
 
 static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
 {
-    trp__saved_pool saved = *segment;
     uint32_t index = segment->order;
 
     while (index != TRP__NONE)
     {
-        trp__place place;
-        if (index - saved.base >= saved.room)
-            (void)trp__saved_with(loading, index, &saved);
-        if (trp__place_of(loading, index, &place))
-            load_order_append(loading->world, place.pool, place.slot);
-        index = trp__get32(saved.next + (size_t)(index - saved.base) * 4);
+        const trp__range *range = trp__range_of(loading, index);
+        if (range->pool != NULL && index - range->base < range->pool->max_capacity)
+            load_order_append(loading->world, range->pool, index - range->base);
+        index = trp__range_next(range, index);
     }
 }
 

@@ -112,15 +112,13 @@ bool trp_old_integer(const trp_old *old, const char *field, int64_t *value)
 trp_handle trp_old_handle(const trp_old *old, const char *field)
 {
     const trp_handle none = {0, 0};
-    trp__loading loading;
     trp__move move;
 
     if (old == NULL || field == NULL ||
         !trp__find_saved_field(old->loading, old->type, field, &move) ||
         (move.kind != TRP_KIND_HANDLE && move.kind != TRP_KIND_ACTOR))
         return none;
-    loading = *old->loading;
-    return trp__load_handle(&loading, old->record + move.from);
+    return trp__load_handle(old->loading, old->record + move.from);
 }
 
 const void *trp_old_bytes(const trp_old *old, const char *field, size_t *size)

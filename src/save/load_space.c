@@ -92,27 +92,21 @@ static bool load_space_is_box(const unsigned char *at)
     return edges.left <= -edges.right && edges.top <= -edges.bottom;
 }
 
-static bool load_space_is_member(const trp__loading *loading, trp__saved_pool *near,
-                                 const saved_space *saved, uint32_t i)
+static bool load_space_is_member(trp__loading *loading, const saved_space *saved, uint32_t i)
 {
     const unsigned char *at = load_space_member_at(saved, i);
 
     return (i == 0 || trp__get32(at) > trp__get32(at - LOAD_SPACE_MEMBER)) &&
-           trp__is_saved_actor(loading, near, trp__get32(at)) &&
-           trp__get64(at + 8) <= saved->serial && load_space_is_box(at + 25) &&
-           load_space_is_box(at + 41) && load_space_is_box(at + 57);
+           trp__is_saved_actor(loading, trp__get32(at)) && trp__get64(at + 8) <= saved->serial &&
+           load_space_is_box(at + 25) && load_space_is_box(at + 41) && load_space_is_box(at + 57);
 }
 
 /* Members are sorted by index, and the second list is sorted by number: so neither occurs twice. */
-static bool load_space_has_members(const trp__loading *loading, const saved_space *saved,
-                                   uint32_t *top)
+static bool load_space_has_members(trp__loading *loading, const saved_space *saved, uint32_t *top)
 {
-    trp__saved_pool near;
-
-    near.at = 0;
     *top = 0;
     for (uint32_t i = 0; i < saved->count; i++)
-        if (!load_space_is_member(loading, &near, saved, i))
+        if (!load_space_is_member(loading, saved, i))
             return false;
     for (uint32_t i = 0; i < saved->count; i++)
     {

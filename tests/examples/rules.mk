@@ -2,7 +2,9 @@
 
 .PHONY: test-parallel-for
 
-HAS_OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && echo there)
+# Some compilers replace their output, so it is never a device: as root, /dev/null would become a file.
+HAS_OPENMP := $(shell out=$$(mktemp) && echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o $$out 2>/dev/null && \
+    echo there; rm -f $$out)
 HAS_TBB := $(if $(HAS_CXX),$(call header_there,$(CXX) -x c++,tbb/parallel_for.h))
 
 examples: $(BUILD)/examples/parallel $(BUILD)/examples/test_parallel_for

@@ -148,6 +148,7 @@ const noun all_nouns[] = {
     NOUN(save_impossible),
     NOUN(save_pools),
     NOUN(save_chains),
+    NOUN(save_many),
     NOUN(save_modules),
     NOUN(save_room),
     NOUN(save_spaces),

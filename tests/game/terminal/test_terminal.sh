@@ -73,11 +73,11 @@ send()
 {
     $mux send-keys -t game "$@"
 }
-# until_seen pattern: succeeds if the screen shows it within ten seconds
+# until_seen pattern: succeeds if the screen shows it within thirty seconds
 until_seen()
 {
     tries=0
-    while [ $tries -lt 100 ]; do
+    while [ $tries -lt 300 ]; do
         screen | grep -q "$1" && return 0
         sleep 0.1
         tries=$((tries + 1))
@@ -112,7 +112,16 @@ start()
     send "COLORTERM=truecolor $program --seed 3; echo left-with-\$?" Enter
 }
 
-$mux new-session -d -x 100 -y 40 -s game "env PS1='ready> ' sh"
+# On a loaded machine tmux sometimes loses its new server: "server exited unexpectedly".
+tries=0
+until $mux new-session -d -x 100 -y 40 -s game "env PS1='ready> ' sh"; do
+    tries=$((tries + 1))
+    if [ $tries -eq 10 ]; then
+        echo "FAILED: tmux does not start"
+        exit 1
+    fi
+    sleep 1
+done
 $mux set-option -g set-clipboard on
 until_seen 'ready>'
 send "export XDG_DATA_HOME=$XDG_DATA_HOME; stty -a >$work/before" Enter
@@ -130,7 +139,7 @@ check "... to a file" test -s "$XDG_DATA_HOME/bullet-troupe/save"
 rewinds()
 {
     tries=0
-    while [ $tries -lt 60 ]; do
+    while [ $tries -lt 200 ]; do
         send e
         screen | grep -q 'REWIND, [0-9]* S MORE' && screen | tail -n 2 | head -n 1 | grep -q '==.*\.' && return 0
         sleep 0.05
