@@ -11,6 +11,7 @@ enum
     DIM = 0x7A8290,
     BRIGHT = 0xFFD75F,
     RED = 0xFF6B6B,
+    FRAME = 0x7F6B2F,
     LEAST = 14, /* columns of the picture */
     MOST = 30,
     TEXTS = 3 /* lines below the picture */
@@ -29,7 +30,7 @@ static void draw(const preview *p, canvas *c, int left, int top)
             const int is_inside = x >= 0 && y >= 0 && x < small.width && y < small.height;
             for (int i = 0; i < 3; i++)
                 c->pixels[top + y][left + x][i] =
-                    is_inside ? small.pixels[y][x][i] : (uint8_t)(BRIGHT >> (17 - 8 * i));
+                    is_inside ? small.pixels[y][x][i] : (uint8_t)(FRAME >> (16 - 8 * i));
         }
 }
 
