@@ -114,7 +114,8 @@ static void report(face *f)
     static const char *const phases[] = {"title", "play", "over"};
     const preview *save = show_get_save(f->show);
     const game_state state = game_get_state(session_game(show_session(f->show)));
-    printf("%s%s, ", phases[state.phase], state.paused ? ", paused" : "");
+    printf("%s%s, ", state.attract ? "attract" : phases[state.phase],
+           state.paused ? ", paused" : "");
     if (preview_is_shown(save, show_session(f->show)))
         printf("save of wave %u with %u sprites%s%s, ", (unsigned)save->wave, (unsigned)save->count,
                save->wrong ? ": " : "", save->wrong ? save->wrong : "");
