@@ -219,6 +219,27 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     click 60 480
     check "a click on the picture loads it as well" until_reported '^play, tick [1-9]'
     check "... and ends" ends
+
+    # time goes back, in replays and for bombs
+    begin --seed 3 --wave 11 --lives 9
+    xdotool key Return
+    check "a boss hits a player that does nothing" until_reported '^play, tick ([3-9]|[1-9][0-9])[0-9][0-9], .*bombs 3, ship 0'
+    xdotool key k
+    check "K shows the hit again" until_reported '^hit, tick [0-9]*,'
+    check "... up to where the game was" until_reported '^play, tick .* ship 1'
+    xdotool key c
+    check "C turns time back for two bombs" until_reported '^play, tick .* bombs 1,'
+    xdotool key r
+    check "R replays the game" until_reported '^replay, tick ([3-9]|[1-9][0-9])[0-9],'
+    tick() { tail -n 1 "$work/out" | sed -n 's/^replay, tick \([0-9]*\),.*/\1/p'; }
+    before=$(tick)
+    click 432 716
+    sleep 0.4
+    after=$(tick)
+    check "... a click on its bar moves it forward: from $before to $after" test "${after:-0}" -gt $((before + 150))
+    click 48 716
+    check "... and back" until_reported '^replay, tick [0-9]{1,2}, '
+    check "... and it ends on request" ends
     head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
     begin --seed 9 --save "$work/slot"
     xdotool key F9

@@ -113,14 +113,19 @@ static void report(face *f)
 {
     static const char *const phases[] = {"title", "play", "over"};
     const preview *save = show_get_save(f->show);
-    const game_state state = game_get_state(session_game(show_session(f->show)));
-    printf("%s%s, ", state.attract ? "attract" : phases[state.phase],
-           state.paused ? ", paused" : "");
-    if (preview_is_shown(save, show_session(f->show)))
+    session *s = show_session(f->show);
+    const game_state state = game_get_state(session_game(s));
+    const char *what = session_is_replay(s) ? "replay"
+                       : session_is_hit(s)  ? "hit"
+                       : state.attract      ? "attract"
+                                            : phases[state.phase];
+    printf("%s%s, ", what, state.paused ? ", paused" : "");
+    if (preview_is_shown(save, s))
         printf("save of wave %u with %u sprites%s%s, ", (unsigned)save->wave, (unsigned)save->count,
                save->wrong ? ": " : "", save->wrong ? save->wrong : "");
-    printf("tick %u, score %u, ship %u, motes %u\n", (unsigned)state.tick, (unsigned)state.score,
-           (unsigned)state.ships[0].is_there, (unsigned)f->panel.report.motes);
+    printf("tick %u, score %u, bombs %u, ship %u, motes %u\n", (unsigned)state.tick,
+           (unsigned)state.score, (unsigned)state.bombs, (unsigned)state.ships[0].is_there,
+           (unsigned)f->panel.report.motes);
     fflush(stdout);
 }
 
