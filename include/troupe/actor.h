@@ -123,20 +123,19 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
 
 #if TRP__CHECKS_TYPES
 /** private: the same two, with a check that the actor is of this type */
-static inline void *trp__around_as(trp_actor *actor, size_t offset, size_t size, const char *name)
+static inline void *trp__around_as(trp_actor *actor, trp__named_type type)
 {
-    trp__check_as(actor, size, offset, name);
-    return trp__around(actor, offset);
+    trp__check_as(actor, &type);
+    return trp__around(actor, type.offset);
 }
 
-static inline const void *trp__around_const_as(const trp_actor *actor, size_t offset, size_t size,
-                                               const char *name)
+static inline const void *trp__around_const_as(const trp_actor *actor, trp__named_type type)
 {
-    trp__check_as(actor, size, offset, name);
-    return trp__around_const(actor, offset);
+    trp__check_as(actor, &type);
+    return trp__around_const(actor, type.offset);
 }
 #define TRP__AROUND(around, type, member, actor)                                                   \
-    around##_as((actor), TRP__NODE_OFFSET(type, member), sizeof(type), #type)
+    around##_as((actor), TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member)))
 #else
 /** private: the struct around a node */
 #define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))
