@@ -49,7 +49,7 @@ test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet sa
 	$(BUILD)/game/sanitized/test_match 300
 	$(BUILD)/game/test_match 2000
 
-test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (two minutes)
+test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (half a minute)
 	$(BUILD)/game/test_match 10000
 
 # NET_TICKS: of each match.
