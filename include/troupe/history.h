@@ -103,7 +103,7 @@ typedef struct trp_history_stats
 /** Opens a history of a world, without states. O(1). TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_LINKED:
  * the history is open already. TRP_ERR_VALUE: the history or its memory lies in a region, or
  * desc.kind is invalid. TRP_BUSY while drawing. TRP_ERR_MEMORY: desc.bytes is less than four times
- * desc.room. */
+ * desc.room. Without deltas the memory is not examined before the first save. */
 trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc);
 
 /** Closes the history, before its world ends; its memory may then be reused. TRP_GONE, not a
@@ -113,7 +113,7 @@ trp_result trp_history_free(trp_history *history);
 /**
  * Saves the present state. States of this tick and of later ticks, which a restore left in the
  * history, are dropped. The oldest states are dropped as memory and desc.ticks require. Costs as
- * trp_snapshot_save(). TRP_ERR_MEMORY: not even one state fits; nothing has changed. Other results
+ * trp_snapshot_save(). TRP_ERR_MEMORY, a misuse: not even one state fits; no state is added. Other results
  * as trp_snapshot_save(); states of later ticks may then be dropped already.
  */
 trp_result trp_history_save(trp_history *history);

@@ -16,7 +16,8 @@
  *
  * A world without a black box pays nothing: its pools use the fast path. With a black box, creating
  * and recycling lose the fast path, as in watched pools, and cost slightly more: a birth and an end
- * take some 55 ns instead of 10. Walks cost the same.
+ * take some 55 ns instead of 10. Walks cost the same. A restore or a load takes O(records + births)
+ * longer.
  *
  * The stats and reports below need no black box. All text is passed to a function of the game, line
  * by line, so nothing here needs stdio:
@@ -118,7 +119,7 @@ typedef struct trp__birth
     uint32_t line;
     uint32_t index; /**< index of its handle */
     uint32_t generation;
-    uint8_t is_taken;
+    uint8_t is_taken; /**< 1: alive; 2: its life is over, and a restore may undo its end */
     uint8_t is_within;
 } trp__birth;
 
@@ -162,6 +163,8 @@ typedef struct trp_black_box
     uint32_t next;              /**< private: index of the next record */
     uint32_t births_room;       /**< private */
     uint32_t births_kept;       /**< private */
+    uint32_t births_over;       /**< private: those of the births kept whose life is over */
+    uint32_t births_hand;       /**< private: where the next one that is over is dropped */
     trp_print_fn *print_leaks;  /**< private */
     void *context;              /**< private */
     const char *const *reasons; /**< private */
@@ -221,7 +224,10 @@ typedef enum trp_fate
     TRP_FATE_FORGOTTEN,
     TRP_FATE_UNKNOWN, /**< its life is over, and there is no black box with records */
     TRP_FATE_FOREIGN, /**< the handle belongs to a world with another id */
-    TRP_FATE_MADE_UP  /**< no actor of this world has, or ever had, this handle */
+    TRP_FATE_MADE_UP, /**< no actor of this world has, or ever had, this handle */
+    /** the world was restored to a state before its birth, which undid its whole life. `created`
+     * is what was recorded of the birth. Without records: TRP_FATE_MADE_UP */
+    TRP_FATE_UNDONE
 } trp_fate;
 
 /** The answer of trp_why_gone(). All fields read-only. */
@@ -240,8 +246,10 @@ typedef struct trp_why
 
 /**
  * Finds what ended the life that this handle identifies, when and why, whatever its slot contains
- * now. O(records): the ring is searched backwards from the latest record. Any handle and a NULL
- * world are allowed.
+ * now. O(records): the ring is searched backwards from the latest record, so after a restore the
+ * latest end counts. Ends and births that the latest restore or load undid are left out. (Those in
+ * the very tick of the restored state count, since that tick may have begun before the save.) Any
+ * handle and a NULL world are allowed.
  */
 trp_why trp_why_gone(const trp_world *world, trp_handle handle);
 

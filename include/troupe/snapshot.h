@@ -48,8 +48,9 @@ struct trp_fields;
 
 /**
  * Memory of the game that belongs to the state: its struct, its random numbers, its player. The
- * trp_region itself lies in the user's memory, and stays there until trp_region_remove() or the end
- * of the world. Zero the members that you do not set. Set either the memory or `ids`:
+ * trp_region itself lies in the user's memory. It is kept, not copied: it stays there until
+ * trp_region_remove() or the end of the world, so it is no local variable or compound literal of a
+ * function that returns. Zero the members that you do not set. Set either the memory or `ids`:
  *
  *     static trp_region game_region = {.name = "game", .start = &game, .bytes = sizeof game};
  *     trp_region_add(world, &game_region);
@@ -67,7 +68,7 @@ typedef struct trp_region
 } trp_region;
 
 /**
- * Registers a region, as the last one. Regions must not overlap each other or slots of pools. When
+ * Registers a region, as the last one. The struct is kept, not copied. Regions must not overlap each other or slots of pools. When
  * a snapshot is taken, each actor of an external pool must lie in one region with its whole struct.
  * O(regions + pools). On failure nothing has changed: TRP_ERR_NULL; TRP_ERR_LINKED (it is
  * registered already); TRP_ERR_DESC (both memory and ids, or neither); TRP_ERR_VALUE (it overlaps;
@@ -104,8 +105,8 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * NULL. The world is not changed. O(slots up to the peaks), about a memcpy of the live actors. The
  * structure (everything but payloads and regions) gets a checksum.
  *
- * TRP_ERR_MEMORY: `memory` is too small; nothing useful was written, and `used` is the size that is
- * needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
+ * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() asks first); only a mark was
+ * written, by which a restore names the failed save, and `used` is the size that is needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
  * tick, a walk, a drawing or a callback, and while the world ends. TRP_ERR_NULL. TRP_ERR_ALIGN.
  * TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC: a transient pool is in a
  * family or a space.

@@ -1,16 +1,22 @@
 /*
- * Debug builds: finds watchers, rosters, families and systems whose memory was freed or reused
- * while they were registered. They lie in the game's memory, so their names are kept here, in a
+ * Debug builds: finds watchers, rosters, families, systems and regions whose memory was freed or
+ * reused while they were registered. They lie in the game's memory, so their names are kept here, in a
  * table that all worlds share.
  */
+#include "../../include/troupe/snapshot.h"
 #include "core.h"
 
 #if TRP__NAMES_WATCHERS
 
 enum
 {
-    LOST_MEMORY_NAMES = 256
+    LOST_MEMORY_NAMES = 256,
+    LOST_MEMORY_REGIONS = 64
 };
+
+#define LOST_MEMORY_TEXT                                                                           \
+    "it was not called, and the struct is gone (freed, or its function returned) or overwritten. " \
+    "Make the struct static, or call it before the memory is freed"
 
 typedef struct lost_name
 {
@@ -111,13 +117,84 @@ void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
                 return;
             entry->is_reported = true;
             trp__misuse_named(world->self, entry->noun, entry->name, lost_cure(entry->noun),
-                              TRP_ERR_CORRUPT,
-                              "it was not called, and the struct is gone (freed, or its function "
-                              "returned) or overwritten. Make the struct static, or call it before "
-                              "the memory is freed");
+                              TRP_ERR_CORRUPT, LOST_MEMORY_TEXT);
             return;
         }
         watcher = watcher->next;
+    }
+}
+
+/* Regions. They are found by the table, since the list of a world's parts leads through them. */
+
+typedef struct lost_region
+{
+    void *volatile region; /* NULL: free */
+    const trp_world *world;
+    const char *name;
+    const void *start; /* content of the region when it was added */
+    size_t bytes;
+} lost_region;
+
+static lost_region lost_memory_regions[LOST_MEMORY_REGIONS];
+
+void trp__region_added(trp_region *region)
+{
+    lost_region *entry = NULL;
+
+    trp__region_removed(region); /* of a world that has ended */
+    for (uint32_t i = 0; i < LOST_MEMORY_REGIONS && entry == NULL; i++)
+        if (trp__put_once(&lost_memory_regions[i].region, region) == NULL)
+            entry = &lost_memory_regions[i];
+    if (entry == NULL)
+        return;
+    entry->name = region->name;
+    entry->start = region->start;
+    entry->bytes = region->bytes;
+    entry->world = region->world;
+}
+
+void trp__region_removed(const trp_region *region)
+{
+    for (uint32_t i = 0; i < LOST_MEMORY_REGIONS; i++)
+        if (trp__look(&lost_memory_regions[i].region) == region)
+        {
+            lost_memory_regions[i].world = NULL;
+            trp__set(&lost_memory_regions[i].region, NULL);
+        }
+}
+
+void trp__regions_ended(const trp_world *world)
+{
+    for (uint32_t i = 0; i < LOST_MEMORY_REGIONS; i++)
+        if (lost_memory_regions[i].world == world)
+        {
+            lost_memory_regions[i].world = NULL;
+            trp__set(&lost_memory_regions[i].region, NULL);
+        }
+}
+
+TRP__UNWATCHED static bool lost_region_is_there(lost_region *entry)
+{
+    const trp_region *region = (const trp_region *)trp__look(&entry->region);
+
+#if TRP__ASAN
+    if (trp__asan_closed(region, sizeof *region))
+        return false;
+#endif
+    return region->world == entry->world && region->start == entry->start &&
+           region->bytes == entry->bytes;
+}
+
+void trp__look_for_lost_regions(const trp_world *world)
+{
+    for (uint32_t i = 0; i < LOST_MEMORY_REGIONS; i++)
+    {
+        lost_region *entry = &lost_memory_regions[i];
+        if (entry->world != world || lost_region_is_there(entry))
+            continue;
+        entry->world = NULL; /* reported once */
+        trp__misuse_named(world->self, "region", entry->name, "trp_region_remove", TRP_ERR_CORRUPT,
+                          LOST_MEMORY_TEXT);
     }
 }
 

@@ -8,6 +8,7 @@ void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
 {
     trp__part **at = &world->parts;
 
+    trp__look_for_lost_regions(world);
     while (*at != NULL)
         at = &(*at)->next;
     part->next = NULL;
@@ -20,6 +21,7 @@ void trp__part_remove(trp_world *world, const trp__part *part)
 {
     trp__part **at = &world->parts;
 
+    trp__look_for_lost_regions(world);
     while (*at != part)
         at = &(*at)->next;
     *at = part->next;

@@ -160,6 +160,7 @@ trp_result trp_update_all(trp_world *world, float dt)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_update_all"), TRP_ERR_VALUE,
                            TRP__TEXT("dt must be 0 or more, and finite"));
     trp__look_for_lost_actors(world, "trp_update_all");
+    trp__look_for_lost_regions(world);
     world->ticking = true;
     tick.world = world;
     tick.unscaled_dt = dt;

@@ -79,6 +79,7 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
 
     memset(world, 0, sizeof *world);
     world->self = world;
+    trp__regions_ended(world); /* of a world that was here before */
     world->id = trp__take_id(world, desc->id);
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
@@ -191,6 +192,7 @@ trp_result trp_world_destroy(trp_world *world)
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     trp__look_for_lost_actors(world, "trp_world_destroy");
     trp__look_for_lost(world, world->watchers);
+    trp__regions_ended(world);
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;

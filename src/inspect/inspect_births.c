@@ -1,14 +1,25 @@
 /*
  * The births of living actors: a table in the user's memory, with open addressing and linear
  * probing. A birth is at the place to which its index hashes, or after it without a gap in between.
+ * The birth of a life that is over stays as long as there is room, since a restore may undo the
+ * end.
  */
 #include "inspect_internal.h"
+
+enum
+{
+    INSPECT_BIRTHS_FREE,
+    INSPECT_BIRTHS_ALIVE,
+    INSPECT_BIRTHS_OVER
+};
 
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
 {
     box->births = (trp__birth *)memory;
     box->births_room = (uint32_t)(bytes / sizeof(trp__birth));
     box->births_kept = 0;
+    box->births_over = 0;
+    box->births_hand = 0;
     for (uint32_t i = 0; i < box->births_room; i++)
         box->births[i].is_taken = 0;
 }
@@ -33,16 +44,14 @@ static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
     return &box->births[at];
 }
 
-trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t generation)
+trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index)
 {
     trp__birth *birth;
 
     if (box->births_room == 0)
         return NULL;
     birth = inspect_births_find(box, index);
-    if (birth->is_taken == 0)
-        return NULL;
-    return birth->generation == generation ? birth : NULL;
+    return birth->is_taken == INSPECT_BIRTHS_ALIVE ? birth : NULL;
 }
 
 /* Whether the table is too full for short searches: TRP_BIRTHS_BYTES(n) has room for n. One place
@@ -52,25 +61,6 @@ static bool inspect_births_is_full(const trp_black_box *box)
     return box->births_kept + (box->births_room + 4) / 5 >= box->births_room;
 }
 
-trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation)
-{
-    trp__birth *birth;
-
-    if (box->births_room == 0)
-        return NULL;
-    birth = inspect_births_find(box, index);
-    if (birth->is_taken == 0)
-    {
-        if (inspect_births_is_full(box))
-            return NULL;
-        birth->is_taken = 1;
-        box->births_kept++;
-    }
-    birth->index = index;
-    birth->generation = generation;
-    return birth;
-}
-
 /* The number of steps from one place to another. */
 static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint32_t to)
 {
@@ -78,12 +68,10 @@ static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint
 }
 
 /* Later births move up into the gap, but not before the place to which they hash. */
-void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
+static void inspect_births_remove(trp_black_box *box, uint32_t gap)
 {
-    uint32_t gap = (uint32_t)(birth - box->births);
-
-    for (uint32_t at = inspect_births_behind(box, gap); box->births[at].is_taken != 0;
-         at = inspect_births_behind(box, at))
+    for (uint32_t at = inspect_births_behind(box, gap);
+         box->births[at].is_taken != INSPECT_BIRTHS_FREE; at = inspect_births_behind(box, at))
     {
         if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
             inspect_births_way(box, gap, at))
@@ -91,6 +79,93 @@ void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
         box->births[gap] = box->births[at];
         gap = at;
     }
-    box->births[gap].is_taken = 0;
+    box->births[gap].is_taken = INSPECT_BIRTHS_FREE;
     box->births_kept--;
+}
+
+/* Drops a birth whose life is over. */
+static void inspect_births_drop_one(trp_black_box *box)
+{
+    uint32_t at = box->births_hand;
+
+    while (box->births[at].is_taken != INSPECT_BIRTHS_OVER)
+        at = inspect_births_behind(box, at);
+    box->births_hand = at;
+    box->births_over--;
+    inspect_births_remove(box, at);
+}
+
+trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation)
+{
+    trp__birth *birth;
+
+    if (box->births_room == 0)
+        return NULL;
+    birth = inspect_births_find(box, index);
+    if (birth->is_taken == INSPECT_BIRTHS_FREE && inspect_births_is_full(box))
+    {
+        if (box->births_over == 0)
+            return NULL;
+        inspect_births_drop_one(box);
+        birth = inspect_births_find(box, index);
+    }
+    if (birth->is_taken == INSPECT_BIRTHS_FREE)
+        box->births_kept++;
+    if (birth->is_taken == INSPECT_BIRTHS_OVER)
+        box->births_over--;
+    birth->is_taken = INSPECT_BIRTHS_ALIVE;
+    birth->index = index;
+    birth->generation = generation;
+    return birth;
+}
+
+void trp__birth_end(trp_black_box *box, trp__birth *birth)
+{
+    birth->is_taken = INSPECT_BIRTHS_OVER;
+    box->births_over++;
+}
+
+/* Whether the life goes on in the restored state; then it has begun by now. */
+static bool inspect_births_goes_on(const trp_world *world, uint32_t index, uint32_t generation,
+                                   uint64_t tick)
+{
+    const trp_handle handle = {index, generation};
+
+    return tick <= world->state.ticks && trp_get(world, handle) != NULL;
+}
+
+/* The birth of a life whose place in the table had a later life. */
+static void inspect_births_recall(trp_black_box *box, const trp_record *record)
+{
+    const trp_handle handle = record->handle;
+    trp__birth *birth;
+
+    if (record->kind != TRP_RECORD_CREATED ||
+        !inspect_births_goes_on(box->world, handle.index, handle.generation, record->tick) ||
+        trp__birth_of(box, handle.index) != NULL)
+        return;
+    birth = trp__birth_add(box, handle.index, handle.generation);
+    if (birth == NULL)
+        return;
+    birth->tick = record->tick;
+    birth->tag = record->tag;
+    birth->file = record->file;
+    birth->line = record->line;
+    birth->is_within = record->is_within;
+}
+
+void trp__births_restore(trp_black_box *box)
+{
+    box->births_over = 0;
+    for (uint32_t i = 0; i < box->births_room; i++)
+    {
+        trp__birth *birth = &box->births[i];
+        if (birth->is_taken == INSPECT_BIRTHS_FREE)
+            continue;
+        birth->is_taken = INSPECT_BIRTHS_ALIVE;
+        if (!inspect_births_goes_on(box->world, birth->index, birth->generation, birth->tick))
+            trp__birth_end(box, birth);
+    }
+    for (uint32_t i = trp_black_box_count(box); i-- > 0 && box->births_room != 0;)
+        inspect_births_recall(box, trp_black_box_at(box, i));
 }

@@ -159,14 +159,13 @@ static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
 
 static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
-    const trp__birth *birth =
-        trp__birth_of(box, trp__index_of(news->pool, news->slot), news->generation);
+    trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot));
     uint64_t age = TRP_NO_AGE;
 
     if (birth != NULL)
     {
         age = box->world->state.ticks - birth->tick;
-        trp__birth_remove(box, birth);
+        trp__birth_end(box, birth);
     }
     if (news->reason != TRP_REASON_SHUTDOWN)
         inspect_box_write_down(box, news, kind, age);
@@ -210,6 +209,7 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
         break;
     case TRP_EVENT_RESTORED:
         inspect_box_write_down(box, news, TRP_RECORD_RESTORED, TRP_NO_AGE);
+        trp__births_restore(box);
         break;
     default: /* TRP_EVENT_SHUTDOWN */
         box->world = NULL;

@@ -38,21 +38,32 @@ static bool inspect_why_find_slot(const trp_world *world, uint32_t index, trp_wh
     return true;
 }
 
-/* Searches for the birth and the end, backwards from the latest record. An actor expires before it
- * is pruned. */
-static void inspect_why_search(const trp_black_box *box, trp_handle handle, trp_why *why)
+/* Whether this is the end that counts: the latest one. An actor expires before it is pruned. */
+static bool inspect_why_is_end(const trp_record *record, const trp_why *why)
 {
-    for (uint32_t i = trp_black_box_count(box); i-- > 0;)
+    if (record->kind == TRP_RECORD_MISUSE)
+        return false;
+    return why->ended == NULL ||
+           (why->ended->kind == TRP_RECORD_PRUNED && record->kind == TRP_RECORD_EXPIRED);
+}
+
+/* Searches for the birth and the end, backwards from the latest record; on request without what the
+ * latest restore undid. */
+static void inspect_why_search(const trp_black_box *box, trp_handle handle, bool with_undone,
+                               trp_why *why)
+{
+    uint64_t limit = UINT64_MAX;
+
+    for (uint32_t i = trp_black_box_count(box); i-- > 0 && why->created == NULL;)
     {
         const trp_record *record = trp_black_box_at(box, i);
-        if (!trp_handle_equal(record->handle, handle))
+        if (record->kind == TRP_RECORD_RESTORED && limit == UINT64_MAX && !with_undone)
+            limit = record->tick;
+        if (!trp_handle_equal(record->handle, handle) || record->tick > limit)
             continue;
         if (record->kind == TRP_RECORD_CREATED)
-        {
             why->created = record;
-            return;
-        }
-        if (record->kind != TRP_RECORD_MISUSE)
+        else if (inspect_why_is_end(record, why))
             why->ended = record;
     }
 }
@@ -71,28 +82,40 @@ static uint64_t inspect_why_age_of(const trp_world *world, trp_handle handle, co
     if (why->created != NULL)
         return world->state.ticks - why->created->tick;
     if (box != NULL)
-        birth = trp__birth_of(box, handle.index, handle.generation);
+        birth = trp__birth_of(box, handle.index);
     return birth != NULL ? world->state.ticks - birth->tick : TRP_NO_AGE;
+}
+
+/* Whether a life of this generation in the slot is over, if it is not alive. */
+static bool inspect_why_is_over(const trp_why *why, uint32_t number)
+{
+    const uint32_t generation = inspect_why_generation_at(why->pool, why->slot);
+
+    return generation == 0 || number < generation;
 }
 
 static trp_fate inspect_why_fate_of(const trp_world *world, trp_handle handle, trp_why *why)
 {
     const trp_black_box *box = trp__box_of(world);
-    uint32_t generation;
+    const bool is_alive = trp_get(world, handle) != NULL;
+    bool has_begun;
+    bool is_recorded;
 
     if (handle.index >> 24 != world->id)
         return TRP_FATE_FOREIGN;
     if (!inspect_why_find_slot(world, handle.index & (TRP_MAX_SLOTS - 1), why))
         return TRP_FATE_MADE_UP;
+    has_begun = is_alive || inspect_why_is_over(why, handle.generation);
     if (box != NULL)
-        inspect_why_search(box, handle, why);
-    if (trp_get(world, handle) != NULL)
-        return TRP_FATE_ALIVE;
-    if (why->ended != NULL)
+        inspect_why_search(box, handle, !has_begun, why);
+    if (has_begun && !is_alive && why->ended != NULL)
         return TRP_FATE_ENDED;
-    generation = inspect_why_generation_at(why->pool, why->slot);
-    if (generation != 0 && handle.generation >= generation)
-        return TRP_FATE_MADE_UP;
+    is_recorded = why->created != NULL || why->ended != NULL;
+    why->ended = NULL;
+    if (is_alive)
+        return TRP_FATE_ALIVE;
+    if (!has_begun)
+        return is_recorded ? TRP_FATE_UNDONE : TRP_FATE_MADE_UP;
     return box != NULL && box->room != 0 ? TRP_FATE_FORGOTTEN : TRP_FATE_UNKNOWN;
 }
 
@@ -167,6 +190,9 @@ static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_ha
         trp__put_number(text, handle.index >> 24);
         trp__put(text, ", and this is world ");
         trp__put_number(text, world->id);
+        break;
+    case TRP_FATE_UNDONE:
+        trp__put(text, "was undone: the world was restored to a state before its birth");
         break;
     case TRP_FATE_MADE_UP:
         trp__put(text, why->pool != NULL ? "never existed: the handle is made up"

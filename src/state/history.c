@@ -69,7 +69,9 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
     if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK)
     {
         history->world = NULL;
-        return TRP_ERR_MEMORY;
+        return history_refuse(world, call, TRP_ERR_MEMORY,
+                              TRP__TEXT("the memory must have four times the bytes of the longest "
+                                        "snapshot. See trp_snapshot_most_bytes()"));
     }
     world->histories++;
     return TRP_OK;
@@ -87,6 +89,14 @@ trp_result trp_history_free(trp_history *history)
 
 /* Saving */
 
+trp_result trp__history_full(const trp_history *history, size_t needed)
+{
+    char text[TRP__BYTES_TEXT];
+
+    return history_refuse(history->world, TRP__TEXT("trp_history_save"), TRP_ERR_MEMORY,
+                          trp__room_text(text, TRP__TEXT("a state"), needed, history->desc.bytes));
+}
+
 static trp_result history_save_whole(trp_history *history)
 {
     const trp_world *world = history->world;
@@ -96,12 +106,13 @@ static trp_result history_save_whole(trp_history *history)
     trp_result result;
 
     if (sizeof kept + trp__padded(bytes) > history->desc.bytes)
-        return TRP_ERR_MEMORY;
+        return trp__history_full(history, sizeof kept + trp__padded(bytes));
     while (history->count != 0 &&
            trp__kept_at(history, history->newest)->tick >= world->state.ticks)
         trp__history_drop_newest(history);
     place = trp__history_make_room(history, sizeof kept + trp__padded(bytes));
-    result = trp_snapshot_save(world, trp__kept_at(history, place) + 1, bytes, &bytes);
+    result = trp__save_image(world, trp__kept_at(history, place) + 1, bytes, &bytes,
+                             TRP__TEXT("trp_history_save"));
     if (result != TRP_OK)
         return result;
     memset(&kept, 0, sizeof kept);
@@ -123,7 +134,7 @@ trp_result trp_history_save(trp_history *history)
         return TRP_ERR_NULL;
     if (trp__state_busy(world) != TRP_OK)
         /* which reports the misuse */
-        return trp_snapshot_save(world, history->desc.memory, 0, NULL);
+        return trp__save_image(world, history->desc.memory, 0, NULL, TRP__TEXT("trp_history_save"));
     result =
         history->images != NULL ? trp__history_save_delta(history) : history_save_whole(history);
     if (result != TRP_OK)

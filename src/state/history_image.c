@@ -162,7 +162,9 @@ static trp_result history_put_keyframe(trp_history *history, const void *image, 
     if (history_put(history, kept, bytes))
         return TRP_OK;
     bytes = history_code(history, NULL, image, kept);
-    return history_put(history, kept, bytes) ? TRP_OK : TRP_ERR_MEMORY;
+    return history_put(history, kept, bytes)
+               ? TRP_OK
+               : trp__history_full(history, sizeof *kept + trp__padded(kept->bytes));
 }
 
 static void history_put_rewind(trp_history *history, const void *image, const trp__kept *kept)
@@ -198,7 +200,8 @@ trp_result trp__history_save_delta(trp_history *history)
     history->found_image = history->newest_image;
     number = trp__history_spare(history);
     image = trp__history_image(history, number);
-    result = trp_snapshot_save(world, image, history->desc.room, &history->last_bytes);
+    result = trp__save_image(world, image, history->desc.room, &history->last_bytes,
+                             TRP__TEXT("trp_history_save"));
     if (result != TRP_OK)
         return result;
     history->found_image = number; /* so it is not spare */

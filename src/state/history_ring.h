@@ -44,6 +44,11 @@ size_t trp__history_find(const trp_history *history, uint64_t tick);
 
 #define TRP__NOWHERE ((size_t)-1)
 
+/* history.c */
+
+/* Not even one state fits, which needs this many bytes: a misuse. */
+trp_result trp__history_full(const trp_history *history, size_t needed);
+
 /* history_image.c: deltas */
 
 /* One of the three images. */

@@ -275,6 +275,7 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
     region->world = world;
     trp__part_add(world, &region->part, region->ids != NULL ? TRP__PART_IDS : TRP__PART_REGION,
                   NULL);
+    trp__region_added(region);
     return TRP_OK;
 }
 
@@ -291,6 +292,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region)
     if (!region_is_registered(world, region))
         return region_refuse(world, region, call, TRP_ERR_UNLINKED, NULL);
     trp__part_remove(world, &region->part);
+    trp__region_removed(region);
     region->world = NULL;
     return TRP_OK;
 }

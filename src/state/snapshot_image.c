@@ -43,6 +43,53 @@ static bool snapshot_image_is_whole(const void *memory, size_t size)
            image->check == snapshot_image_sum_structure(image);
 }
 
+#if !defined(TRP_NO_MESSAGES)
+const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t needed,
+                           size_t given)
+{
+    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
+
+    trp__put(&out, what);
+    trp__put(&out, " needs ");
+    trp__put_bytes(&out, needed);
+    trp__put(&out, " bytes, and ");
+    trp__put_bytes(&out, given);
+    trp__put(&out, " are given. See trp_snapshot_most_bytes()");
+    return text;
+}
+#else
+const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t needed,
+                           size_t given)
+{
+    (void)text;
+    (void)what;
+    (void)needed;
+    (void)given;
+    return NULL;
+}
+#endif
+
+void trp__image_fail(void *memory, size_t size, size_t needed)
+{
+    const uint64_t mark[3] = {TRP__IMAGE_FAILED, needed, size};
+
+    if (size >= sizeof mark)
+        memcpy(memory, mark, sizeof mark);
+}
+
+const char *trp__image_failure(char text[TRP__BYTES_TEXT], const void *memory, size_t size)
+{
+    uint64_t mark[3];
+
+    if (size < sizeof mark)
+        return NULL;
+    memcpy(mark, memory, sizeof mark);
+    if (mark[0] != TRP__IMAGE_FAILED)
+        return NULL;
+    return trp__room_text(text, TRP__TEXT("the save into this memory failed: the snapshot"),
+                          (size_t)mark[1], (size_t)mark[2]);
+}
+
 trp_result trp__image_check(const void *memory, size_t size)
 {
     const trp__image *image = (const trp__image *)memory;

@@ -152,12 +152,15 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
 {
     const trp__image *image = (const trp__image *)memory;
     const unsigned char *bytes = (const unsigned char *)memory;
+    char text[TRP__BYTES_TEXT];
     const char *detail;
     trp_result result;
 
     if (!trp__has_world(world, TRP__TEXT("trp_snapshot_restore")))
         return TRP_ERR_NULL;
     result = restore_check(world, memory, size, &detail);
+    if (result == TRP_ERR_DAMAGED)
+        detail = trp__image_failure(text, memory, size);
     if (result != TRP_OK)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_snapshot_restore"), result, detail);
     if (world->state.ticks > world->furthest)

@@ -258,9 +258,11 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
     return result;
 }
 
-static trp_result save_to(const trp_world *world, void *memory, size_t size, size_t *used)
+static trp_result save_to(const trp_world *world, void *memory, size_t size, size_t *used,
+                          const char *call)
 {
     snapshot_save_writer to = {NULL, 0, 0};
+    char text[TRP__BYTES_TEXT];
 
     to.memory = (unsigned char *)memory;
     to.room = size;
@@ -268,21 +270,22 @@ static trp_result save_to(const trp_world *world, void *memory, size_t size, siz
     if (used != NULL)
         *used = to.at;
     if (to.at > size)
-        return TRP_ERR_MEMORY;
+    {
+        trp__image_fail(memory, size, to.at);
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_MEMORY,
+                           trp__room_text(text, TRP__TEXT("the snapshot"), to.at, size));
+    }
     trp__image_close(memory);
     return TRP_OK;
 }
 
-trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
+trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
+                           const char *call)
 {
-    const char *call = TRP__TEXT("trp_snapshot_save");
     const char *detail;
     trp_pool *pool;
-    trp_result result;
+    trp_result result = snapshot_save_check(world, &detail, &pool);
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    result = snapshot_save_check(world, &detail, &pool);
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, call, result, detail);
     if (memory == NULL)
@@ -290,7 +293,16 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
     trp__tell_stray(world, call);
-    return save_to(world, memory, size, used);
+    return save_to(world, memory, size, used, call);
+}
+
+trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
+{
+    const char *call = TRP__TEXT("trp_snapshot_save");
+
+    if (!trp__has_world(world, call))
+        return TRP_ERR_NULL;
+    return trp__save_image(world, memory, size, used, call);
 }
 
 size_t trp_snapshot_bytes(const trp_world *world)

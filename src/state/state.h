@@ -13,7 +13,8 @@
 #include "../core/order.h"
 #include "../core/part.h"
 
-#define TRP__IMAGE_MAGIC 0x31545041u /* trp__image_magic() adds sizes */
+#define TRP__IMAGE_MAGIC 0x31545041u  /* trp__image_magic() adds sizes */
+#define TRP__IMAGE_FAILED 0x30545041u /* instead of the former: a save into it failed */
 #define TRP__IMAGE_ALIGNMENT 16u
 
 /* The header of a snapshot. */
@@ -160,6 +161,17 @@ uint64_t trp__image_magic(void);
 trp_result trp__image_check(const void *memory, size_t size);
 /* All data has been written, except the checksum. */
 void trp__image_close(void *memory);
+/* Marks memory as that of a failed save, which needed this many bytes, if there is room. */
+void trp__image_fail(void *memory, size_t size, size_t needed);
+/* The same as a detail, which may be in `text`; NULL: it is no such memory. */
+const char *trp__image_failure(char text[TRP__BYTES_TEXT], const void *memory, size_t size);
+/* Writes a detail such as "the snapshot needs 1,024 bytes, and 512 are given" to `text`, with what
+ * to do. */
+const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t needed,
+                           size_t given);
+/* trp_snapshot_save() for another call, and its name. */
+trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
+                           const char *call);
 /* The pieces of the pool whose part begins at `at`. */
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; the pieces after these. */

@@ -9,6 +9,7 @@ trp_result trp__state_busy(const trp_world *world)
                          world->frames != NULL || world->calls != 0 ||
                          world->open_walks > world->lost_walks;
 
+    trp__look_for_lost_regions(world);
     return is_busy ? TRP_BUSY : TRP_OK;
 }
 

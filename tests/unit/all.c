@@ -98,6 +98,7 @@ const noun all_nouns[] = {
     NOUN(inspect_place),
     NOUN(inspect_place_calls),
     NOUN(inspect_why),
+    NOUN(inspect_restored),
     NOUN(inspect_text),
     NOUN(inspect_world),
     NOUN(inspect_leaks),

@@ -44,20 +44,15 @@ static bool save(uint32_t number)
 {
     real_world *w = &the_worlds[number];
     kept *to = &saved[number];
-    trp_result result = TRP_ERR_MEMORY;
+    trp_result result;
 
     if (w->is_overwritten || w->is_impossible ||
         trp_snapshot_bytes(w->world) == 0) /* a walk was left open */
         return false;
-    if (to->memory != NULL)
-        result = trp_snapshot_save(w->world, to->memory, to->room, &to->bytes);
-    else
-        to->bytes = trp_snapshot_bytes(w->world);
-    if (result == TRP_ERR_MEMORY)
-    {
+    to->bytes = trp_snapshot_bytes(w->world);
+    if (to->bytes > to->room)
         grow(to);
-        result = trp_snapshot_save(w->world, to->memory, to->room, &to->bytes);
-    }
+    result = trp_snapshot_save(w->world, to->memory, to->room, &to->bytes);
     expect_same("a snapshot", TRP_OK, result);
     to->hash = trp_hash_world(w->world);
     to->misuse = trp_world_misuse_count(w->world);

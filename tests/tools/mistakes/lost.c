@@ -14,7 +14,7 @@ typedef struct guest
 } guest;
 
 static jmp_buf way_out;
-static trp_world *worlds[5];
+static trp_world *worlds[6];
 
 /* Without this stop the library would continue, and the program would crash. */
 static void stop(trp_world *world, const trp_misuse *misuse)
@@ -67,6 +67,13 @@ static void lose(trp_world *world, int what)
         trp_watch_all(world, &watcher);
         watcher.function = NULL;
     }
+    else if (what == 4)
+    {
+        static int gold;
+        static trp_region region = {.name = "game", .start = &gold, .bytes = sizeof gold};
+        trp_region_add(world, &region);
+        memset(&region, 0x5a, sizeof region);
+    }
     else
     {
         guest *g = malloc(sizeof *g);
@@ -78,7 +85,7 @@ static void lose(trp_world *world, int what)
 int main(void)
 {
     static int what;
-    for (what = 0; what < 5; what++)
+    for (what = 0; what < 6; what++)
     {
         worlds[what] = trp_world_create(&(trp_world_desc){.on_misuse = stop});
         trp_pool_create(

@@ -380,11 +380,11 @@ static void wants_room_for_images(void)
     world = scene.world;
     const trp_history_kind kind = TRP_HISTORY_REWIND;
     CHECK_MISUSE(world, open_with((trp_history_kind)3, sizeof memory, 0, 0), TRP_ERR_VALUE);
-    CHECK_QUIET(world, open_with(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
-    CHECK_QUIET(world, open_with(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(world, open_with(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(world, open_with(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
     CHECK_RESULT(trp_history_free(&past), TRP_GONE);
     CHECK_RESULT(open_with(kind, 4 * 1600, 1600, 0), TRP_OK);
-    CHECK_QUIET(world, trp_history_save(&past), TRP_ERR_MEMORY);
+    CHECK_MISUSE(world, trp_history_save(&past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_count(&past), 0);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
     snapshot_scene_end(&scene);

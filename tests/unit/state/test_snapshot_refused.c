@@ -9,9 +9,24 @@ static void says_how_much_memory_it_needs(void)
     snapshot_small_begin();
     size_t used = 1;
     const size_t bytes = trp_snapshot_bytes(small.world);
-    CHECK_QUIET(small.world, trp_snapshot_save(small.world, snapshot_memory[0], bytes - 1, &used),
-                TRP_ERR_MEMORY);
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], bytes - 1, &used),
+                 TRP_ERR_MEMORY);
     CHECK_EQ(used, bytes);
+    CHECK(situation_text_has(told.message, "are given. See trp_snapshot_most_bytes()"));
+    /* a restore names the failed save, unless there was no room for a mark */
+    CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[0], used),
+                 TRP_ERR_DAMAGED);
+    CHECK(situation_text_has(told.message, "the save into this memory failed: the snapshot needs"));
+    snapshot_memory[0][0] ^= 1;
+    for (size_t most = 23; most <= 24; most++)
+    {
+        CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[0], most, NULL),
+                     TRP_ERR_MEMORY);
+        CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[0], most),
+                     TRP_ERR_DAMAGED);
+        if (told.message[0] != '\0')
+            CHECK_EQ(situation_text_has(told.message, "the save into this memory"), most == 24);
+    }
     CHECK_EQ(snapshot_small_save(), bytes);
     CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[0], bytes, NULL), TRP_OK);
     const size_t most = trp_snapshot_most_bytes(small.world);

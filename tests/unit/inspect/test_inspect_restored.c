@@ -1,0 +1,285 @@
+/* Why is it gone, and how old is it, after the world was restored? */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../inspect_scene.h"
+
+static _Alignas(TRP_ALIGNMENT) unsigned char images[2][16384];
+static size_t sizes[2];
+
+static void save(int image)
+{
+    CHECK_RESULT(
+        trp_snapshot_save(inside.world, images[image], sizeof images[image], &sizes[image]),
+        TRP_OK);
+}
+
+static void restore(int image)
+{
+    CHECK_RESULT(trp_snapshot_restore(inside.world, images[image], sizes[image]), TRP_OK);
+}
+
+static void ticks(int count)
+{
+    for (; count > 0; count--)
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+}
+
+static trp_handle life(void)
+{
+    return trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+}
+
+static void end(trp_handle handle, unsigned reason)
+{
+    CHECK_RESULT(trp_recycle_for(inside.world, trp_get(inside.world, handle),
+                                 (trp_reason)TRP_REASON_OWN(reason), NULL),
+                 TRP_OK);
+}
+
+static void print(trp_handle handle)
+{
+    CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
+}
+
+static void begin(uint32_t records, bool births)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(records, births);
+}
+
+static void check_end(trp_handle handle, uint64_t tick, unsigned reason, uint64_t age)
+{
+    const trp_why why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_ENDED);
+    CHECK_EQ(why.ended->tick, tick);
+    CHECK_EQ(why.ended->reason, TRP_REASON_OWN(reason));
+    CHECK_EQ(why.age, age);
+}
+
+static void check_alive(trp_handle handle, uint64_t age)
+{
+    const trp_why why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_ALIVE);
+    CHECK(why.ended == NULL);
+    CHECK_EQ(why.age, age);
+}
+
+/* killed at tick 2 for reason 1; restored to tick 1, killed at tick 6 for reason 2 */
+static void killed_otherwise(void)
+{
+    for (int births = 0; births < 2; births++)
+    {
+        trp_handle handle;
+        begin(SCENE_RECORDS, births);
+        handle = life();
+        ticks(1);
+        save(0);
+        ticks(1);
+        end(handle, 1);
+        check_end(handle, 2, 1, 2);
+        restore(0);
+        check_alive(handle, 1);
+        ticks(5);
+        check_alive(handle, 6);
+        end(handle, 2);
+        check_end(handle, 6, 2, 6);
+        print(handle);
+        CHECK_PAGE("things slot 0 (generation 1) is gone, 6 ticks old: tick 6, recycled for reason "
+                   "66\n  tick 0, created\n");
+    }
+}
+
+/* two ends in two timelines; the earlier one is restored */
+static void the_end_that_holds_again(void)
+{
+    trp_handle handle;
+    begin(SCENE_RECORDS, false);
+    handle = life();
+    ticks(1);
+    save(0);
+    ticks(1);
+    end(handle, 1);
+    ticks(1);
+    save(1);
+    restore(0);
+    ticks(5);
+    end(handle, 2);
+    check_end(handle, 6, 2, 6);
+    restore(1);
+    check_end(handle, 2, 1, 2);
+}
+
+/* the prune was undone and repeated: the expiry before both of them counts, and no other end */
+static void pruned_again(void)
+{
+    trp_handle handle;
+    begin(SCENE_RECORDS, true);
+    handle = life();
+    save(0);
+    end(handle, 1);
+    restore(0);
+    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    save(0);
+    ticks(1);
+    restore(0);
+    ticks(1);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
+    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_EXPIRED);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, 0);
+    /* in a timeline in between it was recycled in the tick of the save */
+    handle = life();
+    save(0);
+    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    save(1);
+    restore(0);
+    end(handle, 1);
+    restore(1);
+    ticks(1);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
+    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_EXPIRED);
+}
+
+static void undone_lives(void)
+{
+    trp_handle handle;
+    trp_why why;
+    begin(2, true);
+    ticks(3);
+    save(0);
+    ticks(1);
+    handle = life();
+    restore(0);
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_UNDONE);
+    CHECK(why.created != NULL && why.ended == NULL);
+    CHECK_EQ(why.age, TRP_NO_AGE);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) was undone: the world was restored to a state before "
+               "its birth\n  tick 4, created\n");
+    /* only its end is recorded */
+    handle = life();
+    end(handle, 1);
+    restore(0);
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_UNDONE);
+    CHECK(why.created == NULL && why.ended == NULL);
+    /* and nothing of it */
+    restore(0);
+    CHECK_EQ(trp_why_gone(inside.world, handle).fate, TRP_FATE_MADE_UP);
+    CHECK(trp_handle_equal(life(), handle)); /* a new life with this handle */
+    check_alive(handle, 0);
+}
+
+static void check_leaks(const char *expected)
+{
+    trp_print_leaks(inside.world, inspect_scene_print, NULL);
+    inspect_scene_check_page(__FILE__, __LINE__, expected);
+}
+
+/* births alone, without records: those of lives that are over are kept, those of others make room
+ */
+static void births_come_back(void)
+{
+    trp_pool *more;
+    trp_handle handle;
+    begin(0, true);
+    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    ticks(2);
+    handle = life();
+    save(0);
+    end(handle, 1);
+    ticks(2);
+    for (int round = 0; round < 20; round++)
+    {
+        for (int i = 0; i < 3; i++)
+            inspect_scene_create(more);
+        restore(0);
+        check_alive(handle, 0);
+    }
+    ticks(3);
+    check_alive(handle, 3);
+    for (int i = 0; i < SCENE_BIRTHS; i++)
+        inspect_scene_create(more);
+    check_leaks("never recycled: 13 actors in 2 pools\n  things: 1\n    1 created, tick 2\n"
+                "  more: 12\n    11 created, tick 5\n    1 whose birth was not recorded\n");
+    /* the table is full of living ones: the first that is over makes room, in whatever place */
+    for (int i = 0; i < SCENE_BIRTHS - 1; i++)
+    {
+        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(more, (uint32_t)i)), TRP_OK);
+        inspect_scene_create(inside.pool);
+        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)), TRP_OK);
+    }
+    check_leaks("never recycled: 2 actors in 2 pools\n  things: 1\n    1 created, tick 2\n"
+                "  more: 1\n    1 whose birth was not recorded\n");
+}
+
+/* the slot had another life meanwhile: the records know the birth of the first */
+static void births_from_records(void)
+{
+    trp_handle first, second;
+    begin(SCENE_RECORDS, true);
+    ticks(1);
+    trp_set_tag(inside.world, "wave 1");
+    first = life();
+    ticks(1);
+    save(0);
+    end(first, 1);
+    trp_set_tag(inside.world, "wave 2");
+    second = life();
+    CHECK_EQ(second.index, first.index);
+    restore(0);
+    check_leaks(
+        "never recycled: 1 actor in 1 pool\n  things: 1\n    1 created by wave 1, tick 1\n");
+    end(first, 2);
+    CHECK_EQ(inspect_scene_last(0)->age, 1);
+}
+
+/* living actors leave no room for a birth from the records */
+static void full_of_the_living(void)
+{
+    trp_pool *more;
+    begin(SCENE_RECORDS, true);
+    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    for (int i = 0; i < SCENE_BIRTHS + 2; i++)
+        inspect_scene_create(more);
+    save(0);
+    restore(0);
+    check_leaks("never recycled: 14 actors in 1 pool\n  more: 14\n    12 created, tick 0\n"
+                "    2 whose birth was not recorded\n");
+}
+
+/* Of a slot's two timelines, the birth that lies before the restored tick. */
+static void births_in_the_future(void)
+{
+    trp_pool *more;
+    begin(SCENE_RECORDS, true);
+    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    life();
+    save(0);
+    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
+    for (int i = 0; i < SCENE_BIRTHS; i++)
+        inspect_scene_create(more);
+    save(1);
+    restore(0);
+    check_leaks("never recycled: 1 actor in 1 pool\n  things: 1\n    1 created, tick 0\n");
+    ticks(1);
+    for (int i = 0; i < SCENE_BIRTHS; i++)
+        inspect_scene_create(more);
+    restore(1); /* each handle lives at tick 0, and its birth in the table is of tick 1 */
+    check_leaks("never recycled: 12 actors in 1 pool\n  more: 12\n    2 created, tick 0\n"
+                "    10 whose birth was not recorded\n");
+}
+
+const situation inspect_restored_situations[] = {
+    {"killed, restored, killed otherwise: the latest end counts", killed_otherwise},
+    {"a restored end counts before one in a timeline that was left", the_end_that_holds_again},
+    {"expired, pruned, restored and pruned again", pruned_again},
+    {"a life that a restore undid has its own answer", undone_lives},
+    {"births of restored actors are known, and births of undone ones make room", births_come_back},
+    {"a birth whose slot had another life is found in the records", births_from_records},
+    {"a table that is full of living actors takes no birth from records", full_of_the_living},
+    {"births after the restored tick are of other lives", births_in_the_future},
+};
+const unsigned inspect_restored_situation_count =
+    sizeof inspect_restored_situations / sizeof inspect_restored_situations[0];
