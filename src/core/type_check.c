@@ -185,3 +185,13 @@ bool trp__check_init(trp_pool *pool, size_t size, const char *text)
     trp__note_result(pool->world, TRP_ERR_TYPE);
     return false;
 }
+
+void trp__check_watched(trp_world *world, const char *call)
+{
+    if (!TRP__ASAN && world != NULL)
+        trp__misuse(
+            world, NULL, NULL, call, TRP_ERR_VERSION,
+            TRP__TEXT("the program is compiled for AddressSanitizer, the library is not, so "
+                      "uses of recycled actors are not found. Link build/debug/libtroupe.a, "
+                      "which `make debug` builds"));
+}

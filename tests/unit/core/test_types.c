@@ -7,6 +7,11 @@
 static trp_world *world;
 static trp_pool *pool;
 static const size_t node = offsetof(thing, actor);
+#if defined(TRP__NODE_IS_ALIGNED)
+static const bool has_sanitizer = true;
+#else
+static const bool has_sanitizer = false;
+#endif
 
 /* the world of an actor is known only on known systems: otherwise trp_as() reports nothing */
 static void check_as(const trp_actor *actor, size_t size, size_t offset, const char *name,
@@ -174,6 +179,18 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
     CHECK_EQ(told.count, 2);
 }
 
+/* the program is compiled for AddressSanitizer */
+static void a_library_without_the_programs_sanitizer(void)
+{
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    trp__check_watched(NULL, "trp_world_create");
+    CHECK_EQ(told.count, 0);
+    trp__check_watched(world, "trp_world_create");
+    CHECK_EQ(told.count, has_sanitizer ? 0 : 1);
+    CHECK(told.count == 0 || situation_text_has(told.message, "`make debug`"));
+    CHECK(told.count == 0 || told.result == TRP_ERR_VERSION);
+}
+
 const situation types_situations[] = {
     {"an actor is of its pool's type, or of what that begins with", an_actor_is_of_its_pools_type},
     {"another type has the name of the pool's", another_type_has_the_same_name},
@@ -182,6 +199,7 @@ const situation types_situations[] = {
     {"of what is no actor of a world no type is known", what_is_no_actor_of_a_world},
     {"external actors have any size", external_actors_have_any_size},
     {"a struct to copy has the size of the pool's", a_struct_to_copy_has_the_pools_size},
+    {"the library is without the program's sanitizer", a_library_without_the_programs_sanitizer},
     {"a literal to copy is of the pool's type", a_literal_to_copy_is_of_the_pools_type},
 };
 const unsigned types_situation_count = sizeof types_situations / sizeof types_situations[0];
