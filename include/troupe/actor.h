@@ -45,12 +45,13 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * (TRP_ORDER_NEWEST or TRP_ORDER_OLDEST, see pool.h) they also link free slots.
  *
  * So a struct that is assigned over a live actor (`*bullet = (bullet){0}`) does no lasting damage.
- * The next call on the actor, or the next tick or trp_for_each() that visits it, restores the node,
- * reports TRP_ERR_CORRUPT and continues. The actor keeps its handle, its slot and its place in the
- * list. (A tick visits only pools with an update. In other pools an overwritten node is found by
- * the next call on its actor, by trp_for_each(), or by trp_world_validate(), which reports it and
- * repairs nothing. trp_each() reads only the node. In memory order, until the node is repaired, it
- * may skip an overwritten actor or visit one that it should not.)
+ * The next call that changes the actor, or the next tick or trp_for_each() that visits it, restores
+ * the node, reports TRP_ERR_CORRUPT and continues. The actor keeps its handle, its slot and its
+ * place in the list. (A tick visits only pools with an update. In other pools an overwritten node is
+ * found by the next call that changes its actor, by trp_for_each(), or by trp_world_validate(),
+ * which reports it and repairs nothing. trp_each() reads only the node. In memory order, until the
+ * node is repaired, it may skip an overwritten actor or visit one that it should not; in debug
+ * builds it repairs all nodes of the pool first.)
  */
 typedef struct trp_actor
 {
@@ -123,20 +124,19 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
 
 #if TRP__CHECKS_TYPES
 /** private: the same two, with a check that the actor is of this type */
-static inline void *trp__around_as(trp_actor *actor, size_t offset, size_t size, const char *name)
+static inline void *trp__around_as(trp_actor *actor, trp__named_type type)
 {
-    trp__check_as(actor, size, offset, name);
-    return trp__around(actor, offset);
+    trp__check_as(actor, &type);
+    return trp__around(actor, type.offset);
 }
 
-static inline const void *trp__around_const_as(const trp_actor *actor, size_t offset, size_t size,
-                                               const char *name)
+static inline const void *trp__around_const_as(const trp_actor *actor, trp__named_type type)
 {
-    trp__check_as(actor, size, offset, name);
-    return trp__around_const(actor, offset);
+    trp__check_as(actor, &type);
+    return trp__around_const(actor, type.offset);
 }
 #define TRP__AROUND(around, type, member, actor)                                                   \
-    around##_as((actor), TRP__NODE_OFFSET(type, member), sizeof(type), #type)
+    around##_as((actor), TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member)))
 #else
 /** private: the struct around a node */
 #define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))

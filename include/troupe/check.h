@@ -4,8 +4,9 @@
  *
  * When the program is compiled: TRP_TYPE, trp_as() and trp_each() must name a member that is a
  * trp_actor, not a pointer to one. trp_create_from() must get a pointer to a struct, not a pointer
- * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout; a struct
- * that inherits its node is rejected with a message.
+ * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout, so a
+ * struct that inherits its node is rejected, and trivially copyable, so that a std::string in it is
+ * rejected (except in external pools). A message says so.
  *
  * When a program runs, in any build: trp_each() must name a type of the size of the pool's, or
  * nothing is visited (TRP_ERR_TYPE).
@@ -16,12 +17,15 @@
  *   with a node at another offset. A smaller type counts as a base struct (actor.h): it is not
  *   reported, even if it is none. The cast is made all the same.
  * - trp_each() with a type of the same size and another name. The actors are visited all the same.
+ * - trp_roster_each() over a roster with a type (desc.type) with one of the same size and another
+ *   name. The members are visited all the same.
  * - trp_create_from() and trp_create_optional_from() with a struct of another size: nothing is
  *   created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
  *   actor is created all the same. The type of a variable has no name here.
  *
- * The message contains both names. A typedef of the pool's type counts as another name. The check
- * costs a few tens of instructions per trp_as(), and needs a hosted program.
+ * The message contains both names, and file and line. A typedef of the pool's type counts as
+ * another name. The check costs a few tens of instructions per trp_as(), and O(slots of the pool)
+ * per trp_each(). It needs a hosted program. troupe.hpp makes the same checks.
  */
 #ifndef TROUPE_CHECK_H
 #define TROUPE_CHECK_H
@@ -34,6 +38,7 @@
 
 struct trp_actor;
 struct trp_pool;
+struct trp_roster;
 struct trp_box;
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
@@ -79,6 +84,17 @@ template <class Type, class Member> struct trp__checked_node
         "one class. Do not inherit from a struct with a node: make it the first member "
         "(see base structs in actor.h)");
     static_assert(trp__is_node<Member>::value, TRP__NO_NODE);
+    static constexpr size_t zero = 0;
+};
+
+/** private: fails to compile if a pool cannot copy the type's bytes */
+template <class Type> struct trp__checked_copy
+{
+    static_assert(TRP__IS_TRIVIALLY_COPYABLE(Type),
+                  "an actor's type must be trivially copyable, without members such as "
+                  "std::string: pools copy and zero bytes, and call neither constructors nor "
+                  "destructors. Objects that the program makes itself can be adopted by an "
+                  "external pool: name their type with TRP_TYPE_EXTERNAL");
     static constexpr size_t zero = 0;
 };
 
@@ -145,6 +161,8 @@ constexpr size_t trp__init_size(decltype(nullptr))
 #define TRP__IS_FLOAT(type, member) (trp__is_float<decltype(((type *)0)->member)>::value)
 #define TRP__IS_FOUR(type, member) (trp__is_float<decltype(((type *)0)->member)>::four)
 #define TRP__REQUIRE_BOX(condition) trp__checked_box<(condition)>::zero
+/** private: 0 if a pool can copy the type's bytes */
+#define TRP__REQUIRE_COPY(type) trp__checked_copy<type>::zero
 /** private: the struct to copy, checked, and its size; 1: unknown */
 #define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
 #define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
@@ -168,6 +186,7 @@ constexpr size_t trp__init_size(decltype(nullptr))
         float *: sizeof(((type *)0)->member) == 4 * sizeof(float),                                 \
         default: 0)
 #define TRP__REQUIRE_BOX(condition) TRP__REQUIRE(condition, TRP__NO_BOX)
+#define TRP__REQUIRE_COPY(type) 0u
 #define TRP__INIT_SIZE(...)                                                                        \
     sizeof(*_Generic((__VA_ARGS__),                                                                \
            const void *: (const char *)0,                                                          \
@@ -200,10 +219,23 @@ constexpr size_t trp__init_size(decltype(nullptr))
 extern "C" {
 #endif
 
-/** private: reports an actor that is not a `name`: a type of this size and node offset */
-void trp__check_as(const struct trp_actor *actor, size_t size, size_t offset, const char *name);
+/** private: a type as it is named in the program, and where */
+typedef struct trp__named_type
+{
+    size_t size;
+    size_t offset;    /**< of the node */
+    const char *name; /**< NULL: unknown */
+    const char *file; /**< NULL: unknown */
+    uint32_t line;
+} trp__named_type;
+
+/** private: reports an actor that is not of this type */
+void trp__check_as(const struct trp_actor *actor, const trp__named_type *type);
 /** private: reports a walk with another type; returns the pool */
-const struct trp_pool *trp__check_walk(const struct trp_pool *pool, size_t size, const char *name);
+const struct trp_pool *trp__check_walk(const struct trp_pool *pool, const trp__named_type *type);
+/** private: reports a walk over a roster with another type; returns the roster */
+const struct trp_roster *trp__check_roster(const struct trp_roster *roster,
+                                           const trp__named_type *type);
 /** private: whether a struct of this size may be copied into the pool's slots; reports if not, and
  * if `text`, the argument as it is written, is a compound literal of another type */
 bool trp__check_init(struct trp_pool *pool, size_t size, const char *text);
@@ -212,11 +244,39 @@ bool trp__check_init(struct trp_pool *pool, size_t size, const char *text);
 }
 #endif
 
-/** private: the pool of a walk, checked */
+/** private: names a type */
+static inline trp__named_type trp__name_type(size_t size, size_t offset, const char *name,
+                                             const char *file, uint32_t line)
+{
+    trp__named_type type;
+    type.size = size;
+    type.offset = offset;
+    type.name = name;
+    type.file = file;
+    type.line = line;
+    return type;
+}
+
+/** private: the pool or roster of a walk, checked */
 #if TRP__CHECKS_TYPES
-#define TRP__WALKED(type, pool) trp__check_walk((pool), sizeof(type), #type)
+static inline const struct trp_pool *trp__walked(const struct trp_pool *pool, trp__named_type type)
+{
+    return trp__check_walk(pool, &type);
+}
+static inline const struct trp_roster *trp__roster_walked(const struct trp_roster *roster,
+                                                          trp__named_type type)
+{
+    return type.size != 0 ? trp__check_roster(roster, &type) : roster;
+}
+#define TRP__NAMED(type, size, offset)                                                             \
+    trp__name_type((size), (offset), #type, __FILE__, (uint32_t)__LINE__)
+#define TRP__WALKED(type, offset, pool)                                                            \
+    trp__walked((pool), TRP__NAMED(type, sizeof(type), (offset)))
+#define TRP__ROSTER_WALKED(type, size, offset, roster)                                             \
+    trp__roster_walked((roster), TRP__NAMED(type, (size), (offset)))
 #else
-#define TRP__WALKED(type, pool) (pool)
+#define TRP__WALKED(type, offset, pool) (pool)
+#define TRP__ROSTER_WALKED(type, size, offset, roster) (roster)
 #endif
 
 #endif

@@ -8,8 +8,9 @@
 
 #include <stddef.h>
 
-/** private: the compiler's own test, so that no header of the C++ library is needed */
+/** private: the compiler's own tests, so that no header of the C++ library is needed */
 #define TRP__IS_STANDARD_LAYOUT(type) __is_standard_layout(type)
+#define TRP__IS_TRIVIALLY_COPYABLE(type) __is_trivially_copyable(type)
 
 /** private: initialises any struct with zeros */
 #ifdef __cplusplus
@@ -41,6 +42,14 @@
     default:
 #else
 #define TRP__WALK
+#endif
+
+/** private: a variable for which this function is called when its scope is left in any way; nothing
+ * where compilers cannot do this */
+#if defined(__GNUC__)
+#define TRP__LEAVES(function) __attribute__((cleanup(function)))
+#else
+#define TRP__LEAVES(function)
 #endif
 
 #if defined(__GNUC__)

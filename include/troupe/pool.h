@@ -139,6 +139,14 @@ typedef struct trp_type
  * An initialiser in braces. To assign it, write `desc.type = (trp_type)TRP_TYPE(bullet, actor);` */
 #define TRP_TYPE(type, member)                                                                     \
     {                                                                                              \
+        sizeof(type), TRP__ALIGNOF(type),                                                          \
+            TRP__NODE_OFFSET(type, member) + TRP__REQUIRE_COPY(type), #type                        \
+    }
+
+/** TRP_TYPE() for an external pool. In C++ the type may have constructors, since the program makes
+ * these objects itself. */
+#define TRP_TYPE_EXTERNAL(type, member)                                                            \
+    {                                                                                              \
         sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
     }
 

@@ -244,6 +244,13 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
     return walk;
 }
 
+/** private: ends a walk that was left by `return` or `goto` */
+TRP__ALWAYS_INLINE void trp__roster_left(const trp_roster_walk *walk)
+{
+    if (TRP__RARELY(walk->at != NULL))
+        trp__roster_walk_end(walk->roster);
+}
+
 /* clang-format off: it would indent all that follows as the branch of the last `else` */
 
 /**
@@ -256,8 +263,8 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
  * their turn comes, each once (a member that was added twice is visited twice). Members that are
  * added during the walk are visited from the next walk on. The body may do anything: create, end
  * any life, add, remove, clear. Walks nest, over the same roster too. `break`, `continue`, `return`
- * and `goto` work as in any loop. (After a `return` or `goto` out of it an `unordered` roster keeps
- * order until it is cleared: prefer `break`.)
+ * and `goto` work as in any loop. (With compilers other than gcc and clang, after a `return` or
+ * `goto` out of it an `unordered` roster keeps order until it is cleared.)
  *
  * Dead entries that the walk reaches are pruned. Members are prefetched some 24 entries ahead.
  *
@@ -285,7 +292,8 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
-    TRP__WALK for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));           \
+    TRP__WALK for (trp_roster_walk it##_walk TRP__LEAVES(trp__roster_left) =                       \
+             trp__roster_walk(TRP__ROSTER_WALKED(type, size, offset, of), (size), (offset));                                             \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \

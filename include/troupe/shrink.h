@@ -42,7 +42,7 @@ typedef struct trp_shrinking
  * range. TRP_ERR_DESC: the pool does not grow. TRP_BUSY while drawing. A tick inside a
  * trp_for_each() or a callback returns no chunk. If a pool shrinks by rule, a trp_each() over it,
  * or over a pool joined with it, must not enclose ticks of the world: the library cannot
- * distinguish such a walk from one that was left by `return` long ago.
+ * distinguish such a walk from one that was left by longjmp() long ago.
  */
 trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 
@@ -51,7 +51,7 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
  * shows the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback, and while a history of
  * the world is open (history.h); during that time rules return nothing either. In a
  * trp_roster_each() outside of these it works, and the walk continues. (After a tick inside a
- * trp_each(), that walk counts as one that was left by `return`.)
+ * trp_each(), that walk counts as one that was left.)
  */
 trp_result trp_pool_trim(trp_pool *pool);
 

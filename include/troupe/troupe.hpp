@@ -54,6 +54,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace troupe
@@ -88,6 +89,38 @@ template <class Type, class Member, Member Type::*Which> std::size_t offset_of()
     return static_cast<std::size_t>(reinterpret_cast<const unsigned char *>(member) - memory);
 }
 
+#if (defined(__GNUC__) && __GNUC__ >= 9) || defined(__clang__)
+/** private: the text of a function's name, which contains "Type = bullet" */
+template <class Type> constexpr std::string_view text_of() noexcept
+{
+    constexpr std::string_view text = __PRETTY_FUNCTION__;
+    const std::size_t begin = text.find("Type = ") + 7;
+    return text.substr(begin, text.find_first_of(";]", begin) - begin);
+}
+
+/** private: that name of a type, ended by a zero */
+template <class Type> struct name_of
+{
+    char text[text_of<Type>().size() + 1] = {};
+
+    constexpr name_of() noexcept
+    {
+        for (std::size_t i = 0; i + 1 < sizeof text; ++i)
+            text[i] = text_of<Type>()[i];
+    }
+};
+template <class Type> inline constexpr name_of<Type> type_name_text{};
+template <class Type> constexpr const char *type_name() noexcept
+{
+    return type_name_text<Type>.text;
+}
+#else
+template <class Type> constexpr const char *type_name() noexcept
+{
+    return nullptr; // unknown: any type of its size matches
+}
+#endif
+
 /** private: facts about a type, checked when the program is compiled */
 template <class Type, trp_actor Type::*Node> struct type_of
 {
@@ -106,21 +139,44 @@ template <class Type, trp_actor Type::*Node> struct type_of
     }
 
     /** private: the equivalent of TRP_TYPE */
-    static trp_type type(const char *name) noexcept
+    static trp_type type() noexcept
     {
-        (void)name;
-        return {sizeof(Type), alignof(Type), offset(), nullptr}; // the name is unknown here
+        return {sizeof(Type), alignof(Type), offset(), type_name<Type>()};
+    }
+
+    /** private: checks of programs compiled with TRP_DEBUG (check.h) */
+    static void check(const trp_actor *node) noexcept
+    {
+#if TRP__CHECKS_TYPES
+        const trp__named_type named = {sizeof(Type), offset(), type_name<Type>(), nullptr, 0};
+        trp__check_as(node, &named);
+#else
+        (void)node;
+#endif
+    }
+
+    /** private: the same for a walk */
+    static const trp_pool *walked(const trp_pool *pool) noexcept
+    {
+#if TRP__CHECKS_TYPES
+        const trp__named_type named = {sizeof(Type), offset(), type_name<Type>(), nullptr, 0};
+        return trp__check_walk(pool, &named);
+#else
+        return pool;
+#endif
     }
 
     /** private: from a node to its struct; NULL stays NULL */
     static Type *object(trp_actor *node) noexcept
     {
+        check(node);
         return static_cast<Type *>(trp__around(node, offset()));
     }
 
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
+        check(node);
         return static_cast<const Type *>(trp__around_const(node, offset()));
     }
 };
@@ -197,7 +253,7 @@ struct pool_desc : trp_pool_desc
     pool_desc(const char *pool_name, std::uint32_t slots) noexcept : trp_pool_desc()
     {
         name = pool_name;
-        type = detail::type_of<Type, Node>::type(pool_name);
+        type = detail::type_of<Type, Node>::type();
         capacity = slots;
     }
 
@@ -329,7 +385,8 @@ template <class Type, trp_actor Type::*Node> class walk
     /** private: begins a walk */
     [[gnu::always_inline]] explicit walk(const trp_pool *of) noexcept
     {
-        take(trp__walk(of, sizeof(Type), type_of<Type, Node>::offset()));
+        take(trp__walk(type_of<Type, Node>::walked(of), sizeof(Type),
+                       type_of<Type, Node>::offset()));
     }
 
     walk(const walk &) = delete;
@@ -415,8 +472,8 @@ template <class Type, trp_actor Type::*Node> class walk
  *
  * `for (bullet &b : bullets)` is trp_each(). It visits exactly the actors that are active when it
  * begins and still are when their turn comes. The body may remove, create and wake actors, and may
- * use `break`, `continue` and `return` (after `return` see trp_each()). It compiles to the same
- * loop as trp_each(): a few instructions per visit.
+ * use `break`, `continue` and `return`. It compiles to the same loop as trp_each(): a few
+ * instructions per visit.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
 {

@@ -186,6 +186,13 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk)
     return walk;
 }
 
+/** private: ends a walk that was left by `return` or `goto` */
+TRP__ALWAYS_INLINE void trp__walk_left(const trp_walk *walk)
+{
+    if (TRP__RARELY(walk->count != 0))
+        trp__walk_end(walk->pool);
+}
+
 /** private: begins a walk of TRP_UPDATE_EACH() */
 static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
 {
@@ -206,6 +213,13 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool);
 
 /** private: moves on to the next actor, or ends the walk after a `break` */
 trp_joined_walk trp__joined_step(trp_joined_walk walk);
+
+/** private: ends a walk that was left by `return` or `goto` */
+TRP__ALWAYS_INLINE void trp__joined_left(const trp_joined_walk *walk)
+{
+    if (TRP__RARELY(walk->actor != NULL))
+        trp__walk_end(walk->pool);
+}
 
 /**
  * Visits every actor of the pool that is active now and still is when its turn comes, in list
@@ -241,10 +255,11 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  *         it->x += 1;
  *
  * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
- * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. A loop that is
- * left by `return` or `goto` counts as in progress until the next tick: until then snapshots, saves
- * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL
- * pool, or a pool whose structs have another size, nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE).
+ * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. (With compilers
+ * other than gcc and clang, a loop that is left by `return` or `goto` counts as in progress until
+ * the next tick: until then snapshots, saves and trp_pool_trim() are TRP_BUSY. So it does after
+ * longjmp().) Do not end the world in the body. For a NULL pool, or a pool whose structs have
+ * another size, nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE).
  * Another type of the same size is visited, and reported in debug builds (check.h). The library is
  * called once per run of slots in memory order, and at most once per actor in an age order.
  *
@@ -255,8 +270,9 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    TRP__WALK for (trp_walk it##_walk =                                                            \
-             trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
+    TRP__WALK for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) =                                \
+             trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool), sizeof(type),      \
+                       TRP__NODE_OFFSET(type, member));                                            \
          it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
              it != it##_end || !(it##_walk.ended = true); ++it)                                    \
@@ -279,8 +295,8 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * once per actor; O(visits times joined pools).
  */
 #define trp_each_joined(it, pool)                                                                  \
-    for (trp_joined_walk it##_walk = trp__joined_walk(pool); it##_walk.actor != NULL;              \
-         it##_walk = trp__joined_step(it##_walk))                                                  \
+    for (trp_joined_walk it##_walk TRP__LEAVES(trp__joined_left) = trp__joined_walk(pool);         \
+         it##_walk.actor != NULL; it##_walk = trp__joined_step(it##_walk))                         \
         for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
 
 /**

@@ -179,6 +179,19 @@ static inline bool trp__is_version_right(const char *call, const trp_world_desc 
     return TRP__COMPARE_VERSIONS(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
 }
 
+/** private: reports that the program is compiled for AddressSanitizer and the library is not */
+void trp__check_watched(trp_world *world, const char *call);
+
+/** private: a new world, checked */
+static inline trp_world *trp__watched(trp_world *world, const char *call)
+{
+#if TRP__CHECKS_TYPES && defined(TRP__NODE_IS_ALIGNED)
+    trp__check_watched(world, call);
+#endif
+    (void)call;
+    return world;
+}
+
 /** trp_world_init() for bindings of other languages, which cannot include headers. It does not
  * compare the versions of headers and library (compare trp_version() in the binding), and does not
  * set a default hook. */
@@ -205,7 +218,7 @@ static inline trp_world *trp_world_init(void *memory, size_t size, const trp_wor
     const trp_world_desc own = trp__with_hook(desc);
 
     return trp__is_version_right("trp_world_init", &own)
-               ? trp_world_init_unchecked(memory, size, &own)
+               ? trp__watched(trp_world_init_unchecked(memory, size, &own), "trp_world_init")
                : NULL;
 }
 
@@ -218,8 +231,9 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
 {
     const trp_world_desc own = trp__with_hook(desc);
 
-    return trp__is_version_right("trp_world_create", &own) ? trp_world_create_unchecked(&own)
-                                                           : NULL;
+    return trp__is_version_right("trp_world_create", &own)
+               ? trp__watched(trp_world_create_unchecked(&own), "trp_world_create")
+               : NULL;
 }
 
 /**

@@ -200,6 +200,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     }
     if (world->in_parts)
         return world->state.newest + 1; /* the limit of the update of the parts */
+    TRP__REPAIR_NODES(world->pools[pool->number], TRP__TEXT("trp_each"));
     if (!trp__in_memory_order(pool) && !world->drawing)
         trp__order_tidy(world->pools[pool->number]);
     limit = trp__limit_now(world);

@@ -3,6 +3,7 @@
  */
 #include "../base/times.h"
 #include "core.h"
+#include "visit.h"
 
 /* The work of a tick in a segment. */
 typedef struct tick_work
@@ -29,27 +30,6 @@ static tick_work tick_work_in(const trp__frame *frame, trp_pool *segment)
     return all;
 }
 
-#if defined(TRP_DEBUG) && TRP_DEBUG
-/* A walk in update_pool passes over an actor whose node was overwritten, so nodes are repaired
- * before it. In an age order trp_each() repairs them itself. O(active). */
-static void tick_repair_nodes(trp_pool *pool)
-{
-    uint32_t slot = 0;
-
-    if (!trp__in_memory_order(pool))
-        return;
-    while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
-    {
-        if (!trp__is_intact(pool, slot))
-            trp__repair(pool, slot, TRP__TEXT("trp_update_all"));
-        slot++;
-    }
-}
-#define TICK_REPAIR_NODES(pool) tick_repair_nodes(pool)
-#else
-#define TICK_REPAIR_NODES(pool) (void)0
-#endif
-
 /* A pool with update_pool: is_expired is called for every actor before and after. */
 static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 {
@@ -60,7 +40,7 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
     if (asks || pool->pace.update != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
-    TICK_REPAIR_NODES(pool);
+    TRP__REPAIR_NODES(pool, TRP__TEXT("trp_update_all"));
     pool->desc.update_pool(pool, frame->tick);
     if (asks || pool->state.expired != 0)
         trp__walk_here(frame);

@@ -1,8 +1,8 @@
 /*
  * Type checks of programs compiled with TRP_DEBUG. Linked only there.
  */
+#include "type_check.h"
 #include "../base/text.h"
-#include "core.h"
 
 /* Skips "struct " and namespaces. */
 static const char *type_check_plain_name(const char *name)
@@ -29,33 +29,80 @@ static bool type_check_is_same_name(const char *a, const char *b)
     return false;
 }
 
-/* Whether it is another type of the same size. An unknown name matches any type. */
-static bool type_check_is_twin(const trp_type *type, size_t size, const char *name)
+bool trp__is_twin(const trp_type *type, const trp__named_type *named)
 {
-    return size == type->size && type->name != NULL && name != NULL &&
-           !type_check_is_same_name(type->name, name);
+    return named->size == type->size && type->name != NULL && named->name != NULL &&
+           !type_check_is_same_name(type->name, named->name);
 }
 
 /* Whether the type is not one with which this pool's structs begin. (Structs of external actors
  * have any size.) */
-static bool type_check_is_other(const trp_type *type, size_t size, const char *name)
+static bool type_check_is_other(const trp_type *type, const trp__named_type *named)
 {
-    return size > type->size || type_check_is_twin(type, size, name);
+    return named->size > type->size || trp__is_twin(type, named);
+}
+
+static void type_check_put_layout(trp__text *text, size_t size, size_t offset)
+{
+    trp__put(text, TRP__NAME(" ("));
+    trp__put_number(text, size);
+    trp__put(text, TRP__NAME(" bytes, node at "));
+    trp__put_number(text, offset);
+    trp__put(text, TRP__NAME(")"));
+}
+
+const char *trp__type_words(char detail[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
+                            const char *own, const trp__named_type *named)
+{
+    const char *name = named->name != NULL ? named->name : TRP__NAME("another type");
+    const bool is_same = type_check_is_same_name(own, name);
+    trp__text text = trp__text_in(detail, TRP__TYPE_TEXT);
+
+    trp__put(&text, TRP__NAME("its "));
+    trp__put(&text, noun);
+    trp__put(&text, TRP__NAME(" are '"));
+    trp__put(&text, own);
+    trp__put(&text, TRP__NAME("'"));
+    if (is_same)
+        type_check_put_layout(&text, type->size, type->offset);
+    trp__put(&text, TRP__NAME(", not '"));
+    trp__put(&text, name);
+    trp__put(&text, TRP__NAME("'"));
+    if (is_same)
+        type_check_put_layout(&text, named->size, named->offset);
+    trp__put(&text, is_same
+                        ? TRP__NAME(". Two structs have this name, or their files were compiled "
+                                    "with different options")
+                        : TRP__NAME(". Name the type that TRP_TYPE named in the desc"));
+    return detail;
+}
+
+trp_place trp__place_type(trp_world *world, const trp__named_type *named)
+{
+    const trp_place before = world->place;
+
+    if (named->file == NULL)
+        return before;
+    world->place.file = named->file;
+    world->place.line = named->line;
+    world->place.depth = trp__depth(world) + 1;
+    return before;
 }
 
 static void type_check_report(const trp_pool *pool, const trp_actor *actor, const char *call,
-                              const char *name)
+                              const trp__named_type *named)
 {
     const char *own = pool->desc.type.name != NULL ? pool->desc.type.name : pool->desc.name;
-    char detail[160];
-    trp__text text = trp__text_in(detail, sizeof detail);
+    trp_world *world = pool->world;
+    char text[TRP__TYPE_TEXT];
+    trp_place before;
 
-    trp__put(&text, TRP__NAME("its actors are '"));
-    trp__put(&text, own);
-    trp__put(&text, TRP__NAME("', not '"));
-    trp__put(&text, name);
-    trp__put(&text, TRP__NAME("'. Name the type that TRP_TYPE named in the desc"));
-    trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_TYPE, detail);
+    if (world->in_parts)
+        return;
+    before = trp__place_type(world, named);
+    trp__misuse(world, world->pools[pool->number], actor, call, TRP_ERR_TYPE,
+                trp__type_words(text, TRP__NAME("actors"), &pool->desc.type, own, named));
+    world->place = before;
 }
 
 #if TRP__SYSTEM
@@ -78,7 +125,7 @@ static const trp_pool *type_check_pool_of(const trp_actor *actor)
 }
 #endif
 
-void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const char *name)
+void trp__check_as(const trp_actor *actor, const trp__named_type *named)
 {
     const trp_pool *pool = actor != NULL ? type_check_pool_of(actor) : NULL;
     const trp_type *type;
@@ -86,15 +133,17 @@ void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const cha
     if (pool == NULL)
         return;
     type = &pool->desc.type;
-    if (offset != type->offset || (!pool->desc.external && type_check_is_other(type, size, name)))
-        type_check_report(pool, actor, "trp_as", name);
+    if (named->offset != type->offset || (!pool->desc.external && type_check_is_other(type, named)))
+        type_check_report(pool, actor, "trp_as", named);
 }
 
 /* (The walk itself reports a different size.) */
-const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *name)
+const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *named)
 {
-    if (pool != NULL && type_check_is_twin(&pool->desc.type, size, name))
-        type_check_report(pool, NULL, "trp_each", name);
+    if (pool == NULL)
+        return NULL;
+    if (trp__is_twin(&pool->desc.type, named))
+        type_check_report(pool, NULL, "trp_each", named);
     return pool;
 }
 
@@ -119,14 +168,14 @@ static bool type_check_name_of(const char *text, char *name, size_t size)
 bool trp__check_init(trp_pool *pool, size_t size, const char *text)
 {
     char name[80];
+    trp__named_type named = {size, 0, name, NULL, 0};
 
     if (pool == NULL || size == 1)
         return true;
     if (size == pool->desc.type.size)
     {
-        if (type_check_name_of(text, name, sizeof name) &&
-            type_check_is_twin(&pool->desc.type, size, name))
-            type_check_report(pool, NULL, TRP__TEXT("trp_create_from"), name);
+        if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
+            type_check_report(pool, NULL, TRP__TEXT("trp_create_from"), &named);
         return true;
     }
     trp__misuse(
@@ -135,4 +184,14 @@ bool trp__check_init(trp_pool *pool, size_t size, const char *text)
                   "of the type that TRP_TYPE named in the desc"));
     trp__note_result(pool->world, TRP_ERR_TYPE);
     return false;
+}
+
+void trp__check_watched(trp_world *world, const char *call)
+{
+    if (!TRP__ASAN && world != NULL)
+        trp__misuse(
+            world, NULL, NULL, call, TRP_ERR_VERSION,
+            TRP__TEXT("the program is compiled for AddressSanitizer, the library is not, so "
+                      "uses of recycled actors are not found. Link build/debug/libtroupe.a, "
+                      "which `make debug` builds"));
 }

@@ -100,6 +100,22 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     frame->current = NULL;
 }
 
+#if defined(TRP_DEBUG) && TRP_DEBUG
+void trp__repair_nodes(trp_pool *pool, const char *call)
+{
+    uint32_t slot = 0;
+
+    if (!trp__in_memory_order(pool) || pool->world->drawing)
+        return;
+    while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
+    {
+        if (!trp__is_intact(pool, slot))
+            trp__repair(pool, slot, call);
+        slot++;
+    }
+}
+#endif
+
 /* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {

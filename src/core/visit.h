@@ -21,6 +21,15 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
                      uint32_t stamp);
 /* visit_ages.c: walks a segment in an age order. */
 void trp__walk_ages(trp__frame *frame, trp_pool *segment);
+/* A walk by trp_each() passes over an actor whose node was overwritten. So debug builds repair the
+ * nodes of a pool before it. In an age order the walk repairs them itself. O(active). */
+#if defined(TRP_DEBUG) && TRP_DEBUG
+void trp__repair_nodes(trp_pool *pool, const char *call);
+#define TRP__REPAIR_NODES(pool, call) trp__repair_nodes((pool), (call))
+#else
+#define TRP__REPAIR_NODES(pool, call) (void)0
+#endif
+
 /* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
 

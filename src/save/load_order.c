@@ -34,10 +34,10 @@ static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
 
     while (index != TRP__NONE)
     {
-        const trp__range *range = trp__range_of(loading, index);
-        if (range->pool != NULL && index - range->base < range->pool->max_capacity)
-            load_order_append(loading->world, range->pool, index - range->base);
-        index = trp__range_next(range, index);
+        trp__place place;
+        if (trp__place_of(loading, index, &place))
+            load_order_append(loading->world, place.pool, place.slot);
+        index = trp__range_next(trp__range_of(loading, index), index);
     }
 }
 

@@ -67,7 +67,7 @@ class player
     static trp_pool *make_pool(trp_world *in)
     {
         trp_pool_desc desc = {};
-        desc.type = TRP_TYPE(player, actor);
+        desc.type = TRP_TYPE_EXTERNAL(player, actor);
         desc.capacity = 4;
         desc.external = true;
         desc.update = [](trp_actor *who, const trp_tick *) {

@@ -8,10 +8,10 @@ GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course ef
 GAME_STORM := $(addprefix storm/,storm mistakes)
 # Two players over a network, and what that graphical front ends share.
 MATCH := $(addprefix net/,evidence inputs match net_game packet rollback)
-GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session session_match session_past shade share \
+GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display display_save feel keys preview session session_match session_past shade share \
               show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_meet net/loopback past/test_rewind past/test_save
+GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_preview stage/test_meet net/loopback past/test_rewind past/test_save
 
 # Equal sums give equal bits on every machine: no contraction, and no excess precision of floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \

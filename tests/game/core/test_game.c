@@ -337,11 +337,14 @@ static const test test_rules[] = {
 
 static unsigned passed;
 static unsigned wrong;
+static const char *wanted; /* the only test to run; NULL: all */
 
 static void run(const test *tests)
 {
     for (const test *volatile it = tests; it->name; ++it)
-        if (setjmp(failed) == 0)
+        if (wanted && strcmp(wanted, it->name) != 0)
+            continue;
+        else if (setjmp(failed) == 0)
         {
             it->function();
             ++passed;
@@ -353,8 +356,10 @@ static void run(const test *tests)
         }
 }
 
-int main(void)
+/* test_game [name]: runs all tests, or the one of this name. */
+int main(int count, char **arguments)
 {
+    wanted = count > 1 ? arguments[1] : NULL;
     run(test_rules);
     run(test_faces);
     run(test_pair);
@@ -362,6 +367,7 @@ int main(void)
     run(test_storm);
     run(test_stage);
     run(test_session);
+    run(test_preview);
     run(test_meet);
     run(test_rewind);
     run(test_save);

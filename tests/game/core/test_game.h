@@ -44,6 +44,7 @@ extern const test test_report[];
 extern const test test_storm[];
 extern const test test_stage[];
 extern const test test_session[];
+extern const test test_preview[];
 extern const test test_meet[];
 extern const test test_rewind[];
 extern const test test_save[];

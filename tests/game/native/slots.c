@@ -32,16 +32,22 @@ const char *slots_save(const options *o, session *s)
                                  : "the save could not be written";
 }
 
+const unsigned char *slots_read(const options *o, size_t *size)
+{
+    errno = 0;
+    FILE *file = options_path(o->save, "save", false, path) ? fopen(path, "rb") : NULL;
+    if (!file)
+        return NULL;
+    *size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return bytes;
+}
+
 const char *slots_load(const options *o, session *s)
 {
-    if (!options_path(o->save, "save", false, path))
-        return "there is no saved game yet";
-    errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return errno == ENOENT ? "there is no saved game yet" : strerror(errno);
-    const size_t size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
+    size_t size;
+    if (!slots_read(o, &size))
+        return errno == 0 || errno == ENOENT ? "there is no saved game yet" : strerror(errno);
     const char *wrong = session_load(s, bytes, size);
     return wrong ? wrong : "loaded";
 }

@@ -11,5 +11,7 @@
 const char *slots_save(const options *o, session *s);
 /** Loads the saved game. Returns a message as well. */
 const char *slots_load(const options *o, session *s);
+/** The bytes of the saved game, valid until the next call. NULL: there is none. */
+const unsigned char *slots_read(const options *o, size_t *size);
 
 #endif

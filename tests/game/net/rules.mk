@@ -33,7 +33,7 @@ $(BUILD)/game/versus-clang: $(VERSUS:%=$(GAME)/%.c) $(GAME_LIBRARY)
 
 $(BUILD)/game/hosted/net/%.o: GAME_FACE_FLAGS = $(ENET)
 
-.PHONY: test-net test-net-long test-net-udp fuzz-net
+.PHONY: test-net test-net-long test-net-builds test-net-udp fuzz-net
 
 test-net-udp: ## runs two processes over UDP by ENet, which is installed if apt is available
 	@sh $(GAME)/net/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
@@ -49,8 +49,12 @@ test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet sa
 	$(BUILD)/game/sanitized/test_match 300
 	$(BUILD)/game/test_match 2000
 
-test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (two minutes)
+test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (half a minute)
 	$(BUILD)/game/test_match 10000
+
+# NET_TICKS: of each match.
+test-net-builds: $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c) ## plays between builds of gcc, clang, -m32 and big-endian PowerPC under qemu: the same hashes at every confirmed tick (minutes)
+	@GAME_CORE="$(GAME_CORE)" MATCH="$(MATCH)" sh $(GAME)/net/test_builds.sh $(BUILD)/game $(NET_TICKS)
 
 fuzz-net: ## fuzzes the reader of packets (FUZZ_SECONDS=60)
 	@sh $(GAME)/net/fuzz_packet.sh $(BUILD)/game/net_fuzz $(or $(FUZZ_SECONDS),60)

@@ -117,12 +117,12 @@ static uint32_t banner_color(const game_state *state)
 
 /* -- the keys -- */
 
-static float add_keys(const stage *s, stage_list *list, float y, float step)
+static float add_keys(const stage *s, stage_list *list, float x, float y, float step)
 {
     for (int i = 0; i < STAGE_KEYS && s->keys[i].keys; ++i, y += step)
     {
-        stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), middle - 8, y, s->keys[i].keys);
-        stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), middle + 8, y, s->keys[i].what);
+        stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), x - 8, y, s->keys[i].keys);
+        stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), x + 8, y, s->keys[i].what);
     }
     return y;
 }
@@ -131,7 +131,16 @@ static void add_help(const stage *s, stage_list *list)
 {
     stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x03050c, 0.82f);
     stage_text(list, style(ART_MIDDLE, WHITE, STAGE_MIDDLE), middle, 120, "KEYS");
-    add_keys(s, list, 152, 14);
+    add_keys(s, list, middle, 152, 14);
+}
+
+/* The keys, and beside them the saved game. */
+static void add_menu(const stage *s, const stage_scene *scene, stage_list *list, float y,
+                     float step)
+{
+    add_keys(s, list, scene->save ? middle + 14 : middle, y, step);
+    if (scene->save)
+        stage_save(s, scene->save, list);
 }
 
 /* -- the title -- */
@@ -160,7 +169,7 @@ static void add_title(const stage *s, const stage_scene *scene, stage_list *list
         stage_text(list, style(ART_SMALL, DIM, STAGE_MIDDLE), middle, 190, s->tagline);
     stage_style hint = style(ART_MIDDLE, GOLD, STAGE_MIDDLE);
     say_line(list, hint, middle, 224, scene->g, GAME_LINE_HINT);
-    add_keys(s, list, 276, 13);
+    add_menu(s, scene, list, 276, 13);
 }
 
 /* -- the player's killer -- */
@@ -306,7 +315,7 @@ static void add_middle(const stage *s, const stage_scene *scene, const game_stat
     if (state->paused)
     {
         stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x03050c, 0.6f);
-        add_keys(s, list, 262, 14);
+        add_menu(s, scene, list, 262, 14);
     }
     if (s->banner[0])
         add_banner(s, list, 178, 1, banner_color(state));

@@ -45,6 +45,7 @@ struct show
     float library[SAMPLES]; /* the newest is last; 0: not measured */
     meter_sum game, storm_all, storm_bare, drawing, frame, ticks_per_frame;
     float times[SHOW_TIMES];
+    preview save;
 
     game_sprite sprites[GAME_SPRITES];
     game_sprite mote_sprites[STORM_MAX];
@@ -277,6 +278,7 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
     scene.marked = s->is_mote ? (game_actor){0, 0} : s->marked;
     mark_mote(s, &scene);
     mark_killer(s, &scene);
+    scene.save = preview_is_shown(&s->save, s->session) ? &s->save : NULL;
     *quads = s->quads;
     return stage_draw(&s->stage, &scene, s->quads, STAGE_QUADS + STORM_MAX);
 }
@@ -284,6 +286,23 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
 void show_drawn(show *s)
 {
     sum_up(&s->drawing, s->now() - s->drawing_since);
+}
+
+/* -- the saved game -- */
+
+void show_set_save(show *s, const unsigned char *bytes, size_t size)
+{
+    preview_take(&s->save, s->session, bytes, size, s->spare, sizeof s->spare);
+}
+
+const preview *show_get_save(const show *s)
+{
+    return &s->save;
+}
+
+bool show_is_save(const show *s, float x, float y)
+{
+    return preview_is_shown(&s->save, s->session) && preview_is_at(&s->save, x, y);
 }
 
 /* -- help and marks -- */

@@ -68,6 +68,15 @@ uint32_t show_get_sounds(show *s, show_sound sounds[SHOW_SOUNDS]);
 uint32_t show_draw(show *s, float alpha, const stage_quad **quads);
 void show_drawn(show *s);
 
+/* -- the saved game -- */
+
+/** Makes the picture that menus show of the saved game (preview_take()). Call it when a save is
+ * found or written, and after the pattern has changed. `bytes` NULL: there is no save. */
+void show_set_save(show *s, const unsigned char *bytes, size_t size);
+const preview *show_get_save(const show *s);
+/** Whether a point of the field is on a picture that is shown now, and whose save loads. */
+bool show_is_save(const show *s, float x, float y);
+
 /* -- help and marks -- */
 
 void show_set_help(show *s, bool is_shown);

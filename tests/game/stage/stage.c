@@ -87,7 +87,7 @@ static void add_below(const stage *s, stage_list *list, const game_sprite *it)
                   game_color(it->color), 0.22f);
 }
 
-static void add_sprite(const stage *s, stage_list *list, const game_sprite *it)
+void stage_sprite(const stage *s, stage_list *list, const game_sprite *it)
 {
     const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
     const float half = it->size * cell->reach;
@@ -141,7 +141,7 @@ uint32_t stage_draw(const stage *s, const stage_scene *scene, stage_quad *quads,
     add_dust(s, &list);
     add_motes(scene, &list);
     for (uint32_t i = 0; i < scene->count; ++i)
-        add_sprite(s, &list, &scene->sprites[i]);
+        stage_sprite(s, &list, &scene->sprites[i]);
     if (s->shake_x != 0 || s->shake_y != 0)
         shake_all(s, &list, 0);
     add_edges(s, &list);

@@ -15,6 +15,7 @@
 #define STAGE_H
 
 #include "art.h"
+#include "preview.h"
 
 /** A part of the texture to draw: 32 bytes, so that an array of quads can be an instance buffer. */
 typedef struct stage_quad
@@ -27,7 +28,7 @@ typedef struct stage_quad
 } stage_quad;
 
 /** The most quads of a frame without a storm. */
-#define STAGE_QUADS (GAME_SPRITES + 2048)
+#define STAGE_QUADS (GAME_SPRITES + 2048 + 2 * PREVIEW_SPRITES)
 
 /** A key or button and its action, for the title and the help. */
 typedef struct stage_key
@@ -60,6 +61,7 @@ typedef struct stage
     uint32_t note_ticks;
     bool is_calm;               /**< public: no shaking, no flashes */
     const char *tagline;        /**< public: below the title */
+    const char *load_key;       /**< public: the key that loads the saved game */
     stage_key keys[STAGE_KEYS]; /**< public: ends with NULL, or is full */
 } stage;
 
@@ -81,6 +83,7 @@ typedef struct stage_scene
     game_actor marked;     /**< an actor with a frame around it; zero: none */
     float mark_x, mark_y;  /**< a further frame, for an actor of the storm */
     bool has_mark;
+    const preview *save; /**< shown in menus; NULL: none */
 } stage_scene;
 
 void stage_init(stage *s, const art *a);

@@ -5,6 +5,7 @@
 #ifndef STAGE_LIST_H
 #define STAGE_LIST_H
 
+#include "preview.h"
 #include "stage.h"
 
 typedef struct stage_list
@@ -56,6 +57,12 @@ typedef struct stage_words
 void stage_say(stage_words *w, const char *text);
 /** Appends a number with at least `digits` digits. */
 void stage_say_number(stage_words *w, uint64_t number, uint32_t digits);
+
+/** Adds a sprite of a game, with the light or the shadow below it. */
+void stage_sprite(const stage *s, stage_list *list, const game_sprite *it);
+
+/** Adds the picture of the saved game, or the sentence that says why there is none. */
+void stage_save(const stage *s, const preview *p, stage_list *list);
 
 /** Adds the display over the field. */
 void stage_display(const stage *s, const stage_scene *scene, stage_list *list);

@@ -1,6 +1,6 @@
 # The game in a terminal.
 
-TERMINAL := $(addprefix terminal/,terminal canvas keys picture screen words) native/options native/slots $(BML_FROM_FILE)
+TERMINAL := $(addprefix terminal/,terminal canvas keys picture save screen words) native/options native/slots $(BML_FROM_FILE)
 
 $(BUILD)/game/play-terminal: $(TERMINAL:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^ -lm

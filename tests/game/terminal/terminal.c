@@ -8,6 +8,7 @@
 #include "native/slots.h"
 #include "past/past.h"
 #include "picture.h"
+#include "save.h"
 #include "screen.h"
 #include "words.h"
 
@@ -33,6 +34,8 @@ static _Alignas(8) unsigned char memory[SESSION_BYTES];
 static game_sprite sprites[GAME_SPRITES];
 static canvas picture;
 static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
+static preview save;
+static _Alignas(8) unsigned char spare[GAME_BYTES]; /* for the picture of the save */
 
 static double now(void)
 {
@@ -82,6 +85,14 @@ static void copy_link(face *f)
                   : "there is no game to share yet");
 }
 
+static void find_save(const face *f)
+{
+    size_t size = 0;
+    const unsigned char *bytes = slots_read(&f->options, &size);
+
+    preview_take(&save, f->session, bytes, size, spare, sizeof spare);
+}
+
 static void take_letters(face *f)
 {
     for (char letter = keys_letter(); letter != 0; letter = keys_letter())
@@ -92,7 +103,10 @@ static void take_letters(face *f)
         else if (letter == 'k')
             show_hit(f);
         else if (letter == KEYS_SAVE)
+        {
             note(f, slots_save(&f->options, f->session));
+            find_save(f);
+        }
         else if (letter == KEYS_LOAD)
             note(f, slots_load(&f->options, f->session));
         else if (letter == 'h')
@@ -142,6 +156,8 @@ static void show(face *f)
     {
         const picture_frame frame = picture_fit(&picture);
         picture_draw(&picture, &frame, sprites, game_draw(g, 1, sprites, GAME_SPRITES));
+        if (preview_is_shown(&save, f->session))
+            save_show(&save, &picture, &frame, columns, rows);
         words_show(&f->words, f->session, columns, rows);
     }
     screen_show(&picture);
@@ -213,6 +229,7 @@ static bool begin(face *f)
                         "not compiled with -ffp-contract=off.\n");
         return false;
     }
+    find_save(f);
     if (!f->options.replay)
         return true;
     const unsigned char *bytes = options_replay(&f->options, &size);

@@ -89,6 +89,29 @@ score()
 {
     screen | head -n 1 | tr -cd '0-9 ' | awk '{ print $1 + 0 }'
 }
+# Succeeds if there are half blocks left of the field, and not in the rows of the frame only.
+has_picture()
+{
+    [ "$(screen | grep -c '^ \{0,20\}▀')" -ge 5 ]
+}
+# bar_goes key columns -gt|-lt: succeeds if the replay's bar moves that far within three seconds, while the key is pressed
+bar_goes()
+{
+    from=$(bar)
+    tries=0
+    while [ $tries -lt 30 ]; do
+        send "$1"
+        sleep 0.1
+        [ "$(bar)" "$3" $((from + $2)) ] && return 0
+        tries=$((tries + 1))
+    done
+    echo "from $from to $(bar)"
+    return 1
+}
+bar()
+{
+    screen | grep -A 1 'REPLAY   ENTER' | tail -n 1 | tr -cd = | wc -c
+}
 score_rises()
 {
     first=$(score)
@@ -153,11 +176,14 @@ check "F9 loads" until_seen 'loaded'
 check "... and the bombs are those of that tick" until_seen 'BOMBS 3'
 send p
 check "it pauses" until_seen PAUSED
+check "the pause shows the saved game: its wave and its score" until_seen 'F9: WAVE 1'
+check "... with a picture of it" has_picture
 paused=$(score)
 sleep 0.5
 check "the score does not change during the pause" test "$(score)" = "$paused"
 $mux resize-window -t game -x 60 -y 20
 check "it redraws in a smaller window" until_seen 'PAUSED'
+check "... with the save as a line" until_seen 'F9: WAVE 1, [0-9]*, 0:[0-9]'
 check "... to its last row" sh -c "$mux capture-pane -p -t game | sed -n 20p | grep -q SHIPS"
 $mux resize-window -t game -x 30 -y 10
 check "it reports that a window is too small" until_seen 'TOO SMALL'
@@ -168,6 +194,8 @@ check "L gives a link" until_seen 'the link is in the clipboard'
 check "... which is in the clipboard" sh -c "$mux show-buffer | grep -q '#r=VFJPVVBF'"
 send r
 check "R replays the game" until_seen 'REPLAY   ENTER'
+check "... with a bar, and right goes forward fast" bar_goes Right 8 -gt
+check "... and E goes back" bar_goes e -4 -lt
 send Enter
 check "... and ENTER ends the replay" until_seen 'ENTER: START'
 send q
@@ -179,6 +207,16 @@ send "clear; stty -a >$work/after; echo compared" Enter
 until_seen '^compared'
 check "the settings of the terminal are restored" cmp "$work/before" "$work/after"
 
+send clear Enter
+send "COLORTERM=truecolor $program --seed 3 --wave 11 --lives 9; echo left-with-\$?" Enter
+until_seen 'ENTER: START'
+send Enter
+until_seen 'HIT BY' # a player that does nothing is hit by the boss, after some ten seconds
+check "the black box names what hit the player" until_seen 'HIT BY .*SLOT [0-9]*, [0-9]* TICKS OLD'
+send k
+check "K shows the last hit again" until_seen 'the last hit again'
+send q
+until_seen 'left-with-0'
 send clear Enter
 for signal in INT TERM SEGV; do
     start

@@ -132,6 +132,16 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "the save is too long"; }
+  /** Shows the picture of a save in menus; without bytes: none. */
+  setSave(bytes) { this.wasm.web_set_save(this.#write(bytes) ? bytes.length : 0); }
+  /** Whether the point is on the picture of a save that loads. */
+  isSave(x, y) { return this.wasm.web_is_save(x, y) !== 0; }
+  /** The save that a menu shows now, or null: { wrong, wave, seconds, sprites }. */
+  shownSave() {
+    const shown = this.wasm.web_save_shown();
+    const [wave, seconds, sprites] = new Uint32Array(this.buffer, this.wasm.web_numbers(), 3);
+    return shown === 0 ? null : { wrong: shown === 1 ? "" : this.#text(shown), wave, seconds, sprites };
+  }
   // Two players: datagrams go in and out.
   match(me, number, seed) { this.wasm.web_match(me, number, seed); }
   matchTake(bytes) { if (this.#write(bytes)) this.wasm.web_match_take(bytes.length); }
@@ -144,7 +154,10 @@ class Core {
 
   verdict() { return this.#sentence(this.wasm.web_verdict()); }
   pattern(bytes, starts) {
-    return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "the pattern is too long";
+    if (!this.#write(bytes)) return "the pattern is too long";
+    const wrong = this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0));
+    this.onPattern?.();  // a save belongs to its pattern
+    return wrong;
   }
 
   #write(bytes) {

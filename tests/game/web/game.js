@@ -28,19 +28,25 @@ const kept = {
 
 /** The saved game, where the browser allows it. */
 const slot = {
+  /** Its bytes; letters that are none are one byte, which is no save. Null: there is none. */
+  read() {
+    let letters = null;
+    try { letters = localStorage.getItem("bullet-troupe save"); } catch { /* none */ }
+    return letters === null ? null : fromLetters(letters) ?? new Uint8Array(1);
+  },
   save(core) {
     const bytes = core.save();
     if (bytes.length === 0) return "there is no game to save yet";
     try { localStorage.setItem("bullet-troupe save", toLetters(bytes)); } catch { return "this browser stores no saves"; }
+    this.show(core);
     return "saved: F9 loads it";
   },
   load(core) {
-    let letters = null;
-    try { letters = localStorage.getItem("bullet-troupe save"); } catch { /* none */ }
-    if (letters === null) return "there is no saved game yet";
-    const bytes = fromLetters(letters);
-    return (bytes ? core.load(bytes) : "the save is damaged, or is not a save") || "loaded";
+    const bytes = this.read();
+    return bytes ? core.load(bytes) || "loaded" : "there is no saved game yet";
   },
+  /** Its picture for menus. */
+  show(core) { core.setSave(this.read() ?? new Uint8Array()); },
 };
 
 /** The largest field that fits, in whole pixels of the screen. */
@@ -144,6 +150,7 @@ async function toggleSound(sound) {
 }
 
 function makeParts(core) {
+  core.onPattern = () => slot.show(core);
   const share = new Share(core), match = new Match(core), race = new Race(), sound = new Sound(core);
   const parts = { core, share, match, race, sound, editor: new Editor(core, share), panel: new Panel(core, race) };
   let isHelpShown = false;
@@ -159,6 +166,7 @@ function makeParts(core) {
   };
   parts.input = new Input(core, $("stage"), shortcuts, (x, y) => {
     if (core.state().isReplay && y > HEIGHT - BAR) return core.seek(Math.max(0, Math.min(1, x / WIDTH)));
+    if (core.isSave(x, y)) return shortcuts.F9();
     core.pick(x, y);
     parts.panel.showMarked();
   });
@@ -169,6 +177,8 @@ function makeParts(core) {
   parts.input.hold($("button-rewind"), KEY.rewind);
   $("button-sound").addEventListener("click", shortcuts.KeyM);
   $("button-panel").addEventListener("click", shortcuts.KeyT);
+  $("save-game").addEventListener("click", shortcuts.F5);
+  $("load-game").addEventListener("click", shortcuts.F9);
   $("again-hit").addEventListener("click", shortcuts.KeyK);
   $("invite").addEventListener("click", () => match.invite());
   for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));
@@ -226,6 +236,7 @@ async function main() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   core.setCalm(calm.matches);
   calm.addEventListener("change", () => core.setCalm(calm.matches));
+  slot.show(core);
   parts.panel.setStorm(number("motes", 0), number("churn", 10));
   for (let i = number("skip", 0); i > 0; i--) core.tick(0, core.autopilot());
   new ResizeObserver(() => fit(parts.screen)).observe($("stage"));

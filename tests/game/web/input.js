@@ -103,7 +103,7 @@ export class Input {
     document.activeElement?.blur?.();
     if (this.#finger) return event.pointerType === "mouse" ? undefined : this.press(KEY.bomb);  // a second finger
     this.#finger = { id: event.pointerId, x: event.clientX, y: event.clientY, fromX: event.clientX, fromY: event.clientY,
-      steers: event.pointerType !== "mouse" };
+      steers: event.pointerType !== "mouse" && !this.core.isSave(...this.#place(event)) };
     this.#wanted = null;
     if (this.#finger.steers) this.press(KEY.start);
     try { this.stage.setPointerCapture(event.pointerId); } catch { /* the pointer is already up */ }
@@ -124,11 +124,14 @@ export class Input {
     const finger = this.#finger;
     if (event.pointerId !== finger?.id) return;
     const isClick = Math.hypot(event.clientX - finger.fromX, event.clientY - finger.fromY) < TAP;
-    if (isClick && event.type === "pointerup") {
-      const box = $("field").getBoundingClientRect(), scale = WIDTH / box.width;
-      this.click((event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
-    }
+    if (isClick && event.type === "pointerup") this.click(...this.#place(event));
     this.#finger = this.#wanted = null;
+  }
+
+  /** The point of the field. */
+  #place(event) {
+    const box = $("field").getBoundingClientRect(), scale = WIDTH / box.width;
+    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
   }
 
   #steer({ shipX, shipY, shipIsThere }) {

@@ -2,6 +2,8 @@
 import { check, sleep } from "./browser.mjs";
 
 const STATE = "return troupe.state()";
+const LETTERS = "return localStorage.getItem('bullet-troupe save')";
+const SAVE = "return troupe.shownSave()";
 const CREATED = "return troupe.panel().pools.find((p) => p.name === 'shots').created > 0";
 
 /** The number of colours of the field. The canvas is read in the frame that draws it. */
@@ -82,9 +84,9 @@ export async function testPast(driver) {
   await browser.keys(["wait", 3500]);
   const before = await state();
   await browser.keys("c");
+  check("C costs two bombs", await browser.until(`return troupe.state().bombs === ${before.bombs - 2}`, 5));
   const after = await state();
-  check("C turns time back", after.tick < before.tick - 60 && after.phase === 1);
-  check("... for two bombs", after.bombs === before.bombs - 2);
+  check("... and turns time back", after.tick < before.tick - 60 && after.phase === 1);
   await browser.keys("f5");
   const saved = await state();
   check("F5 saves", (await browser.run("return localStorage.getItem('bullet-troupe save').length")) > 3000);
@@ -92,13 +94,27 @@ export async function testPast(driver) {
   const loaded = await state();
   check("F9 loads", loaded.tick < saved.tick + 90 && Math.abs(loaded.shipX - saved.shipX) < 40);
   await browser.go("?seed=4&panel=share&again");
+  const menu = await browser.run(SAVE);
+  check("the title shows a picture of the save", menu?.wrong === "" && menu.wave === 1 && Math.abs(menu.seconds - saved.tick / 60) < 1.5 && menu.sprites > 50);
   await browser.keys("f9");
   check("... also after the page is reloaded", (await state()).phase === 1 && (await state()).tick < saved.tick + 60);
+  check("... and a game in play does not", await browser.run(SAVE) === null);
+  await browser.keys("p");
+  check("... but its pause does", await browser.until(`return (() => { ${SAVE} })() !== null`));
+  const place = await browser.run(`const b = document.getElementById("field").getBoundingClientRect(); return [b.x + b.width * 0.1, b.y + b.height * 0.7]`);
+  await browser.click(...place);
+  check("a click on the picture loads the save", await browser.until(`const s = troupe.state(); return !s.paused && s.tick < ${saved.tick} + 90`, 3));
+  const letters = await browser.run(LETTERS);
+  await browser.run("document.getElementById('save-game').click()");
+  check("a button saves as well", (await browser.run(LETTERS)) !== letters);
   await browser.keys("p");
   const paused = (await state()).tick;
   await browser.run("localStorage.setItem('bullet-troupe save', 'VFJQUw' + localStorage.getItem('bullet-troupe save').slice(6, 900))");
   await browser.keys("f9");
   check("a damaged save is refused", (await state()).tick > paused && (await state()).paused === 1);
+  await browser.go("?seed=4&panel=share&once-more");
+  check("... and the title says why instead of showing a picture", await browser.run("const s = troupe.shownSave(); return s.sprites === 0 && s.wrong.includes('damaged')"));
+  await browser.keys("enter", ["wait", 1500], "p");
   await browser.keys("p", ["wait", 2500], "r");
   check("R replays the game", await browser.until("return troupe.state().isReplay === 1"));
   const bar = await browser.run(`const b = document.getElementById("field").getBoundingClientRect();
@@ -171,6 +187,14 @@ export async function testTouch(driver) {
   check("phone: a button rewinds", await browser.until("return troupe.state().isRewinding === 1", 3));
   await browser.touch("touchEnd");
   check("phone: ... until it is released", await browser.until("return troupe.state().isRewinding === 0", 3));
+  await browser.run("document.getElementById('save-game').click()");
+  const { tick } = await browser.run(STATE);
+  await browser.until(`return troupe.state().tick > ${tick} + 120`);
+  await browser.run("document.getElementById('button-pause').click()");
+  await browser.until("return troupe.state().paused === 1");
+  await browser.touch("touchStart", await browser.run(`const b = document.getElementById("field").getBoundingClientRect(); return [b.x + b.width * 0.1, b.y + b.height * 0.7]`));
+  await browser.touch("touchEnd");
+  check("phone: a tap on the picture in the pause loads the save", await browser.until(`const s = troupe.state(); return !s.paused && s.tick < ${tick} + 60`, 3));
   check("phone: no error", (await browser.errors()).length === 0);
   await browser.close();
 }

@@ -63,9 +63,9 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"H", "KEYS"},
                                      {"T", "THE LIBRARY AT WORK"}};
 static const stage_key touch[] = {{"TAP", "START"},
-                                  {"DRAG", "STEER; IT SHOOTS BY ITSELF"},
+                                  {"DRAG", "STEER AND SHOOT"},
                                   {"SECOND FINGER", "BOMB"},
-                                  {"BUTTONS", "PAUSE, REWIND, PANEL, SOUND"}};
+                                  {"BUTTONS", "PAUSE, REWIND, PANEL"}};
 
 /** Starts the game. 0: it does not start. `is_touch`: the game is played by touch. */
 EXPORT(web_begin)
@@ -89,6 +89,7 @@ uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t l
     for (uint32_t i = 0; i < count; ++i)
         st->keys[i] = from[i];
     st->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
+    st->load_key = is_touch ? "TAP" : "F9";
     return 1;
 }
 
@@ -260,6 +261,19 @@ EXPORT(web_state) void web_state(void)
                             past.ticks};
     for (uint32_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         numbers[i] = all[i];
+}
+
+/** Writes wave, seconds and sprites of the save that a menu shows. Returns 0: no menu shows one; 1: the
+ * save loads; otherwise the address of the sentence that is shown instead. */
+EXPORT(web_save_shown) uint32_t web_save_shown(void)
+{
+    const preview *save = show_get_save(s);
+    numbers[0] = save->wave;
+    numbers[1] = save->seconds;
+    numbers[2] = save->count;
+    if (!preview_is_shown(save, show_session(s)))
+        return 0;
+    return save->wrong ? address(save->wrong) : 1;
 }
 
 static uint32_t *put_pool(uint32_t *out, const game_pool_panel *p)

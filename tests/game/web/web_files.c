@@ -64,6 +64,18 @@ EXPORT(web_load) const char *web_load(uint32_t size)
     return session_load(the_session(), web_bytes(), size);
 }
 
+/** Makes the picture of the save at web_bytes() that menus show. Size 0: there is no save. */
+EXPORT(web_set_save) void web_set_save(uint32_t size)
+{
+    show_set_save(web_show(), size > 0 ? web_bytes() : NULL, size);
+}
+
+/** Whether a point of the field is on the picture of the save, and the save loads. */
+EXPORT(web_is_save) uint32_t web_is_save(float x, float y)
+{
+    return show_is_save(web_show(), x, y);
+}
+
 /** The verdict on the last replay; NULL: none has ended. */
 EXPORT(web_verdict) const char *web_verdict(void)
 {

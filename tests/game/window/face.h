@@ -34,6 +34,9 @@ static inline float face_scale(const face *f)
     return f->field.width / GAME_WIDTH;
 }
 
+/** Makes the picture of the saved game that menus show. */
+void face_find_save(face *f);
+
 /** Handles an event of SDL. */
 void face_take(face *f, const SDL_Event *event);
 

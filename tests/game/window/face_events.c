@@ -72,6 +72,24 @@ static void more_motes(face *f, int step)
     show_get_report(f->show, &f->panel.report);
 }
 
+void face_find_save(face *f)
+{
+    size_t size = 0;
+    const unsigned char *bytes = slots_read(&f->options, &size);
+    show_set_save(f->show, bytes, size);
+}
+
+static void save_game(face *f)
+{
+    stage_note(show_stage(f->show), slots_save(&f->options, show_session(f->show)));
+    face_find_save(f);
+}
+
+static void load_game(face *f)
+{
+    stage_note(show_stage(f->show), slots_load(&f->options, show_session(f->show)));
+}
+
 static void press(face *f, const SDL_KeyboardEvent *key)
 {
     const SDL_Keycode code = key->keysym.sym;
@@ -98,9 +116,9 @@ static void press(face *f, const SDL_KeyboardEvent *key)
     else if (code >= SDLK_1 && code < SDLK_1 + STORM_MISTAKES)
         panel_err(&f->panel, f->show, (storm_mistake)(code - SDLK_1));
     else if (code == SDLK_F5)
-        stage_note(show_stage(f->show), slots_save(&f->options, show_session(f->show)));
+        save_game(f);
     else if (code == SDLK_F9)
-        stage_note(show_stage(f->show), slots_load(&f->options, show_session(f->show)));
+        load_game(f);
 }
 
 /* SDL reports the mouse in points; the renderer counts pixels. */
@@ -127,6 +145,8 @@ static void click(face *f, int at_x, int at_y, bool begins)
     else if (is_field && session_is_replay(show_session(f->show)) &&
              (y - f->field.y) / scale > SESSION_BAR_Y)
         session_seek(show_session(f->show), (x - f->field.x) / f->field.width);
+    else if (is_field && show_is_save(f->show, (x - f->field.x) / scale, (y - f->field.y) / scale))
+        load_game(f);
     else if (is_field)
     {
         show_pick(f->show, (x - f->field.x) / scale, (y - f->field.y) / scale);

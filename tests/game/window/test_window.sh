@@ -147,7 +147,7 @@ begin()
 {
     "$program" --report --seconds 200 "$@" >"$work/out" 2>&1 &
     game=$!
-    until_reported '^title, ' && xdotool search --sync --name 'Bullet Troupe' >/dev/null
+    until_reported '^title, (save .*, )?tick' && xdotool search --sync --name 'Bullet Troupe' >/dev/null
 }
 # until_reported PATTERN: waits until the last line of the report matches; at most 30 seconds.
 until_reported()
@@ -201,19 +201,52 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     xdotool key F5
     check "... and four more" until_reported '^play, tick [3-9][0-9][0-9]'
     check "F5 saves to a file" test -s "$work/slot"
+    xdotool key p
+    check "the pause shows a picture of the save" until_reported '^play, paused, save of wave 1 with [1-9][0-9]+ sprites, '
+    xdotool key p
+    check "... until it ends" until_reported '^play, tick'
     xdotool keydown e
     check "E rewinds: the game is younger than before" until_reported '^play, tick [12][0-9][0-9],'
     check "it ends on request while it rewinds" ends
     xdotool keyup e
-    begin --seed 9 --save "$work/slot"
+    begin --seed 9 --save "$work/slot" --screenshot "$work/with.bmp"
+    check "in another run the title shows it" until_reported '^title, save of wave 1 with [1-9][0-9]+ sprites, '
     xdotool key F9
-    check "F9 loads the save in another run: its game is in play" until_reported '^play, tick [1-9]'
+    check "F9 loads it: its game is in play" until_reported '^play, tick [1-9]'
     check "... and ends" ends
+    begin --seed 9 --save "$work/slot"
+    eval "$(xdotool search --sync --name 'Bullet Troupe' getwindowgeometry --shell)"
+    click 60 480
+    check "a click on the picture loads it as well" until_reported '^play, tick [1-9]'
+    check "... and ends" ends
+
+    # time goes back, in replays and for bombs
+    begin --seed 3 --wave 11 --lives 9
+    xdotool key Return
+    check "a boss hits a player that does nothing" until_reported '^play, tick ([3-9]|[1-9][0-9])[0-9][0-9], .*bombs 3, ship 0'
+    xdotool key k
+    check "K shows the hit again" until_reported '^hit, tick [0-9]*,'
+    check "... up to where the game was" until_reported '^play, tick .* ship 1'
+    xdotool key c
+    check "C turns time back for two bombs" until_reported '^play, tick .* bombs 1,'
+    check "a game has lasted 15 seconds" until_reported '^play, tick (9[0-9]|[1-9][0-9]{2})[0-9],'
+    xdotool key r
+    check "R replays the game" until_reported '^replay, tick ([3-9]|[1-9][0-9])[0-9],'
+    tick() { tail -n 1 "$work/out" | sed -n 's/^replay, tick \([0-9]*\),.*/\1/p'; }
+    before=$(tick)
+    click 288 716
+    sleep 0.4
+    after=$(tick)
+    check "... a click on its bar moves it forward: from $before to $after" test "${after:-0}" -gt $((before + 150))
+    click 10 716
+    check "... and back" until_reported '^replay, tick [0-9]{1,2}, '
+    check "... and it ends on request" ends
     head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
     begin --seed 9 --save "$work/slot"
     xdotool key F9
     sleep 1
-    check "a truncated save changes nothing" until_reported '^title, '
+    check "a truncated save changes nothing, and the title says why" \
+        until_reported '^title, save of wave 0 with 0 sprites: .* is damaged'
     check "... and the game ends on request" ends
 else
     echo "skipped: the window gets no keys, since xdotool is not installed (Debian: xdotool)"

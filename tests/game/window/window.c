@@ -109,13 +109,23 @@ static void draw(face *f, float alpha)
 }
 
 /* For programs that watch the game, such as its test. */
-static void report(const face *f)
+static void report(face *f)
 {
     static const char *const phases[] = {"title", "play", "over"};
-    const game_state state = game_get_state(session_game(show_session(f->show)));
-    printf("%s%s, tick %u, score %u, ship %u, motes %u\n", phases[state.phase],
-           state.paused ? ", paused" : "", (unsigned)state.tick, (unsigned)state.score,
-           (unsigned)state.ships[0].is_there, (unsigned)f->panel.report.motes);
+    const preview *save = show_get_save(f->show);
+    session *s = show_session(f->show);
+    const game_state state = game_get_state(session_game(s));
+    const char *what = session_is_replay(s) ? "replay"
+                       : session_is_hit(s)  ? "hit"
+                       : state.attract      ? "attract"
+                                            : phases[state.phase];
+    printf("%s%s, ", what, state.paused ? ", paused" : "");
+    if (preview_is_shown(save, s))
+        printf("save of wave %u with %u sprites%s%s, ", (unsigned)save->wave, (unsigned)save->count,
+               save->wrong ? ": " : "", save->wrong ? save->wrong : "");
+    printf("tick %u, score %u, bombs %u, ship %u, motes %u\n", (unsigned)state.tick,
+           (unsigned)state.score, (unsigned)state.bombs, (unsigned)state.ships[0].is_there,
+           (unsigned)f->panel.report.motes);
     fflush(stdout);
 }
 
@@ -210,7 +220,9 @@ static bool begin(face *f)
     }
     memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
     show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
+    show_stage(f->show)->load_key = "F9";
     show_stage(f->show)->is_calm = f->options.calm;
+    face_find_save(f);
     show_set_storm(f->show, f->options.motes, f->options.churn);
     show_set_measured(f->show, f->has_panel);
     begin_threads(f);

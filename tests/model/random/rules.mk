@@ -59,7 +59,7 @@ fuzz-save: ## loads changed saves with a valid checksum for half an hour, under 
 	@if sh tests/model/random/has_libfuzzer.sh; then \
 	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds && $(MAKE) --no-print-directory $(FUZZ)/save && \
 	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && \
-	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=40000 -use_value_profile=1 -verbosity=0 -print_funcs=0 \
+	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=12000 -entropic=0 -verbosity=0 -print_funcs=0 \
 	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
 	fi
 

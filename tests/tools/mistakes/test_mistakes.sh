@@ -89,6 +89,15 @@ for compiler in "$cc" gcc clang; do
     fi
 done
 
+# the opposite: the program has the sanitizer, and the library has not
+# shellcheck disable=SC2086
+if $cc -std=c11 $flags $for_debug "$here/once.c" "$library" -o "$dir/watched" >"$dir/out" 2>&1 &&
+    "$dir/watched" 2>&1 | grep -q '^troupe: trp_world_create: the program is compiled for AddressSanitizer'; then
+    passed=$((passed + 1))
+else
+    fail "a program with -fsanitize=address does not say that its library is without"
+fi
+
 # three ways to turn messages off
 grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
 prints once "$dir/quiet" "$library" -DTRP_QUIET

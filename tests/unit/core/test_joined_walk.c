@@ -280,6 +280,28 @@ static void a_pool_grows_again_within_a_walk(void)
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
 }
 
+static uint32_t first_of(trp_pool *pool)
+{
+    trp_each_joined (it, pool)
+        return trp_as(thing, it)->id;
+    return UINT32_MAX;
+}
+
+static void a_walk_is_left_by_return(void)
+{
+    trp_pool_desc desc = joined_scene_desc(4);
+
+    joined.world = on_heap();
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    joined_scene_begin_as(desc, 2, 4);
+    CHECK_EQ(first_of(joined.pools[0]), 0);
+#if defined(__GNUC__)
+    CHECK_QUIET(joined.world, trp_pool_trim(joined.pools[0]), TRP_OK);
+#endif
+    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+}
+
 const situation joined_walk_situations[] = {
     {"the youngest ends, and others begin", the_youngest_ends_and_others_begin},
     {"a segment is emptied and filled in a callback",
@@ -294,6 +316,7 @@ const situation joined_walk_situations[] = {
     {"more pools are joined than are merged", more_pools_than_are_merged},
     {"the entries of joined pools move within a walk", arrays_move_within_a_walk},
     {"entries move within an array within a walk", entries_move_within_an_array},
+    {"a walk over joined pools is left by return", a_walk_is_left_by_return},
     {"a pool in an age order grows again within a walk", a_pool_grows_again_within_a_walk},
 };
 const unsigned joined_walk_situation_count =

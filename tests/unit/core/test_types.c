@@ -6,25 +6,33 @@
 
 static trp_world *world;
 static trp_pool *pool;
+static const size_t node = offsetof(thing, actor);
+#if defined(TRP__NODE_IS_ALIGNED)
+static const bool has_sanitizer = true;
+#else
+static const bool has_sanitizer = false;
+#endif
 
 /* the world of an actor is known only on known systems: otherwise trp_as() reports nothing */
 static void check_as(const trp_actor *actor, size_t size, size_t offset, const char *name,
                      bool is_wrong)
 {
     stage_forget();
-    trp__check_as(actor, size, offset, name);
+    trp__check_as(actor, &(trp__named_type){size, offset, name, "game.c", 42});
     CHECK_EQ(told.count, is_wrong && TRP__SYSTEM);
     if (told.count == 0)
         return;
     CHECK_EQ(told.result, TRP_ERR_TYPE);
     CHECK(told.actor == actor);
-    CHECK(situation_text_has(told.message, "TRP_TYPE"));
+    CHECK(situation_text_has(told.message, "TRP_TYPE") ||
+          situation_text_has(told.message, "different options"));
+    CHECK(situation_text_has(told.message, "game.c:42"));
 }
 
 static void check_walk(size_t size, const char *name, bool is_wrong)
 {
     stage_forget();
-    CHECK(trp__check_walk(pool, size, name) == pool);
+    CHECK(trp__check_walk(pool, &(trp__named_type){size, node, name, NULL, 0}) == pool);
     CHECK_EQ(told.count, is_wrong);
 }
 
@@ -33,8 +41,6 @@ static void begin(trp_pool_desc desc)
     world = stage_world_as((trp_world_desc){.id = 7});
     pool = stage_pool_as(world, desc);
 }
-
-static const size_t node = offsetof(thing, actor);
 
 static void an_actor_is_of_its_pools_type(void)
 {
@@ -49,7 +55,18 @@ static void an_actor_is_of_its_pools_type(void)
     check_as(actor, sizeof(thing), node, "other", true);
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'other'"));
     check_as(actor, sizeof(thing), node, NULL, false);
+    check_as(actor, sizeof(thing) + 4, node, NULL, true);
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'another type'"));
     CHECK_VALID(world);
+}
+
+/* two files have structs of one name: the message shows how they differ */
+static void another_type_has_the_same_name(void)
+{
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    check_as(&stage_thing(pool, 1)->actor, sizeof(thing) + 8, node + 4, "struct thing", true);
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing' ("));
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "Two structs have this name"));
 }
 
 static void a_name_may_have_a_tag_and_namespaces(void)
@@ -64,7 +81,7 @@ static void a_name_may_have_a_tag_and_namespaces(void)
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
         check_walk(sizeof(thing), others[i], true);
     check_walk(sizeof(thing) + 4, "other", false); /* the walk itself finds that */
-    CHECK(trp__check_walk(NULL, sizeof(thing), "thing") == NULL);
+    CHECK(trp__check_walk(NULL, &(trp__named_type){sizeof(thing), node, "thing", NULL, 0}) == NULL);
 }
 
 /* it has no name: any type of its size matches */
@@ -162,13 +179,27 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
     CHECK_EQ(told.count, 2);
 }
 
+/* the program is compiled for AddressSanitizer */
+static void a_library_without_the_programs_sanitizer(void)
+{
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    trp__check_watched(NULL, "trp_world_create");
+    CHECK_EQ(told.count, 0);
+    trp__check_watched(world, "trp_world_create");
+    CHECK_EQ(told.count, has_sanitizer ? 0 : 1);
+    CHECK(told.count == 0 || situation_text_has(told.message, "`make debug`"));
+    CHECK(told.count == 0 || told.result == TRP_ERR_VERSION);
+}
+
 const situation types_situations[] = {
     {"an actor is of its pool's type, or of what that begins with", an_actor_is_of_its_pools_type},
+    {"another type has the name of the pool's", another_type_has_the_same_name},
     {"a type's name may have a tag and namespaces", a_name_may_have_a_tag_and_namespaces},
     {"a type without a name is any of its size", a_type_without_a_name},
     {"of what is no actor of a world no type is known", what_is_no_actor_of_a_world},
     {"external actors have any size", external_actors_have_any_size},
     {"a struct to copy has the size of the pool's", a_struct_to_copy_has_the_pools_size},
+    {"the library is without the program's sanitizer", a_library_without_the_programs_sanitizer},
     {"a literal to copy is of the pool's type", a_literal_to_copy_is_of_the_pools_type},
 };
 const unsigned types_situation_count = sizeof types_situations / sizeof types_situations[0];

@@ -222,6 +222,16 @@ static bool has_any(const trp_pool *of)
     return false;
 }
 
+/* The checks of debug builds report nothing there. */
+static void names_another_type(trp_actor *own)
+{
+    const trp__named_type other = {sizeof(rock), offsetof(rock, actor), "other", NULL, 0};
+
+    trp__check_as(own, &other);
+    CHECK(trp__check_walk(pool, &other) == pool);
+    CHECK(trp__check_roster(&roster, &other) == &roster);
+}
+
 /* Queries work. */
 static void asks(void)
 {
@@ -257,6 +267,7 @@ static void asks(void)
     CHECK(trp_hash_world(world) != 0);
     CHECK_RESULT(trp_world_validate(world), TRP_OK);
     CHECK(trp_random(world, own, 1, 1) != 0);
+    names_another_type(own);
 }
 
 /* The world's bytes. Tools that watch memory find such writes themselves, and report reads of free
@@ -297,7 +308,8 @@ static void make_modules(void)
     CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
                  TRP_OK);
     roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.type = TRP_TYPE(rock, actor)}),
+                 TRP_OK);
     CHECK_RESULT(trp_roster_add(&roster, &self->actor), TRP_OK);
     family = (trp_family){0};
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);

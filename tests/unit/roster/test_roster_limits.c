@@ -280,7 +280,32 @@ static void a_copy_is_no_roster(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
 
+/* a debug build calls it before a walk */
+static void a_walk_names_another_type(void)
+{
+    static const char *const names[] = {"thing", "struct thing", "rock", NULL};
+    const trp_roster empty = {0};
+
+    set_up_as((trp_roster_desc){.capacity = 2, .type = TRP_TYPE(thing, actor)});
+    for (unsigned i = 0; i < 4; i++)
+    {
+        const trp__named_type type = {sizeof(thing), offsetof(thing, actor), names[i], "game.c", 7};
+        stage_forget();
+        CHECK(trp__check_roster(NULL, &type) == NULL);
+        CHECK(trp__check_roster(&empty, &type) == &empty);
+        CHECK(trp__check_roster(&roster, &type) == &roster);
+        CHECK_EQ(told.count, i == 2);
+        if (told.count == 0)
+            continue;
+        CHECK_EQ(told.result, TRP_ERR_TYPE);
+        CHECK(situation_text_has(told.message, "its members are 'thing', not 'rock'"));
+        CHECK(situation_text_has(told.message, "game.c:7"));
+    }
+    CHECK(trp_set_place(world, trp_place_at("x", 1)).file == NULL);
+}
+
 const situation roster_limits_situations[] = {
+    {"a walk over a roster names another type", a_walk_names_another_type},
     {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
     {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
     {"of a huge array as much is used as a roster may have", an_array_is_used_up_to_the_limit},

@@ -273,6 +273,9 @@ static void left_by_return(void)
                 recycle(id);
             CHECK_EQ(find(id), id % 4 != 0);
         }
+#if defined(__GNUC__)
+        CHECK_EQ(roster.walks, 0);
+#endif
         log_members();
         CHECK_EQ(visits, MEMBERS - MEMBERS / 4);
     }
