@@ -1,6 +1,8 @@
 /* The calls, in the library: actors and walks. */
 #include "real.h"
 
+#include <setjmp.h>
+
 #include "../../../src/core/part.h" /* generations and serials, which run out too late; slots that were used */
 
 /* The user's values in its struct. */
@@ -216,17 +218,21 @@ void real_do_for_each(real_world *w, const operation *op)
     real_answer(op, trp_for_each(w->pools[op->pool].pool, op->flag ? NULL : real_visit, NULL));
 }
 
+/* mode 2 leaves a walk so that it stays open */
 static uint32_t each_unit(const trp_pool *pool, const operation *op)
 {
-    uint32_t visits = 0;
+    volatile uint32_t visits = 0;
+    jmp_buf left;
 
+    if (setjmp(left) != 0)
+        return visits;
     trp_each (unit, it, pool)
     {
         real_visit(&it->actor, NULL);
         if (op->mode == 0)
             continue;
         if (++visits >= op->n && op->mode == 2)
-            return visits;
+            longjmp(left, 1);
         if (visits >= op->n)
             break;
     }
@@ -235,15 +241,18 @@ static uint32_t each_unit(const trp_pool *pool, const operation *op)
 
 static uint32_t each_crate(const trp_pool *pool, const operation *op)
 {
-    uint32_t visits = 0;
+    volatile uint32_t visits = 0;
+    jmp_buf left;
 
+    if (setjmp(left) != 0)
+        return visits;
     trp_each_of (crate, node, it, pool)
     {
         real_visit(&it->node, NULL);
         if (op->mode == 0)
             continue;
         if (++visits >= op->n && op->mode == 2)
-            return visits;
+            longjmp(left, 1);
         if (visits >= op->n)
             break;
     }

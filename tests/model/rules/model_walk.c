@@ -283,7 +283,7 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
     return NO_INDEX;
 }
 
-/* mode: 0 to the end, 1 `break`, 2 `return` after n visits */
+/* mode: 0 to the end, 1 `break`, 2 longjmp() after n visits */
 void model_do_each(model_world *w, operation *op)
 {
     const uint64_t start = ++w->clock;

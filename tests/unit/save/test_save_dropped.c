@@ -32,6 +32,13 @@ static void note(const char *kind, const char *name, uint32_t count, void *user)
     situation_text_add(dropped, sizeof dropped, "\n");
 }
 
+typedef struct mayfly
+{
+    trp_actor actor;
+    trp_time until;
+} mayfly;
+
+/* Also makes a pool with another clock. */
 static trp_world *make(trp_world *world, const char *pool_name, const char *timers_name)
 {
     pool = stage_pool_as(
@@ -39,6 +46,13 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
     CHECK_RESULT(trp_pool_describe(pool, &described), TRP_OK);
     timers = trp_timers_create(world, &(trp_timers_desc){.name = timers_name, .pool = pool});
     CHECK(timers != NULL);
+    CHECK_RESULT(trp_pool_set_transient(
+                     stage_pool_as(world, (trp_pool_desc){.name = "mayfly",
+                                                          .type = TRP_TYPE(mayfly, actor),
+                                                          .capacity = 1,
+                                                          .lifetime = TRP_LIFETIME(mayfly, until)}),
+                     true),
+                 TRP_OK);
     return world;
 }
 
