@@ -47,8 +47,8 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * So a struct that is assigned over a live actor (`*bullet = (bullet){0}`) does no lasting damage.
  * The next call that changes the actor, or the next tick or trp_for_each() that visits it, restores
  * the node, reports TRP_ERR_CORRUPT and continues. The actor keeps its handle, its slot and its
- * place in the list. (A tick visits only pools with an update. In other pools an overwritten node is
- * found by the next call that changes its actor, by trp_for_each(), or by trp_world_validate(),
+ * place in the list. (A tick visits only pools with an update. In other pools an overwritten node
+ * is found by the next call that changes its actor, by trp_for_each(), or by trp_world_validate(),
  * which reports it and repairs nothing. trp_each() reads only the node. In memory order, until the
  * node is repaired, it may skip an overwritten actor or visit one that it should not; in debug
  * builds it repairs all nodes of the pool first.)

@@ -113,8 +113,8 @@ trp_result trp_history_free(trp_history *history);
 /**
  * Saves the present state. States of this tick and of later ticks, which a restore left in the
  * history, are dropped. The oldest states are dropped as memory and desc.ticks require. Costs as
- * trp_snapshot_save(). TRP_ERR_MEMORY, a misuse: not even one state fits; no state is added. Other results
- * as trp_snapshot_save(); states of later ticks may then be dropped already.
+ * trp_snapshot_save(). TRP_ERR_MEMORY, a misuse: not even one state fits; no state is added. Other
+ * results as trp_snapshot_save(); states of later ticks may then be dropped already.
  */
 trp_result trp_history_save(trp_history *history);
 

@@ -293,7 +293,7 @@ TRP__ALWAYS_INLINE void trp__roster_left(const trp_roster_walk *walk)
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
     TRP__WALK for (trp_roster_walk it##_walk TRP__LEAVES(trp__roster_left) =                       \
-             trp__roster_walk(TRP__ROSTER_WALKED(type, size, offset, of), (size), (offset));                                             \
+             trp__roster_walk(TRP__ROSTER_WALKED(type, size, offset, of), (size), (offset));       \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \

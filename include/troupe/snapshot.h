@@ -68,11 +68,12 @@ typedef struct trp_region
 } trp_region;
 
 /**
- * Registers a region, as the last one. The struct is kept, not copied. Regions must not overlap each other or slots of pools. When
- * a snapshot is taken, each actor of an external pool must lie in one region with its whole struct.
- * O(regions + pools). On failure nothing has changed: TRP_ERR_NULL; TRP_ERR_LINKED (it is
- * registered already); TRP_ERR_DESC (both memory and ids, or neither); TRP_ERR_VALUE (it overlaps;
- * it has no bytes; its size is no multiple of the fields' struct); TRP_BUSY while drawing.
+ * Registers a region, as the last one. The struct is kept, not copied. Regions must not overlap
+ * each other or slots of pools. When a snapshot is taken, each actor of an external pool must lie
+ * in one region with its whole struct. O(regions + pools). On failure nothing has changed:
+ * TRP_ERR_NULL; TRP_ERR_LINKED (it is registered already); TRP_ERR_DESC (both memory and ids, or
+ * neither); TRP_ERR_VALUE (it overlaps; it has no bytes; its size is no multiple of the fields'
+ * struct); TRP_BUSY while drawing.
  */
 trp_result trp_region_add(trp_world *world, trp_region *region);
 
@@ -105,8 +106,9 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * NULL. The world is not changed. O(slots up to the peaks), about a memcpy of the live actors. The
  * structure (everything but payloads and regions) gets a checksum.
  *
- * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() asks first); only a mark was
- * written, by which a restore names the failed save, and `used` is the size that is needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
+ * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() gives the size). Only a
+ * mark was written, by which a restore names the failed save, and `used` is the size that is
+ * needed. With any other failure `memory` and `used` stay as they were. TRP_BUSY, a misuse: in a
  * tick, a walk, a drawing or a callback, and while the world ends. TRP_ERR_NULL. TRP_ERR_ALIGN.
  * TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC: a transient pool is in a
  * family or a space.

@@ -56,9 +56,9 @@
  * none. A space that may grow (desc.max_capacity) takes more from the world's allocator when it is
  * full.
  *
- * **Three headers** declare the calls; space.h includes them all. space_life.h has settings, memory,
- * actors and their boxes, and counts. space_ask.h has queries, drawing and updating. space_pairs.h
- * has pairs and contacts.
+ * **Three headers** declare the calls; space.h includes them all. space_life.h has settings,
+ * memory, actors and their boxes, and counts. space_ask.h has queries, drawing and updating.
+ * space_pairs.h has pairs and contacts.
  *
  * An actor can be in several spaces. A misuse changes nothing and counts as a misuse of the world.
  * A NULL space returns TRP_ERR_NULL, or 0 from calls that return a number. Unless stated otherwise,

@@ -5,6 +5,7 @@
 #ifndef TROUPE_SRC_CORE_CORE_H
 #define TROUPE_SRC_CORE_CORE_H
 
+#include "lost_memory.h"
 #include "misuse.h"
 #include "poison.h"
 #include "types.h"
@@ -53,38 +54,6 @@ void trp__end_use(const trp__use *use);
     return (refusal)
 #else
 #define TRP__USE(world, call, refusal) ((void)0)
-#endif
-
-/* lost_memory.c */
-
-#if TRP__NAMES_WATCHERS
-/* Notes the content of a watcher and the object that it belongs to, until the watcher is
- * removed. */
-void trp__watcher_added(trp_watcher *watcher);
-void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name);
-void trp__watcher_removed(const trp_watcher *watcher);
-/* Reports the first watcher of a chain whose memory was freed or reused. */
-void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher);
-/* Reports adopted actors whose memory was freed, as far as AddressSanitizer knows. */
-void trp__look_for_lost_actors(trp_world *world, const char *call);
-/* The same for regions. */
-struct trp_region;
-void trp__region_added(struct trp_region *region);
-void trp__region_removed(const struct trp_region *region);
-/* The world begins or ends: it has no regions. */
-void trp__regions_ended(const trp_world *world);
-/* Reports regions of the world whose memory was freed or reused. */
-void trp__look_for_lost_regions(const trp_world *world);
-#else
-#define trp__watcher_added(watcher) ((void)0)
-#define trp__watcher_named(watcher, noun, name) ((void)0)
-#define trp__watcher_removed(watcher) ((void)0)
-#define trp__look_for_lost(world, watcher) ((void)0)
-#define trp__look_for_lost_actors(world, call) ((void)0)
-#define trp__region_added(region) ((void)0)
-#define trp__region_removed(region) ((void)0)
-#define trp__regions_ended(world) ((void)0)
-#define trp__look_for_lost_regions(world) ((void)0)
 #endif
 
 /* Guards calls that change something: returns true, after a misuse report, while the world is

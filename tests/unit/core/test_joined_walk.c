@@ -282,8 +282,7 @@ static void a_pool_grows_again_within_a_walk(void)
 
 static uint32_t first_of(trp_pool *pool)
 {
-    trp_each_joined (it, pool)
-        return trp_as(thing, it)->id;
+    trp_each_joined(it, pool) return trp_as(thing, it)->id;
     return UINT32_MAX;
 }
 
