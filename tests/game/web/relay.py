@@ -52,9 +52,12 @@ class Member:
         return first & 0x0F, bytes(byte ^ mask[i % 4] for i, byte in enumerate(self.exactly(size)))
 
     def close(self):
+        """Ends writing only: data that arrives after the end of reading would reset the connection, and the page would
+        not see the message. The page answers with the same message, or the time runs out."""
         try:
+            self.socket.settimeout(5)
             self.send(CLOSE, b"")
-            self.socket.shutdown(2)
+            self.socket.shutdown(1)
         except OSError:
             pass
 

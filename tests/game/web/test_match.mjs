@@ -50,7 +50,8 @@ export async function testPair(driver, headless) {
   check("one leaves: the other page says so, and goes on alone", await second.until("return troupe.parts.match.state().isMatch === 0", 15));
   const before = (await second.run("return troupe.state()")).tick;
   check("... with its game", await second.until(`return troupe.state().tick > ${before} + 5 && troupe.state().phase > 0`, 15));
-  check("without errors", (await first.errors()).length === 0 && (await second.errors()).length === 0);
+  const errors = [...await first.errors(), ...await second.errors()];
+  check(`without errors ${JSON.stringify(errors)}`, errors.length === 0);
   await Promise.all([first.close(), second.close()]);
   relay.close();
 }
