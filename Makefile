@@ -331,10 +331,11 @@ test: set-up ## runs the unit tests, also with sanitizers, the examples, and the
 
 include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
-# One make builds the parts that several checks need; with -k one run shows all failures.
+# One make builds the parts that several checks need; with -k one run shows all failures. The tests of the game in a
+# window, a terminal and a browser mostly wait, so there is one job more than processors.
 checks: set-up ## runs the fast checks among all further ones, as CI does
 	@mkdir -p $(BUILD) && date +%s >$(BUILD)/checks.began
-	@{ $(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS); echo $$? >$(BUILD)/checks.status; } 2>&1 | tee $(BUILD)/checks.log
+	@{ $(MAKE) --no-print-directory -k -Otarget $(if $(SIDE_BY_SIDE),-j$$(($(JOBS) + 1))) $(CHECKS); echo $$? >$(BUILD)/checks.status; } 2>&1 | tee $(BUILD)/checks.log
 	@sh tests/tools/checks_summary.sh $(BUILD)/checks.log $$(cat $(BUILD)/checks.status) $$(cat $(BUILD)/checks.began)
 
 # Everything is installed below $(DESTDIR)$(PREFIX). pkg-config and CMake get relative paths, so that the tree can be
