@@ -144,8 +144,8 @@ typedef struct trp_load_former
 
 /** Called for each pool and each table of timers of the file that has no counterpart: its name has
  * changed without an entry in `formers`, or it is gone or transient now. Its `count` actors or
- * timers are dropped. `kind` is "pool" or "timers", "" in a library without words. It must change
- * nothing. */
+ * timers are dropped. `kind` is "pool" or "timers", "" in a library without words; `name` is the
+ * present one. It must change nothing. */
 typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);
 
 /** The settings of a load. Zero means the default. All fields public. */
@@ -180,7 +180,8 @@ typedef struct trp_load_desc
  * or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor
  * transient, or is external and not transient; a region is not described.
  *
- * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game.
+ * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
+ * counted but not given.
  */
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc);
 

@@ -144,41 +144,49 @@ template <class Type, trp_actor Type::*Node> struct type_of
         return {sizeof(Type), alignof(Type), offset(), type_name<Type>()};
     }
 
-    /** private: checks of programs compiled with TRP_DEBUG (check.h) */
-    static void check(const trp_actor *node) noexcept
-    {
 #if TRP__CHECKS_TYPES
-        const trp__named_type named = {sizeof(Type), offset(), type_name<Type>(), nullptr, 0};
-        trp__check_as(node, &named);
-#else
-        (void)node;
-#endif
+    /** private: the type, for checks of programs compiled with TRP_DEBUG (check.h) */
+    static trp__named_type named() noexcept
+    {
+        return trp__name_type(sizeof(Type), offset(), type_name<Type>(), nullptr, 0);
     }
 
-    /** private: the same for a walk */
+    /** private: the pool of a walk, checked */
     static const trp_pool *walked(const trp_pool *pool) noexcept
     {
-#if TRP__CHECKS_TYPES
-        const trp__named_type named = {sizeof(Type), offset(), type_name<Type>(), nullptr, 0};
-        return trp__check_walk(pool, &named);
+        return trp__walked(pool, named());
+    }
+
+    /** private: from a node to its struct, checked; NULL stays NULL */
+    static Type *object(trp_actor *node) noexcept
+    {
+        return static_cast<Type *>(trp__around_as(node, named()));
+    }
+
+    /** private: the same for a const node */
+    static const Type *object(const trp_actor *node) noexcept
+    {
+        return static_cast<const Type *>(trp__around_const_as(node, named()));
+    }
 #else
+    /** private: the pool of a walk */
+    static const trp_pool *walked(const trp_pool *pool) noexcept
+    {
         return pool;
-#endif
     }
 
     /** private: from a node to its struct; NULL stays NULL */
     static Type *object(trp_actor *node) noexcept
     {
-        check(node);
         return static_cast<Type *>(trp__around(node, offset()));
     }
 
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
-        check(node);
         return static_cast<const Type *>(trp__around_const(node, offset()));
     }
+#endif
 };
 
 /** private: calls a function, function object or member function on an object */
@@ -392,7 +400,7 @@ template <class Type, trp_actor Type::*Node> class walk
     walk(const walk &) = delete;
     walk &operator=(const walk &) = delete;
 
-    /** private: reports a `break`, a `return` and so on, which trp_each() cannot do */
+    /** private: ends a walk that was left by `break`, `return` or an exception */
     [[gnu::always_inline]] ~walk()
     {
         if (pool != nullptr)

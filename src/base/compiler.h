@@ -100,10 +100,9 @@ static inline void trp__set(void *volatile *place, void *value)
 
 /* Whether debug builds detect two threads in one world. This needs a variable whose end calls a
  * function. */
-#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && defined(__GNUC__)
+#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && TRP__CAN_LEAVE
 #define TRP__WATCHES_THREADS 1
 #define TRP__THREAD_LOCAL _Thread_local
-#define TRP__WITH_END(function) __attribute__((cleanup(function)))
 #else
 #define TRP__WATCHES_THREADS 0
 #endif

@@ -61,6 +61,13 @@ void trp__put_bytes(trp__text *text, size_t bytes)
     }
 }
 
+void trp__put_layout(trp__text *text, size_t size, size_t node)
+{
+    trp__put_number(text, size);
+    trp__put(text, " bytes, node at ");
+    trp__put_number(text, node);
+}
+
 const char *trp__file_name(const char *file)
 {
     const char *name = file;

@@ -21,6 +21,8 @@ void trp__put(trp__text *text, const char *piece);
 void trp__put_number(trp__text *text, uint64_t number);
 /* With commas between thousands. */
 void trp__put_bytes(trp__text *text, size_t bytes);
+/* "24 bytes, node at 0": the layout of a struct. */
+void trp__put_layout(trp__text *text, size_t size, size_t node);
 /* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
 

@@ -49,7 +49,7 @@ typedef struct trp__use
 trp__use trp__begin_use(const trp_world *world, const char *call);
 void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal)                                                             \
-    const trp__use in_use TRP__WITH_END(trp__end_use) = trp__begin_use((world), (call));           \
+    const trp__use in_use TRP__LEAVES(trp__end_use) = trp__begin_use((world), (call));             \
     if (in_use.is_refused)                                                                         \
     return (refusal)
 #else

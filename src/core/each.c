@@ -153,13 +153,6 @@ void trp__walk_end(const trp_pool *pool)
 }
 
 #if !defined(TRP_NO_MESSAGES)
-static void each_put_type(trp__text *text, size_t size, size_t node)
-{
-    trp__put_number(text, size);
-    trp__put(text, " bytes, node at ");
-    trp__put_number(text, node);
-}
-
 TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
 {
     const trp_type *type = &pool->desc.type;
@@ -169,9 +162,9 @@ TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t
     trp__put(&text, "its actors are '");
     trp__put(&text, type->name != NULL ? type->name : "?");
     trp__put(&text, "' (");
-    each_put_type(&text, type->size, type->offset);
+    trp__put_layout(&text, type->size, type->offset);
     trp__put(&text, "), the type of the walk is another (");
-    each_put_type(&text, size, node);
+    trp__put_layout(&text, size, node);
     trp__put(&text, "). Name the type that TRP_TYPE named in the desc");
     trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
                 detail);

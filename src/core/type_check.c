@@ -42,12 +42,10 @@ static bool type_check_is_other(const trp_type *type, const trp__named_type *nam
     return named->size > type->size || trp__is_twin(type, named);
 }
 
-static void type_check_put_layout(trp__text *text, size_t size, size_t offset)
+static void type_check_put_layout(trp__text *text, size_t size, size_t node)
 {
     trp__put(text, TRP__NAME(" ("));
-    trp__put_number(text, size);
-    trp__put(text, TRP__NAME(" bytes, node at "));
-    trp__put_number(text, offset);
+    trp__put_layout(text, size, node);
     trp__put(text, TRP__NAME(")"));
 }
 

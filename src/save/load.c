@@ -134,6 +134,9 @@ static trp_result load_enter(const trp_world *world, const void *bytes, const tr
     *detail = TRP__TEXT("the bytes, the desc or its game is NULL");
     if (bytes == NULL || desc == NULL || desc->game == NULL)
         return TRP_ERR_NULL;
+    *detail = TRP__TEXT("formers is NULL, and former_count is not 0");
+    if (desc->formers == NULL && desc->former_count != 0)
+        return TRP_ERR_NULL;
     *detail = TRP__STATE_BUSY;
     return trp__state_busy(world);
 }

@@ -5,6 +5,7 @@
  * through a bad network first (loopback.h). The inputs that are final are played once more without predictions: standard
  * error gets a sum of the hashes of the states after each of them.
  */
+#include "hands.h"
 #include "loopback.h"
 #include "match.h"
 
@@ -25,17 +26,6 @@ static loopback network;
 static game *final_game; /* the final inputs alone */
 static uint32_t finals, ticks, me;
 static uint64_t sum = 0xcbf29ce484222325u;
-
-/* People hold a direction for some ticks, and press now and then. */
-static uint32_t keys_of(uint32_t player, uint32_t tick)
-{
-    random_state random;
-    random_seed(&random, tick / 9 * 2 + player);
-    const uint32_t direction = 1u << random_below(&random, 4);
-    random_seed(&random, 7777 + (uint64_t)tick * 2 + player);
-    return direction | GAME_SHOOT | (random_below(&random, 200) == 0 ? GAME_BOMB : 0u) |
-           (random_below(&random, 100) == 0 ? GAME_START : 0u);
-}
 
 /* A datagram is its size in two bytes, and its bytes; a frame ends with size 0 and whether all is done. */
 static void put(const unsigned char *bytes, size_t size)
@@ -96,7 +86,7 @@ static void step(void)
         begin_games();
     const uint32_t tick = match_tick(&the_match);
     const bool plays = match_get_phase(&the_match) == MATCH_PLAYS && tick < ticks;
-    match_step(&the_match, plays ? keys_of(me, tick) : 0);
+    match_step(&the_match, plays ? hands_keys(me, tick) : 0);
     for (; finals < ticks && match_take_final(&the_match, &input); ++finals)
     {
         game_step(final_game, input);

@@ -1,3 +1,4 @@
+#include "hands.h"
 #include "test_net.h"
 
 typedef struct duel_state
@@ -10,14 +11,11 @@ typedef struct duel_state
     duel_report report;
 } duel_state;
 
-/* People hold a direction for some ticks, and press now and then. */
 static uint32_t duel_keys(uint32_t player, uint32_t tick)
 {
-    random_state random;
-    random_seed(&random, tick / 9 * 2 + player);
-    const uint32_t direction = 1u << random_below(&random, 4);
-    random_seed(&random, 7777 + (uint64_t)tick * 2 + player);
-    const uint32_t pressed = random_below(&random, 50) == 0 ? 64u : 0u;
+    random_state presses;
+    const uint32_t direction = hands_hold(player, tick, &presses);
+    const uint32_t pressed = random_below(&presses, 50) == 0 ? 64u : 0u;
     return direction | 16u | pressed | (tick < 4 ? 256u : 0u);
 }
 

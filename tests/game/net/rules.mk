@@ -1,7 +1,7 @@
 # Two players over a bad network.
 
 NET := $(addprefix net/,inputs packet rollback)
-NET_TESTED := $(NET) $(addprefix net/,duel loopback) core/random
+NET_TESTED := $(NET) $(addprefix net/,duel hands loopback) core/random
 
 $(BUILD)/game/sanitized/test_net: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(NET_TESTED) net/test_net)
 	$(CC) $(SANITIZERS) -o $@ $^
@@ -11,15 +11,15 @@ $(BUILD)/game/sanitized/fuzz_packet: $(patsubst %,$(BUILD)/game/sanitized/object
 	$(CC) $(SANITIZERS) -o $@ $^
 
 # Hosted, but as exact as the core.
-$(BUILD)/game/test_match: $(patsubst %,$(BUILD)/game/objects/%.o,net/loopback net/test_match) $(GAME_LIBRARY)
+$(BUILD)/game/test_match: $(patsubst %,$(BUILD)/game/objects/%.o,net/hands net/loopback net/test_match) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
 
-$(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,net/loopback net/test_match) $(GAME_SANITIZED)
+$(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,net/hands net/loopback net/test_match) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^
 
 # Two programs over UDP, by ENet: one compiled as everything is, and one by clang, so that the two are of different compilers.
 
-VERSUS := $(MATCH) $(addprefix net/,loopback versus wire)
+VERSUS := $(MATCH) $(addprefix net/,hands loopback versus wire)
 ENET = $(shell pkg-config --cflags libenet 2>/dev/null)
 ENET_LIBRARY = $(shell pkg-config --libs libenet 2>/dev/null)
 

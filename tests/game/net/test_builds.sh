@@ -10,7 +10,7 @@ work=$build/builds
 passed=0
 failed=0
 sources="$(ls src/*/*.c | grep -v /heap.c) $(ls "$build"/patterns/*.c)"
-for name in $GAME_CORE $MATCH net/loopback net/apart; do sources="$sources $here/$name.c"; done
+for name in $GAME_CORE $MATCH net/hands net/loopback net/apart; do sources="$sources $here/$name.c"; done
 mkdir -p "$work"
 rm -f "$work"/*
 

@@ -3,6 +3,7 @@
  *
  *   test_match [ticks]
  */
+#include "hands.h"
 #include "loopback.h"
 #include "match.h"
 #include "test_net.h"
@@ -55,17 +56,6 @@ static void begin(const loopback_desc *desc, uint32_t plant)
     }
 }
 
-/* People hold a direction for some ticks, and press now and then. */
-static uint32_t keys_of(uint32_t player, uint32_t tick)
-{
-    random_state random;
-    random_seed(&random, tick / 9 * 2 + player);
-    const uint32_t direction = 1u << random_below(&random, 4);
-    random_seed(&random, 7777 + (uint64_t)tick * 2 + player);
-    return direction | GAME_SHOOT | (random_below(&random, 200) == 0 ? GAME_BOMB : 0u) |
-           (random_below(&random, 100) == 0 ? GAME_START : 0u);
-}
-
 static void take_finals(side *s)
 {
     uint32_t input;
@@ -87,7 +77,7 @@ static void frame(uint32_t me, uint32_t ticks)
         match_play(&s->m, s->g);
     }
     const bool plays = match_get_phase(&s->m) == MATCH_PLAYS;
-    match_step(&s->m, plays && match_tick(&s->m) < ticks ? keys_of(me, match_tick(&s->m)) : 0);
+    match_step(&s->m, plays && match_tick(&s->m) < ticks ? hands_keys(me, match_tick(&s->m)) : 0);
     take_finals(s);
     for (size_t size = match_send(&s->m, bytes); size > 0; size = match_send(&s->m, bytes))
         loopback_send(&network, 1 - me, bytes, size, time_ms);

@@ -9,6 +9,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "hands.h"
 #include "loopback.h"
 #include "match.h"
 #include "wire.h"
@@ -51,15 +52,10 @@ static double now_ms(void)
     return (double)t.tv_sec * 1000 + (double)t.tv_nsec * 1e-6;
 }
 
-/* People hold a direction for some ticks, and press now and then. */
+/* The game is not started again. */
 static uint32_t keys_of(uint32_t player, uint32_t tick)
 {
-    random_state random;
-    random_seed(&random, tick / 9 * 2 + player);
-    const uint32_t direction = 1u << random_below(&random, 4);
-    random_seed(&random, 7777 + (uint64_t)tick * 2 + player);
-    const uint32_t pressed = random_below(&random, 200) == 0 ? GAME_BOMB : 0u;
-    return direction | GAME_SHOOT | pressed;
+    return hands_keys(player, tick) & ~(uint32_t)GAME_START;
 }
 
 static void receive(end *e)

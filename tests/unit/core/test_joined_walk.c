@@ -10,6 +10,17 @@ static trp_world *on_heap(void)
     return trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
 }
 
+/* Pools that grow. The world must be destroyed. */
+static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
+{
+    trp_pool_desc desc = joined_scene_desc(capacity);
+
+    joined.world = on_heap();
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    joined_scene_begin_as(desc, count, things);
+}
+
 static void the_last_one_is_replaced(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -224,12 +235,7 @@ static void grow_all(thing *self, const trp_tick *now)
 
 static void arrays_move_within_a_walk(void)
 {
-    trp_pool_desc desc = joined_scene_desc(2);
-
-    joined.world = on_heap();
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
-    joined_scene_begin_as(desc, 2, 4);
+    begin_growing(2, 2, 4);
     joined_scene_tick(grow_all);
     CHECK_LOG(0, 1, 2, 3, 20, 21, 22, 23, 24, 25);
     joined_scene_tick(NULL);
@@ -265,12 +271,7 @@ static void entries_move_within_an_array(void)
 /* After a pool has shrunk, its array of entries still has room, so only the chunk is new. */
 static void a_pool_grows_again_within_a_walk(void)
 {
-    trp_pool_desc desc = joined_scene_desc(4);
-
-    joined.world = on_heap();
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
-    joined_scene_begin_as(desc, 1, 12);
+    begin_growing(4, 1, 12);
     for (uint32_t id = 2; id < 12; id++)
         joined_scene_end(id);
     CHECK_RESULT(trp_pool_trim(joined.pools[0]), TRP_OK);
@@ -288,14 +289,9 @@ static uint32_t first_of(trp_pool *pool)
 
 static void a_walk_is_left_by_return(void)
 {
-    trp_pool_desc desc = joined_scene_desc(4);
-
-    joined.world = on_heap();
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
-    joined_scene_begin_as(desc, 2, 4);
+    begin_growing(4, 2, 4);
     CHECK_EQ(first_of(joined.pools[0]), 0);
-#if defined(__GNUC__)
+#if TRP__CAN_LEAVE
     CHECK_QUIET(joined.world, trp_pool_trim(joined.pools[0]), TRP_OK);
 #endif
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);

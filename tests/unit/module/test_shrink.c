@@ -202,7 +202,7 @@ static void only_between_ticks(void)
     CHECK_RESULT(trp_pool_trim(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     left_by_return();
-#if defined(__GNUC__)
+#if TRP__CAN_LEAVE
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
 #endif
     /* one that was left otherwise may be in progress, until the next tick shows that it is not */

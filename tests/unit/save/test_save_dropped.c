@@ -112,6 +112,18 @@ static void renamed_with_formers(void)
     check(make(stage_second_world(1), "grenade", "cord"), 1, "timers fuse:2\n", 3, false);
 }
 
+static void formers_are_missing(void)
+{
+    const trp_load_desc desc = {.game = "g", .former_count = 1};
+    trp_world *world;
+
+    save();
+    world = make(stage_second_world(1), "bomb", "fuse");
+    CHECK_RESULT(trp_load_check(world, bytes, used, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_load(world, bytes, used, &desc), TRP_ERR_NULL);
+    CHECK_EQ(trp_pool_count(pool), 0);
+}
+
 static void transient_now(void)
 {
     trp_world *world;
@@ -125,6 +137,7 @@ static void transient_now(void)
 const situation save_dropped_situations[] = {
     {"renamed pools and timers are reported as dropped", renamed_without_a_word},
     {"renamed pools and timers are found by their former names", renamed_with_formers},
+    {"former names are counted, but not given", formers_are_missing},
     {"a pool that is transient now is dropped", transient_now},
 };
 const unsigned save_dropped_situation_count =
