@@ -7,6 +7,7 @@ import { serve } from "./serve.mjs";
 
 const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", space: " ", shift: "\uE008", tab: "\uE004",
   escape: "\uE00C", backspace: "\uE003", f5: "\uE035", f9: "\uE039" };
+const PATIENCE = 60;  // seconds
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -60,12 +61,27 @@ export class Browser {
   /** Loads the page with options, or another address. */
   async go(query) {
     await this.ask("POST", `${this.path}/url`, { url: /^(file|http):/.test(query) ? query : this.page + query });
-    if (!await this.until("return !!globalThis.troupe", 20)) throw new Error("the page did not start: " + (await this.errors()).join(" "));
+    if (!await this.until("return !!globalThis.troupe")) throw new Error("the page did not start: " + (await this.errors()).join(" "));
     await sleep(200);
   }
-  async until(script, seconds = 10) {
+  /** Waits until the script returns true. The time matters only to a failure: a busy machine shows a few frames per second. */
+  async until(script, seconds = PATIENCE) {
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
     return false;
+  }
+  /** Waits until the page has drawn two frames: the layout after a change. */
+  frames() { return this.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"); }
+  /** Waits until the game has gone on by so many ticks. */
+  async plays(ticks) {
+    const { tick } = await this.run("return troupe.state()");
+    return this.until(`return troupe.state().tick >= ${tick + ticks}`);
+  }
+  /** Holds keys until the script returns true. */
+  async holds(keys, script) {
+    await this.keys(...keys.map((key) => ["down", key]));
+    const isSo = await this.until(script);
+    await this.keys(...keys.map((key) => ["up", key]));
+    return isSo;
   }
   /** Sends keys as a player presses them: ["down", "left"], ["wait", 300], ["up", "left"]. A name alone is a short
    * press. */
@@ -98,11 +114,11 @@ export class Browser {
   close() { return this.ask("DELETE", this.path); }
 }
 
-const count = { passed: 0, failed: 0 };
+const count = { passed: 0, failed: [] };
 export function check(what, isSo) {
   if (isSo) count.passed++;
   else {
-    count.failed++;
+    count.failed.push(what);
     console.log(`FAILED: ${what}`);
   }
   return isSo;

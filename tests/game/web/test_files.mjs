@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { check, sleep } from "./browser.mjs";
+import { check } from "./browser.mjs";
 
 const text = (id) => `return document.getElementById("${id}").textContent`;
 const inPage = (bytes) => `Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0))`;
@@ -39,10 +39,12 @@ export async function testLink(driver, headless) {
   check("without a game there is no link", await browser.run("return document.getElementById('link').value") === "");
   await browser.keys("enter");
   await browser.until("return troupe.state().phase === 1");
-  await browser.keys(["down", "space"], ["down", "left"], ["wait", 900], ["up", "left"], ["down", "right"], ["wait", 900], ["up", "right"], ["up", "space"], "p");
+  await browser.keys(["down", "space"], ["down", "left"], ["wait", 900], ["up", "left"], ["down", "right"], ["wait", 900], ["up", "right"], ["up", "space"]);
+  await browser.plays(30);
+  await browser.keys("p");
   await browser.until("return troupe.state().paused === 1");
   await browser.keys("l");
-  await sleep(300);
+  await browser.until("return document.getElementById('link').value !== ''");
   const link = await browser.run("return document.getElementById('link').value");
   const { tick } = await browser.run("return troupe.state()");
   check(`L gives a link: ${link.length} letters for ${tick} ticks`, /#r=[\w-]{40,}/.test(link) && link.length < 500);
@@ -50,7 +52,7 @@ export async function testLink(driver, headless) {
   check("the native game replays the recording", playNatively(headless, recording).includes("hash "));
   await browser.go(link.replace(/^[^?#]*/, "").replace("#", "&again#"));
   check("the link replays the game", await browser.run("return troupe.state().isReplay") === 1);
-  check("... to the same end", await browser.until("return troupe.verdict().includes('THE SAME GAME')", 30));
+  check("... to the same end", await browser.until("return troupe.verdict().includes('THE SAME GAME')"));
   await browser.go("?again#r=VFJPVVBFrubbish");
   check("a damaged link is refused", await browser.run("return troupe.state().isReplay") === 0);
   await browser.run(drop("game.trp", recording));
@@ -68,7 +70,7 @@ export async function testEditor(driver, table) {
   await browser.go("?seed=4");
   await browser.run(drop("mine.xml", PATTERN));
   check("a dropped pattern is in the editor", await browser.until("return document.getElementById('source').value.includes('<times>99')"));
-  check("... and played", await browser.until(IS_PLAYED, 20));
+  check("... and played", await browser.until(IS_PLAYED));
   check("... and has no errors", await browser.run("return document.querySelectorAll('#wrong li').length") === 0);
   await browser.type("#source", "<oops>");
   check("an error is shown with its line", await browser.until("return /^line \\d+: /.test(document.querySelector('#wrong .bad')?.textContent ?? '')"));
@@ -80,7 +82,7 @@ export async function testEditor(driver, table) {
   check("a link contains the pattern", await browser.run("return /&p=[\\w-]+/.test(troupe.parts.share.link())"));
   await browser.run(`const c = document.getElementById("chosen"); c.value = "whirl"; c.dispatchEvent(new Event("change"))`);
   check("one of the game's own patterns can be chosen", await browser.until("return document.getElementById('source').value.includes('bulletml')") &&
-    await browser.until(IS_PLAYED, 20));
+    await browser.until(IS_PLAYED));
   await browser.run(drop("mine.bmt", readFileSync(table)));
   check("a dropped table is played", await browser.until("return document.getElementById('compiled').textContent.startsWith('mine.bmt')"));
   await browser.run(drop("bad.bmt", Buffer.concat([readFileSync(table).subarray(0, 40), Buffer.alloc(40, 255)])));
@@ -99,7 +101,7 @@ export async function testFile(driver, folder) {
   await browser.go(pathToFileURL(join(alone, "game.html")).href + "?seed=3&motes=2000");
   await browser.keys("enter");
   check("file://: it is played", await browser.until("return troupe.state().phase === 1"));
-  check("file://: the rivals run", await browser.until("return troupe.parts.race.times.every((ns) => ns > 0)", 20));
+  check("file://: the rivals run", await browser.until("return troupe.parts.race.times.every((ns) => ns > 0)"));
   await browser.run(drop("mine.xml", PATTERN));
   check("file://: patterns are compiled", await browser.until("return /words/.test(document.getElementById('compiled').textContent)"));
   check("file://: no error", (await browser.errors()).length === 0);

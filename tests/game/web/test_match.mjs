@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, sleep } from "./browser.mjs";
+import { check } from "./browser.mjs";
 import { playNatively } from "./test_files.mjs";
 
 const RELAY = join(dirname(fileURLToPath(import.meta.url)), "relay.py");
@@ -30,13 +30,13 @@ export async function testPair(driver, headless) {
   const query = `?pair=test&nopanel&canvas&attract&relay=${encodeURIComponent(relay.address)}`;
   const [first, second] = [await driver.open(390, 844), await driver.open(390, 844)];
   await first.go(query);
-  await sleep(500);
+  await first.plays(30);
   check("alone it waits", !(await first.run(state)).isMatch);
   await second.go(query);
-  check("two pages meet", await first.until("return troupe.parts.match.state().isMatch === 1", 20) &&
-    await second.until("return troupe.parts.match.state().isMatch === 1", 20));
-  check("... and play", await first.until("return troupe.parts.match.state().hashes >= 15", 60) &&
-    await second.until("return troupe.parts.match.state().hashes >= 15", 60));
+  check("two pages meet", await first.until("return troupe.parts.match.state().isMatch === 1") &&
+    await second.until("return troupe.parts.match.state().isMatch === 1"));
+  check("... and play", await first.until("return troupe.parts.match.state().hashes >= 15") &&
+    await second.until("return troupe.parts.match.state().hashes >= 15"));
   const [a, b] = [await first.run(state), await second.run(state)];
   console.log(`  pages: ${a.tick} and ${b.tick} ticks, ${a.hashes} hashes alike, back ${a.furthest} and ${b.furthest} ticks at most`);
   check("... as first and second player", a.me + b.me === 1);
@@ -47,9 +47,9 @@ export async function testPair(driver, headless) {
   const hash = await playNatively(headless, one);
   check(`... which the native game plays: ${hash.trim()}`, hash.includes("hash"));
   await first.run("troupe.parts.match.leave()");
-  check("one leaves: the other page says so, and goes on alone", await second.until("return troupe.parts.match.state().isMatch === 0", 15));
+  check("one leaves: the other page says so, and goes on alone", await second.until("return troupe.parts.match.state().isMatch === 0"));
   const before = (await second.run("return troupe.state()")).tick;
-  check("... with its game", await second.until(`return troupe.state().tick > ${before} + 5 && troupe.state().phase > 0`, 15));
+  check("... with its game", await second.until(`return troupe.state().tick > ${before} + 5 && troupe.state().phase > 0`));
   const errors = [...await first.errors(), ...await second.errors()];
   check(`without errors ${JSON.stringify(errors)}`, errors.length === 0);
   await Promise.all([first.close(), second.close()]);
@@ -62,13 +62,13 @@ export async function testFlood(driver) {
   if (!relay) return;
   const browser = await driver.open(390, 844);
   await browser.go(`?pair=flood&nopanel&canvas&relay=${encodeURIComponent(relay.address)}`);
-  await sleep(300);
+  await browser.plays(15);
   await browser.run(`const s = new WebSocket("${relay.address}/pair/flood"); globalThis.flood = 0;
     s.onopen = () => setInterval(() => { for (let i = 0; i < 50 && s.readyState === 1; i++, flood++)
       s.send(crypto.getRandomValues(new Uint8Array(1 + Math.random() * 2000))); }, 20)`);
-  check("garbage comes", await browser.until("return flood > 2000", 30));
+  check("garbage comes", await browser.until("return flood > 2000"));
   const tick = (await browser.run("return troupe.state()")).tick;
-  check("... and harms nothing", await browser.until(`return troupe.state().tick > ${tick} + 20`, 20) && !(await browser.run(state)).isMatch);
+  check("... and harms nothing", await browser.until(`return troupe.state().tick > ${tick} + 20`) && !(await browser.run(state)).isMatch);
   check("... without errors", (await browser.errors()).length === 0);
   await browser.close();
   relay.close();

@@ -30,5 +30,5 @@ for (const [name, test] of Object.entries(tests)) {
 }
 driver.close();
 const { passed, failed } = counted();
-console.log(`${passed} passed, ${failed} failed (${bytes} bytes to load)`);
-process.exit(failed > 0 ? 1 : 0);
+console.log(`${passed} passed, ${failed.length} failed (${bytes} bytes to load)${failed.map((what) => `\n  failed: ${what}`).join("")}`);
+process.exit(failed.length > 0 ? 1 : 0);

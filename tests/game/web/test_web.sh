@@ -8,4 +8,4 @@ for tool in node chromedriver; do
     echo "skipped: the game is not tested in a browser: $tool is not installed (Debian: nodejs chromium chromium-driver)"
     exit 0
 done
-exec timeout 540 node "$here/test_web.mjs" "$@"
+exec timeout 1200 node "$here/test_web.mjs" "$@"
