@@ -29,8 +29,8 @@
  * gets the value of the prototype, or that of TRP_FIELD_SINCE; in a region it keeps its value. A
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
- * Pools and modules that the game no longer has are dropped: on_dropped gets pools and
- * timers, and `formers` has names that they had. A pool, roster, family, space, table of timers or
+ * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
+ * that have another name now are found by `formers`. A pool, roster, family, space, table of timers or
  * queue that the file lacks is empty afterwards.
  *
  * A pool that is transient, in the file or in the world, is left unchanged. A roster's members of
@@ -135,17 +135,19 @@ typedef void trp_upgrade_fn(void *object, const trp_fields *fields, const trp_ol
  * world. */
 typedef void trp_on_loaded_fn(trp_actor *actor, trp_pool *pool, void *user);
 
-/** A name that a pool or a table of timers had in older saves. All fields public. */
+/** A name that a pool, a layer, a region or a module had in older saves. All fields public. */
 typedef struct trp_load_former
 {
     const char *former; /**< the name in the file */
     const char *name;   /**< the present name */
 } trp_load_former;
 
-/** Called for each pool and each table of timers of the file that has no counterpart: its name has
- * changed without an entry in `formers`, or it is gone or transient now. Its `count` actors or
- * timers are dropped. `kind` is "pool" or "timers", "" in a library without words; `name` is the
- * present one. It must change nothing. */
+/** Called for each pool, region and module of the file that has no counterpart: its name has changed
+ * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
+ * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "roster",
+ * "family", "space", "region", "queue" or "ids", "" in a library without words; `name` is the
+ * present one. Of pools the count is checked, otherwise it is what the file states. It must change
+ * nothing. */
 typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);
 
 /** The settings of a load. Zero means the default. All fields public. */
@@ -160,7 +162,7 @@ typedef struct trp_load_desc
     void *user;                    /**< passed to all of these */
     /** called after the checks, by trp_load_check() too, or NULL */
     trp_on_dropped_fn *on_dropped;
-    const trp_load_former *formers; /**< former names of pools and timers, or NULL */
+    const trp_load_former *formers; /**< names that objects had, or NULL */
     uint32_t former_count;          /**< number of former names */
 } trp_load_desc;
 

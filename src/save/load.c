@@ -53,6 +53,7 @@ static trp_result load_check_all(trp__loading *loading)
     if (result == TRP_OK && loading->desc->on_dropped != NULL)
     {
         trp__tell_dropped_pools(loading);
+        trp__tell_dropped_parts(loading);
         trp__tell_dropped_timers(loading);
     }
     return result;

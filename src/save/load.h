@@ -114,11 +114,8 @@ trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size
 
 /* load_match.c */
 
-/* The present name of a pool or a table of timers that has this name in the file. */
+/* The present name of a pool, layer or module that has this name in the file. */
 const char *trp__name_now(const trp__loading *loading, const char *name);
-/* Reports pools of the file that have no counterpart; load_timers.c: the same for timers. */
-void trp__tell_dropped_pools(const trp__loading *loading);
-void trp__tell_dropped_timers(const trp__loading *loading);
 /* The pools of the file one after the other: starts with a zeroed pool and `at` 0. False: there are
  * no more. `is_bad`: the pool cannot be read. */
 bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad);
@@ -226,6 +223,14 @@ void trp__fill_parts(trp__loading *loading);
 void trp__fill_structs(trp__loading *loading);
 bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
                     trp__reader *reader);
+/* The tag of a module's chunk; 0: it has none, or it is matched elsewhere. */
+uint32_t trp__part_tag(const trp__part *part);
+
+/* load_dropped.c, and load_timers.c: report what has no counterpart in the world */
+
+void trp__tell_dropped_pools(const trp__loading *loading);
+void trp__tell_dropped_parts(const trp__loading *loading);
+void trp__tell_dropped_timers(const trp__loading *loading);
 
 /* load_space.c, load_family.c, load_timers.c */
 

@@ -37,7 +37,7 @@ static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *
 static void fill_layer(const trp__loading *loading, trp__reader reader)
 {
     trp_world *world = loading->world;
-    const char *name = trp__read_name(&reader);
+    const char *name = trp__name_now(loading, trp__read_name(&reader));
     trp__layer *layer = layer_for(world, name, trp__read_32(&reader));
 
     if (layer == NULL)
@@ -84,7 +84,7 @@ void trp__fill_layers(trp__loading *loading)
         const trp__layer *layer;
         reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         fill_layer(loading, reader);
-        name = trp__read_name(&reader);
+        name = trp__name_now(loading, trp__read_name(&reader));
         layer = layer_for(world, name, trp__read_32(&reader));
         if (layer != NULL)
             load_layer_place_last(world, layer);

@@ -215,20 +215,3 @@ bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
     place->slot = index - range->base;
     return place->slot < place->pool->max_capacity;
 }
-
-void trp__tell_dropped_pools(const trp__loading *loading)
-{
-    trp__saved_pool saved;
-    bool is_bad;
-
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
-        uint32_t count = 0;
-        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
-            continue;
-        for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
-            count += saved.counts[state];
-        loading->desc->on_dropped(TRP__NAME("pool"), saved.name, count, loading->desc->user);
-    }
-}

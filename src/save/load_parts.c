@@ -34,13 +34,14 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
     {
         *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        if (trp__same_text(trp__read_name(reader), trp__part_name(part)) && left-- == 0)
+        if (trp__same_text(trp__name_now(loading, trp__read_name(reader)), trp__part_name(part)) &&
+            left-- == 0)
             return true;
     }
     return false;
 }
 
-static uint32_t load_parts_tag_of(const trp__part *part)
+uint32_t trp__part_tag(const trp__part *part)
 {
     switch (part->kind)
     {
@@ -278,7 +279,7 @@ trp_result trp__check_parts(trp__loading *loading)
          part = part->next)
     {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, load_parts_tag_of(part), &reader))
+        if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
             result = check_part(loading, part, reader);
     }
     return result;
@@ -293,7 +294,7 @@ trp_result trp__make_part_room(trp__loading *loading)
          part = part->next)
     {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, load_parts_tag_of(part), &reader))
+        if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
             result = load_parts_make_room(loading, part, reader);
     }
     if (result != TRP_OK)
@@ -308,7 +309,7 @@ void trp__fill_parts(trp__loading *loading)
 
     for (trp__part *part = loading->world->parts; part != NULL; part = part->next)
         fill_part(loading, part,
-                  trp__chunk_for(loading, part, load_parts_tag_of(part), &reader) ? &reader : NULL);
+                  trp__chunk_for(loading, part, trp__part_tag(part), &reader) ? &reader : NULL);
 }
 
 void trp__fill_structs(trp__loading *loading)
@@ -317,7 +318,7 @@ void trp__fill_structs(trp__loading *loading)
 
     for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
     {
-        const bool has_one = trp__chunk_for(loading, part, load_parts_tag_of(part), &reader);
+        const bool has_one = trp__chunk_for(loading, part, trp__part_tag(part), &reader);
         if (part->kind == TRP__PART_QUEUE)
             load_parts_fill_queue(loading, part, has_one ? &reader : NULL);
         else if (part->kind == TRP__PART_REGION && has_one)

@@ -158,6 +158,7 @@ const noun all_nouns[] = {
     NOUN(save_wide),
     NOUN(save_names),
     NOUN(save_dropped),
+    NOUN(save_dropped_parts),
     NOUN(fields),
     NOUN(history),
     NOUN(diff),

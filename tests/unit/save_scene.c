@@ -37,6 +37,7 @@ char save_problem[256];
 char save_problem_name[64];
 size_t save_problem_at;
 unsigned save_problems;
+char save_dropped[300];
 
 static void on_problem(const trp_load_problem *problem, void *user)
 {
@@ -48,6 +49,25 @@ static void on_problem(const trp_load_problem *problem, void *user)
 }
 
 const trp_load_desc save_load = {.game = TITLE, .version = 1, .on_problem = on_problem};
+
+void save_note_dropped(const char *kind, const char *name, uint32_t count, void *user)
+{
+    CHECK(user == save_dropped);
+    situation_text_add(save_dropped, sizeof save_dropped, kind);
+    situation_text_add(save_dropped, sizeof save_dropped, " ");
+    situation_text_add(save_dropped, sizeof save_dropped, name);
+    situation_text_add(save_dropped, sizeof save_dropped, ":");
+    situation_text_number(save_dropped, sizeof save_dropped, count);
+    situation_text_add(save_dropped, sizeof save_dropped, "\n");
+}
+
+void save_check_dropped(const char *expected)
+{
+    if (trp_result_name(TRP_OK)[0] != '\0')
+        CHECK(situation_text_equal(save_dropped, expected));
+    else
+        CHECK_EQ(save_dropped[0] == '\0', expected[0] == '\0');
+}
 
 bool save_to_file(const void *bytes, size_t size, void *file)
 {

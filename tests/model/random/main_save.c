@@ -17,6 +17,8 @@ static save_scene scene;
 static save_file base; /* the world is restored to it after a load */
 static save_file file;
 static save_file again;
+static trp_load_desc load;
+static size_t dropped;
 static uint64_t hash;
 static uint64_t loaded;
 static uint64_t inputs;
@@ -35,6 +37,12 @@ void situation_cases(const char *what, unsigned long cases)
 static void swallow(const char *text, void *context)
 {
     *(size_t *)context += strlen(text);
+}
+
+static void drop(const char *kind, const char *name, uint32_t count, void *user)
+{
+    (void)count, (void)user;
+    dropped += strlen(kind) + strlen(name);
 }
 
 static void write_seed(const char *folder, int number)
@@ -71,6 +79,8 @@ static void begin(void)
     }
     save_world(scene.world, &base);
     hash = trp_hash_world(scene.world);
+    load = save_load;
+    load.on_dropped = drop;
     atexit(report);
 }
 
@@ -120,7 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     mend_sum();
     if (inputs % 32 == 0)
         (void)trp_print_save(file.bytes, file.size, swallow, &printed);
-    if (trp_load(scene.world, file.bytes, file.size, &save_load) == TRP_OK)
+    if (trp_load(scene.world, file.bytes, file.size, &load) == TRP_OK)
         play_on();
     else if (inputs % 16 == 0)
         CHECK_EQ(trp_hash_world(scene.world), hash);

@@ -1,36 +1,12 @@
 /* Pools and timers of a save that the world has under another name, or not at all. */
-#include "../stage.h"
-
-#include <string.h>
+#include "../save_scene.h"
 
 static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
 static const trp_fields described = TRP_FIELDS(thing, 1, fields);
 
-static unsigned char bytes[8192];
-static size_t used;
-static char dropped[200];
+static save_file file;
 static trp_pool *pool;
 static trp_timers *timers;
-
-static bool keep(const void *from, size_t size, void *context)
-{
-    (void)context;
-    CHECK(used + size <= sizeof bytes);
-    memcpy(bytes + used, from, size);
-    used += size;
-    return true;
-}
-
-static void note(const char *kind, const char *name, uint32_t count, void *user)
-{
-    CHECK(user == &used);
-    situation_text_add(dropped, sizeof dropped, kind);
-    situation_text_add(dropped, sizeof dropped, " ");
-    situation_text_add(dropped, sizeof dropped, name);
-    situation_text_add(dropped, sizeof dropped, ":");
-    situation_text_number(dropped, sizeof dropped, count);
-    situation_text_add(dropped, sizeof dropped, "\n");
-}
 
 typedef struct mayfly
 {
@@ -67,8 +43,8 @@ static void save(void)
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_timer_start(timers, trp_create(pool), 5), TRP_OK);
     CHECK_RESULT(trp_expire(world, trp_create(pool)), TRP_OK);
-    used = 0;
-    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, keep, NULL), TRP_OK);
+    file.size = 0;
+    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
 }
 
 static const trp_load_former formers[] = {{"bomb", "grenade"}, {"fuse", "cord"}};
@@ -76,19 +52,19 @@ static const trp_load_former formers[] = {{"bomb", "grenade"}, {"fuse", "cord"}}
 static void check(trp_world *world, uint32_t known, const char *expected, uint32_t actors,
                   bool burns)
 {
-    const trp_load_desc desc = {
-        .game = "g", .user = &used, .on_dropped = note, .formers = formers, .former_count = known};
+    const trp_load_desc desc = {.game = "g",
+                                .user = save_dropped,
+                                .on_dropped = save_note_dropped,
+                                .formers = formers,
+                                .former_count = known};
 
     for (int loads = 0; loads < 2; loads++)
     {
-        dropped[0] = '\0';
-        CHECK_RESULT(loads ? trp_load(world, bytes, used, &desc)
-                           : trp_load_check(world, bytes, used, &desc),
+        save_dropped[0] = '\0';
+        CHECK_RESULT(loads ? trp_load(world, file.bytes, file.size, &desc)
+                           : trp_load_check(world, file.bytes, file.size, &desc),
                      TRP_OK);
-        if (trp_result_name(TRP_OK)[0] != '\0')
-            CHECK(situation_text_equal(dropped, expected));
-        else
-            CHECK_EQ(dropped[0] == '\0', expected[0] == '\0');
+        save_check_dropped(expected);
     }
     CHECK_EQ(trp_pool_count(pool), actors);
     CHECK_EQ(actors != 0 && trp_timer_is_running(timers, trp_pool_at(pool, 0)), burns);
@@ -119,8 +95,8 @@ static void formers_are_missing(void)
 
     save();
     world = make(stage_second_world(1), "bomb", "fuse");
-    CHECK_RESULT(trp_load_check(world, bytes, used, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_load(world, bytes, used, &desc), TRP_ERR_NULL);
+    CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_load(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 

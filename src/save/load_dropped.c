@@ -1,0 +1,96 @@
+/*
+ * Reports what a file has and the world has not.
+ */
+#include "load.h"
+
+void trp__tell_dropped_pools(const trp__loading *loading)
+{
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        uint32_t count = 0;
+        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
+            continue;
+        for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
+            count += saved.counts[state];
+        loading->desc->on_dropped(TRP__NAME("pool"), saved.name, count, loading->desc->user);
+    }
+}
+
+/* The number of modules of the world with this tag and name. `first` is the first of them. */
+static uint32_t load_dropped_parts(const trp_world *world, uint32_t tag, const char *name,
+                                   const trp__part **first)
+{
+    uint32_t count = 0;
+
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__part_tag(part) == tag && trp__same_text(trp__part_name(part), name) &&
+            count++ == 0)
+            *first = part;
+    return count;
+}
+
+/* The number of members, structs, events or ids, as the file states it. */
+static uint32_t load_dropped_count(uint32_t tag, trp__reader reader)
+{
+    if (tag == TRP__SAVE_QUEUE)
+        (void)trp__read_64(&reader);
+    if (tag == TRP__SAVE_SPACE)
+    {
+        (void)trp__read_64(&reader);
+        (void)trp__read_32(&reader);
+    }
+    if (tag != TRP__SAVE_QUEUE && tag != TRP__SAVE_REGION)
+        return trp__read_32(&reader);
+    (void)trp__read_type(&reader, 1);
+    return (uint32_t)trp__read_64(&reader);
+}
+
+/* Chunks with this tag after the first `known` ones that have a module's name; `part` NULL: chunks
+ * whose name no module has. */
+static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const char *kind,
+                              const trp__part *part, uint32_t known)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    const trp__part *first;
+
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
+    {
+        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        const char *name = trp__name_now(loading, trp__read_name(&reader));
+        if (part == NULL ? load_dropped_parts(loading->world, tag, name, &first) != 0
+                         : !trp__same_text(name, trp__part_name(part)))
+            continue;
+        if (known == 0)
+            loading->desc->on_dropped(kind, name, load_dropped_count(tag, reader),
+                                      loading->desc->user);
+        known -= known != 0;
+    }
+}
+
+/* O(modules * chunks), however many chunks a file from anywhere has. */
+static void load_dropped_tell_all(const trp__loading *loading, uint32_t tag, const char *kind)
+{
+    load_dropped_tell(loading, tag, kind, NULL, 0);
+    for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
+    {
+        const trp__part *first = NULL;
+        const uint32_t known =
+            load_dropped_parts(loading->world, tag, trp__part_name(part), &first);
+        if (first == part)
+            load_dropped_tell(loading, tag, kind, part, known);
+    }
+}
+
+void trp__tell_dropped_parts(const trp__loading *loading)
+{
+    load_dropped_tell_all(loading, TRP__SAVE_ROSTER, TRP__NAME("roster"));
+    load_dropped_tell_all(loading, TRP__SAVE_FAMILY, TRP__NAME("family"));
+    load_dropped_tell_all(loading, TRP__SAVE_SPACE, TRP__NAME("space"));
+    load_dropped_tell_all(loading, TRP__SAVE_REGION, TRP__NAME("region"));
+    load_dropped_tell_all(loading, TRP__SAVE_QUEUE, TRP__NAME("queue"));
+    load_dropped_tell_all(loading, TRP__SAVE_IDS, TRP__NAME("ids"));
+}

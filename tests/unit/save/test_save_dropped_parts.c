@@ -1,0 +1,229 @@
+/* Modules, regions and layers of a save that the world has under another name, or not at all. */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+typedef struct ship
+{
+    trp_actor actor;
+    trp_box box;
+    uint32_t id;
+} ship;
+
+typedef struct level
+{
+    uint32_t seed;
+} level;
+
+static const trp_field ship_fields[] = {TRP_FIELD(ship, id), TRP_FIELDS_END};
+static const trp_fields ship_type = TRP_FIELDS(ship, 1, ship_fields);
+static const trp_field level_fields[] = {TRP_FIELD(level, seed), TRP_FIELDS_END};
+static const trp_fields level_type = TRP_FIELDS(level, 1, level_fields);
+
+/* A world in which everything has a name of its own, with a suffix. */
+typedef struct fleet
+{
+    trp_world *world;
+    trp_pool *pool;
+    trp_roster first;
+    trp_roster second; /* has the name of the first */
+    trp_family family;
+    trp_space *space;
+    trp_queue *queue;
+    trp_ids ids;
+    level levels[3];
+    trp_region levels_region;
+    trp_region ids_region;
+    char names[6][12];
+    unsigned char ids_memory[TRP_IDS_BYTES(40)];
+} fleet;
+
+static fleet before;
+static fleet after;
+static save_file file;
+
+static void play(trp_queue *queue, const void *event)
+{
+    (void)queue, (void)event;
+}
+
+static const char *named(fleet *f, unsigned which, const char *name, const char *suffix)
+{
+    f->names[which][0] = '\0';
+    situation_text_add(f->names[which], sizeof f->names[which], name);
+    situation_text_add(f->names[which], sizeof f->names[which], suffix);
+    return f->names[which];
+}
+
+static void begin(fleet *f)
+{
+    memset(f, 0, sizeof *f);
+    f->world = trp_world_create(&(trp_world_desc){
+        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(f->world != NULL);
+    f->pool = stage_pool_as(
+        f->world, (trp_pool_desc){.name = "ship", .type = TRP_TYPE(ship, actor), .capacity = 4});
+    CHECK_RESULT(trp_pool_describe(f->pool, &ship_type), TRP_OK);
+}
+
+static void add_modules(fleet *f, const char *suffix)
+{
+    const trp_roster_desc roster = {.name = named(f, 0, "squad", suffix), .capacity = 4};
+
+    CHECK_RESULT(trp_roster_init(&f->first, f->world, &roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&f->second, f->world, &roster), TRP_OK);
+    CHECK_RESULT(trp_family_init(&f->family, f->world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&f->family, f->pool), TRP_OK);
+    f->space = trp_space_create(
+        f->world,
+        &(trp_space_desc){.name = named(f, 1, "sky", suffix), .capacity = 4, .contacts = 4});
+    CHECK(f->space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX(ship, box)}),
+        TRP_OK);
+    f->queue = trp_queue_create(f->world, &(trp_queue_desc){.name = named(f, 2, "sound", suffix),
+                                                            .size = sizeof(level),
+                                                            .capacity = 4,
+                                                            .play = play,
+                                                            .fields = &level_type});
+    CHECK(f->queue != NULL);
+    CHECK_RESULT(trp_ids_init(&f->ids, f->ids_memory, sizeof f->ids_memory, 0, 8), TRP_OK);
+    f->levels_region = (trp_region){.name = named(f, 3, "level", suffix),
+                                    .start = f->levels,
+                                    .bytes = sizeof f->levels,
+                                    .fields = &level_type};
+    f->ids_region = (trp_region){.name = named(f, 4, "door", suffix), .ids = &f->ids};
+    CHECK_RESULT(trp_region_add(f->world, &f->levels_region), TRP_OK);
+    CHECK_RESULT(trp_region_add(f->world, &f->ids_region), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(f->world, 1, named(f, 5, "air", suffix)), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(f->world, 2, "sea"), TRP_OK);
+}
+
+static void save(void)
+{
+    trp_actor *ships[3];
+
+    begin(&before);
+    add_modules(&before, "");
+    for (int i = 0; i < 3; i++)
+    {
+        ships[i] = trp_create(before.pool);
+        CHECK_RESULT(trp_roster_add(&before.first, ships[i]), TRP_OK);
+    }
+    CHECK_RESULT(trp_roster_add(&before.second, ships[0]), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
+    CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
+    CHECK_RESULT(trp_queue_post(before.queue, &(level){8}), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&before.ids, 5), TRP_OK);
+    before.levels[1].seed = 9;
+    CHECK_RESULT(trp_layer_set_enabled(before.world, 1, false), TRP_OK);
+    save_world(before.world, &file);
+}
+
+static void end(fleet *f, bool has_modules)
+{
+    CHECK_VALID(f->world);
+    if (has_modules)
+    {
+        trp_roster_free(&f->first);
+        trp_roster_free(&f->second);
+        trp_family_free(&f->family);
+        CHECK_RESULT(trp_region_remove(f->world, &f->levels_region), TRP_OK);
+        CHECK_RESULT(trp_region_remove(f->world, &f->ids_region), TRP_OK);
+    }
+    trp_world_destroy(f->world);
+}
+
+static void load(const trp_load_former *formers, uint32_t count, const char *expected)
+{
+    trp_load_desc desc = save_load;
+
+    desc.user = save_dropped;
+    desc.on_dropped = save_note_dropped;
+    desc.formers = formers;
+    desc.former_count = count;
+    for (int loads = 0; loads < 2; loads++)
+    {
+        save_dropped[0] = '\0';
+        CHECK_RESULT(loads ? trp_load(after.world, file.bytes, file.size, &desc)
+                           : trp_load_check(after.world, file.bytes, file.size, &desc),
+                     TRP_OK);
+        save_check_dropped(expected);
+    }
+}
+
+static void gone(void)
+{
+    save();
+    begin(&after);
+    load(NULL, 0,
+         "roster squad:3\nroster squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\n"
+         "ids door:1\n");
+    end(&after, false);
+    end(&before, true);
+}
+
+/* A second roster with the name of the first is the second one of the file. */
+static void partly_gone(void)
+{
+    save();
+    begin(&after);
+    CHECK_RESULT(trp_roster_init(&after.first, after.world,
+                                 &(trp_roster_desc){.name = "squad", .capacity = 4}),
+                 TRP_OK);
+    load(NULL, 0,
+         "roster squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
+    CHECK_EQ(trp_roster_count(&after.first), 3);
+    trp_roster_free(&after.first);
+    end(&after, false);
+    end(&before, true);
+}
+
+/* A family has no name, and a layer without a counterpart is found by its number. */
+static void renamed(void)
+{
+    save();
+    begin(&after);
+    add_modules(&after, "s");
+    load(NULL, 0,
+         "roster squad:3\nroster squad:1\nspace sky:3\nregion level:3\nqueue sound:2\nids "
+         "door:1\n");
+    CHECK_EQ(trp_roster_count(&after.first), 0);
+    CHECK_EQ(after.levels[1].seed, 0);
+    end(&after, true);
+    end(&before, true);
+}
+
+static void renamed_with_formers(void)
+{
+    static const trp_load_former formers[] = {{"squad", "squads"}, {"sky", "skys"},
+                                              {"sound", "sounds"}, {"level", "levels"},
+                                              {"door", "doors"},   {"air", "airs"}};
+
+    save();
+    begin(&after);
+    add_modules(&after, "s");
+    CHECK_RESULT(trp_layer_set_name(after.world, 1, "sea"), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(after.world, 2, after.names[5]), TRP_OK);
+    load(formers, sizeof formers / sizeof *formers, "");
+    CHECK_EQ(trp_roster_count(&after.first), 3);
+    CHECK_EQ(trp_roster_count(&after.second), 1);
+    CHECK_EQ(trp_space_count(after.space), 3);
+    CHECK_EQ(trp_queue_count(after.queue), 2);
+    CHECK_EQ(after.levels[1].seed, 9);
+    CHECK(trp_ids_is_taken(&after.ids, 5));
+    CHECK(trp_layer_enabled(after.world, 1));
+    CHECK(!trp_layer_enabled(after.world, 2));
+    end(&after, true);
+    end(&before, true);
+}
+
+const situation save_dropped_parts_situations[] = {
+    {"modules and regions that are gone are reported as dropped", gone},
+    {"of two rosters with one name, the second is gone", partly_gone},
+    {"renamed modules and regions are reported as dropped", renamed},
+    {"renamed modules, regions and layers are found by their former names", renamed_with_formers},
+};
+const unsigned save_dropped_parts_situation_count =
+    sizeof save_dropped_parts_situations / sizeof save_dropped_parts_situations[0];
