@@ -32,7 +32,7 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
     return world;
 }
 
-/* Two bombs with burning fuses, and a pool that is transient in the save. */
+/* Two bombs with burning fuses, one of them asleep, an expired one, and a pool that is transient in the save. */
 static void save(void)
 {
     trp_world *world = make(stage_world(), "bomb", "fuse");
@@ -42,6 +42,7 @@ static void save(void)
     CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_timer_start(timers, trp_create(pool), 5), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(trp_expire(world, trp_create(pool)), TRP_OK);
     file.size = 0;
     CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);

@@ -102,15 +102,17 @@ static void add_modules(fleet *f, const char *suffix)
 
 static void save(void)
 {
-    trp_actor *ships[3];
+    trp_actor *ships[4];
 
     begin(&before);
     add_modules(&before, "");
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
     {
         ships[i] = trp_create(before.pool);
-        CHECK_RESULT(trp_roster_add(&before.first, ships[i]), TRP_OK);
+        if (i < 3)
+            CHECK_RESULT(trp_roster_add(&before.first, ships[i]), TRP_OK);
     }
+    CHECK_RESULT(trp_recycle(before.world, ships[3]), TRP_OK);
     CHECK_RESULT(trp_roster_add(&before.second, ships[0]), TRP_OK);
     CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
@@ -164,7 +166,8 @@ static void gone(void)
     end(&before, true);
 }
 
-/* A second roster with the name of the first is the second one of the file. */
+/* A second roster with the name of the first is the second one of the file. A roster with the name
+ * of a space is another object. */
 static void partly_gone(void)
 {
     save();
@@ -172,10 +175,14 @@ static void partly_gone(void)
     CHECK_RESULT(trp_roster_init(&after.first, after.world,
                                  &(trp_roster_desc){.name = "squad", .capacity = 4}),
                  TRP_OK);
+    CHECK_RESULT(trp_roster_init(&after.second, after.world,
+                                 &(trp_roster_desc){.name = "sky", .capacity = 4}),
+                 TRP_OK);
     load(NULL, 0,
          "roster squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
     CHECK_EQ(trp_roster_count(&after.first), 3);
     trp_roster_free(&after.first);
+    trp_roster_free(&after.second);
     end(&after, false);
     end(&before, true);
 }
