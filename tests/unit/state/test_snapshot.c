@@ -256,11 +256,13 @@ static void tells_the_black_box(void)
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
                  TRP_OK);
     stage_thing(small.pool, 8);
+    (void)trp_set_tag(small.world, "rewind");
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
     CHECK_EQ(trp_black_box_count(&box), 2);
     CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RESTORED);
     trp_record_text(text, sizeof text, trp_black_box_at(&box, 1));
-    CHECK(situation_text_equal(text, "tick 0: the world was restored to this tick"));
+    CHECK(situation_text_equal(text, "tick 0: the world was restored to this tick by rewind"));
+    (void)trp_set_tag(small.world, NULL);
     CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
 }
 

@@ -240,6 +240,7 @@ static void mistakes(void)
     CHECK_RESULT(post(queue, 1), TRP_OK);
     tick();
     CHECK_LOG(1);
+    CHECK(world->tag == NULL); /* as before it played */
     trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
     things.draw = draw;
     stage_when_updated = busy_in_a_tick;
