@@ -30,8 +30,8 @@
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
  * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
- * that have another name now are found by `formers`. A pool, roster, family, space, table of timers or
- * queue that the file lacks is empty afterwards.
+ * that have another name now are found by `formers`. A pool, roster, family, space, table of timers
+ * or queue that the file lacks is empty afterwards.
  *
  * A pool that is transient, in the file or in the world, is left unchanged. A roster's members of
  * transient pools are left out.
@@ -142,7 +142,7 @@ typedef struct trp_load_former
     const char *name;   /**< the present name */
 } trp_load_former;
 
-/** Called for each pool, region and module of the file that has no counterpart: its name has changed
+/** Called for each pool, region and module of the file that has no counterpart: its name changed
  * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
  * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "roster",
  * "family", "space", "region", "queue" or "ids", "" in a library without words; `name` is the

@@ -225,6 +225,9 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
                     trp__reader *reader);
 /* The tag of a module's chunk; 0: it has none, or it is matched elsewhere. */
 uint32_t trp__part_tag(const trp__part *part);
+/* The number of modules with this tag and name before `end`, or of all if `end` is NULL. */
+uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_t tag,
+                           const char *name);
 
 /* load_dropped.c, and load_timers.c: report what has no counterpart in the world */
 

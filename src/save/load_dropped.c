@@ -20,19 +20,6 @@ void trp__tell_dropped_pools(const trp__loading *loading)
     }
 }
 
-/* The number of modules of the world with this tag and name. `first` is the first of them. */
-static uint32_t load_dropped_parts(const trp_world *world, uint32_t tag, const char *name,
-                                   const trp__part **first)
-{
-    uint32_t count = 0;
-
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__part_tag(part) == tag && trp__same_text(trp__part_name(part), name) &&
-            count++ == 0)
-            *first = part;
-    return count;
-}
-
 /* The number of members, structs, events or ids, as the file states it. */
 static uint32_t load_dropped_count(uint32_t tag, trp__reader reader)
 {
@@ -55,13 +42,12 @@ static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const c
                               const trp__part *part, uint32_t known)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    const trp__part *first;
 
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
     {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         const char *name = trp__name_now(loading, trp__read_name(&reader));
-        if (part == NULL ? load_dropped_parts(loading->world, tag, name, &first) != 0
+        if (part == NULL ? trp__parts_before(loading->world, NULL, tag, name) != 0
                          : !trp__same_text(name, trp__part_name(part)))
             continue;
         if (known == 0)
@@ -74,14 +60,14 @@ static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const c
 /* O(modules * chunks), however many chunks a file from anywhere has. */
 static void load_dropped_tell_all(const trp__loading *loading, uint32_t tag, const char *kind)
 {
+    const trp_world *world = loading->world;
+
     load_dropped_tell(loading, tag, kind, NULL, 0);
-    for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
     {
-        const trp__part *first = NULL;
-        const uint32_t known =
-            load_dropped_parts(loading->world, tag, trp__part_name(part), &first);
-        if (first == part)
-            load_dropped_tell(loading, tag, kind, part, known);
+        const char *name = trp__part_name(part);
+        if (trp__part_tag(part) == tag && trp__parts_before(world, part, tag, name) == 0)
+            load_dropped_tell(loading, tag, kind, part, trp__parts_before(world, NULL, tag, name));
     }
 }
 

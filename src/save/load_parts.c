@@ -11,14 +11,13 @@ static trp_roster *load_parts_roster_of(const trp__part *part)
     return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
 
-/* The number of parts of the same kind and name before it. */
-static uint32_t parts_before(const trp_world *world, const trp__part *part)
+uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_t tag,
+                           const char *name)
 {
     uint32_t count = 0;
 
-    for (const trp__part *other = world->parts; other != part; other = other->next)
-        count += other->kind == part->kind &&
-                 trp__same_text(trp__part_name(other), trp__part_name(part));
+    for (const trp__part *part = world->parts; part != end; part = part->next)
+        count += trp__part_tag(part) == tag && trp__same_text(trp__part_name(part), name);
     return count;
 }
 
@@ -30,7 +29,7 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
 
     if (tag == 0)
         return false;
-    left = parts_before(loading->world, part);
+    left = trp__parts_before(loading->world, part, tag, trp__part_name(part));
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
     {
         *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);

@@ -50,7 +50,7 @@ static void on_problem(const trp_load_problem *problem, void *user)
 
 const trp_load_desc save_load = {.game = TITLE, .version = 1, .on_problem = on_problem};
 
-void save_note_dropped(const char *kind, const char *name, uint32_t count, void *user)
+static void note_dropped(const char *kind, const char *name, uint32_t count, void *user)
 {
     CHECK(user == save_dropped);
     situation_text_add(save_dropped, sizeof save_dropped, kind);
@@ -61,12 +61,22 @@ void save_note_dropped(const char *kind, const char *name, uint32_t count, void 
     situation_text_add(save_dropped, sizeof save_dropped, "\n");
 }
 
-void save_check_dropped(const char *expected)
+void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc desc,
+                        const char *expected)
 {
-    if (trp_result_name(TRP_OK)[0] != '\0')
-        CHECK(situation_text_equal(save_dropped, expected));
-    else
-        CHECK_EQ(save_dropped[0] == '\0', expected[0] == '\0');
+    desc.user = save_dropped;
+    desc.on_dropped = note_dropped;
+    for (int loads = 0; loads < 2; loads++)
+    {
+        save_dropped[0] = '\0';
+        CHECK_RESULT(loads ? trp_load(world, file->bytes, file->size, &desc)
+                           : trp_load_check(world, file->bytes, file->size, &desc),
+                     TRP_OK);
+        if (trp_result_name(TRP_OK)[0] != '\0')
+            CHECK(situation_text_equal(save_dropped, expected));
+        else
+            CHECK_EQ(save_dropped[0] == '\0', expected[0] == '\0');
+    }
 }
 
 bool save_to_file(const void *bytes, size_t size, void *file)

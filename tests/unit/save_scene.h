@@ -97,9 +97,9 @@ extern size_t save_problem_at;
 extern unsigned save_problems;
 /** What was dropped, a line each: "pool bomb:3". */
 extern char save_dropped[300];
-/** For trp_load_desc.on_dropped, with `save_dropped` as `user`. */
-void save_note_dropped(const char *kind, const char *name, uint32_t count, void *user);
-/** Checks save_dropped; in a library without words only whether it is empty. */
-void save_check_dropped(const char *expected);
+/** Checks a save and loads it, which must succeed, and what each of them drops; in a library without
+ * words only whether that is anything. */
+void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc desc,
+                        const char *expected);
 
 #endif

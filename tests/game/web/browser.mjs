@@ -7,7 +7,7 @@ import { serve } from "./serve.mjs";
 
 const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", space: " ", shift: "\uE008", tab: "\uE004",
   escape: "\uE00C", backspace: "\uE003", f5: "\uE035", f9: "\uE039" };
-const PATIENCE = 60;  // seconds
+const PATIENCE = 60000;  // milliseconds
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -65,8 +65,8 @@ export class Browser {
     await sleep(200);
   }
   /** Waits until the script returns true. The time matters only to a failure: a busy machine shows a few frames per second. */
-  async until(script, seconds = PATIENCE) {
-    for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
+  async until(script) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
     return false;
   }
   /** Waits until the page has drawn two frames: the layout after a change. */
@@ -76,11 +76,11 @@ export class Browser {
     const { tick } = await this.run("return troupe.state()");
     return this.until(`return troupe.state().tick >= ${tick + ticks}`);
   }
-  /** Holds keys until the script returns true. */
-  async holds(keys, script) {
-    await this.keys(...keys.map((key) => ["down", key]));
+  /** Holds a key until the script returns true. */
+  async holds(key, script) {
+    await this.keys(["down", key]);
     const isSo = await this.until(script);
-    await this.keys(...keys.map((key) => ["up", key]));
+    await this.keys(["up", key]);
     return isSo;
   }
   /** Sends keys as a player presses them: ["down", "left"], ["wait", 300], ["up", "left"]. A name alone is a short

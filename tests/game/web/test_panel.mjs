@@ -116,7 +116,7 @@ export async function testFocus(driver) {
   await browser.click("#motes");
   const motes = await browser.run("return document.getElementById('motes').value");
   const { shipX } = await browser.run("return troupe.state()");
-  check("after a click on the slider, arrows move the ship", await browser.holds(["left"], `return troupe.state().shipX < ${shipX} - 8`));
+  check("after a click on the slider, arrows move the ship", await browser.holds("left", `return troupe.state().shipX < ${shipX} - 8`));
   check("... and not the slider", Number(motes) > 0 && await browser.run("return document.getElementById('motes').value") === motes);
   await browser.run("document.getElementById('churn').focus()");
   await browser.keys("right");

@@ -36,7 +36,7 @@ export async function testKeys(driver, renderer) {
   const first = await browser.picture();
   await browser.keys(["down", "space"]);
   const { shipX } = await browser.run(STATE);
-  check(`${renderer}: an arrow moves the ship`, await browser.holds(["left"], `return troupe.state().shipX < ${shipX} - 8`));
+  check(`${renderer}: an arrow moves the ship`, await browser.holds("left", `return troupe.state().shipX < ${shipX} - 8`));
   check(`${renderer}: shots fly`, await browser.until(CREATED));
   for (let i = 0; i < 40 && (await browser.run(STATE)).score === 0; i++)
     await browser.keys(["down", "left"], ["wait", 450], ["up", "left"], ["down", "right"], ["wait", 450], ["up", "right"]);

@@ -32,7 +32,8 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
     return world;
 }
 
-/* Two bombs with burning fuses, one of them asleep, an expired one, and a pool that is transient in the save. */
+/* Two bombs with burning fuses, one of them asleep; one that is expired; a pool that is transient in
+ * the save. */
 static void save(void)
 {
     trp_world *world = make(stage_world(), "bomb", "fuse");
@@ -53,20 +54,9 @@ static const trp_load_former formers[] = {{"bomb", "grenade"}, {"fuse", "cord"}}
 static void check(trp_world *world, uint32_t known, const char *expected, uint32_t actors,
                   bool burns)
 {
-    const trp_load_desc desc = {.game = "g",
-                                .user = save_dropped,
-                                .on_dropped = save_note_dropped,
-                                .formers = formers,
-                                .former_count = known};
-
-    for (int loads = 0; loads < 2; loads++)
-    {
-        save_dropped[0] = '\0';
-        CHECK_RESULT(loads ? trp_load(world, file.bytes, file.size, &desc)
-                           : trp_load_check(world, file.bytes, file.size, &desc),
-                     TRP_OK);
-        save_check_dropped(expected);
-    }
+    save_load_dropping(world, &file,
+                       (trp_load_desc){.game = "g", .formers = formers, .former_count = known},
+                       expected);
     CHECK_EQ(trp_pool_count(pool), actors);
     CHECK_EQ(actors != 0 && trp_timer_is_running(timers, trp_pool_at(pool, 0)), burns);
     CHECK_VALID(world);

@@ -141,18 +141,9 @@ static void load(const trp_load_former *formers, uint32_t count, const char *exp
 {
     trp_load_desc desc = save_load;
 
-    desc.user = save_dropped;
-    desc.on_dropped = save_note_dropped;
     desc.formers = formers;
     desc.former_count = count;
-    for (int loads = 0; loads < 2; loads++)
-    {
-        save_dropped[0] = '\0';
-        CHECK_RESULT(loads ? trp_load(after.world, file.bytes, file.size, &desc)
-                           : trp_load_check(after.world, file.bytes, file.size, &desc),
-                     TRP_OK);
-        save_check_dropped(expected);
-    }
+    save_load_dropping(after.world, &file, desc, expected);
 }
 
 static void gone(void)

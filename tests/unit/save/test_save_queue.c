@@ -122,6 +122,22 @@ static void flush(void)
     CHECK_RESULT(trp_queue_flush(notes), TRP_OK);
 }
 
+/* The save has no chunk of the first one. */
+static void two_of_one_name(void)
+{
+    trp_queue *described;
+
+    begin(4);
+    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    notes = make("notes", 4, false);
+    described = make("notes", 4, true);
+    post(described, 5, NULL);
+    save(&file);
+    load();
+    CHECK_EQ(trp_queue_count(notes), 0);
+    CHECK_EQ(trp_queue_count(described), 1);
+}
+
 /* The ring has wrapped, so the events cross its end. */
 static void are_played_as_they_were(void)
 {
@@ -322,6 +338,7 @@ static void must_be_described_as_they_are(void)
 }
 
 const situation save_queue_situations[] = {
+    {"of two queues with one name, the second is described", two_of_one_name},
     {"events that wait are saved, and played as they were", are_played_as_they_were},
     {"events go to the queue of their name and order", are_known_by_name_and_order},
     {"events are upgraded with their game", are_upgraded_with_their_game},
