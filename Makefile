@@ -27,7 +27,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
+.PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding test-headers examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -258,29 +258,42 @@ set-up:
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c)) \
     $(wildcard tests/model/table/*.c tests/model/rules/*.c)
 
-# $(1): directory, $(2): flags, $(3): directory of the compiled situations, if different.
-# tests/tools/mistakes tests the default output.
+# $(1): directory, $(2): flags of the library, $(3): flags of the situations, $(4): flags of situation.c. Situations take
+# longer to compile than to run, so they are optimized less. tests/tools/mistakes tests the default output.
+COMPILE_UNIT = mkdir -p $(@D) && $(CC) $(C11) -DTRP_PRINTS=0 -Itests/model/table
+SITUATION := tests/unit/situation.o
+SITUATIONS := $(filter-out $(SITUATION),$(UNIT:%.c=%.o))
 define unit_rules
-$(BUILD)/$(1)/%.o: %.c | set-up
-	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) -DTRP_PRINTS=0 -Itests/model/table $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
+$(BUILD)/$(1)/src/%.o: src/%.c | set-up
+	$$(COMPILE_UNIT) $(2) -c $$< -o $$@
 
-$(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
-	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)
+$(BUILD)/$(1)/tests/%.o: tests/%.c | set-up
+	$$(COMPILE_UNIT) $(3) -c $$< -o $$@
 
-$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(or $(3),$(1))/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
-	$(CC) $(2) -o $$@ $$^
+$(BUILD)/$(1)/$(SITUATION): tests/unit/situation.c | set-up
+	$$(COMPILE_UNIT) $(3) $(4) -c $$< -o $$@
 endef
 
-$(eval $(call unit_rules,unit,-O2 -g))
-$(eval $(call unit_rules,small,-Os -g,unit))
-$(eval $(call unit_rules,sanitized,$(SANITIZERS) -DSITUATION_SHARE=7))
+$(eval $(call unit_rules,unit,-O2 -g,-O1 -g1))
+$(eval $(call unit_rules,small,-Os -g,-O1 -g1,-DSITUATION_SHARE=3))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=7))
+
+# Three programs with the same situations: the library as measured, optimized for size, and sanitized. The second one links the
+# situations of the first.
+$(BUILD)/unit/unit: $(SITUATIONS:%=$(BUILD)/unit/%) $(BUILD)/unit/$(SITUATION) $(BUILD)/unit/tests/unit/main_check.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ $$(pkg-config --libs check)
+
+$(BUILD)/small/plain: $(SITUATIONS:%=$(BUILD)/unit/%) $(BUILD)/small/$(SITUATION) $(BUILD)/small/tests/unit/main_plain.o $(SOURCES:%.c=$(BUILD)/small/%.o)
+	$(CC) -o $@ $^
+
+$(BUILD)/sanitized/unit: $(SITUATIONS:%=$(BUILD)/sanitized/%) $(BUILD)/sanitized/$(SITUATION) $(BUILD)/sanitized/tests/unit/main_check.o $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
+	$(CC) $(SANITIZERS) -o $@ $^ $$(pkg-config --libs check)
 
 test-unit: $(BUILD)/unit/unit
 	$(BUILD)/unit/unit
 
 test-sanitized: $(BUILD)/sanitized/unit
-	$(BUILD)/sanitized/unit
+	CK_FORK=no $(BUILD)/sanitized/unit # a process per situation would take twice as long
 
 test-small: $(BUILD)/small/plain # optimized for size: without the fast path of src/core/fast_path.h
 	$(BUILD)/small/plain
@@ -294,17 +307,18 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; modules that a program links; single headers; external symbols of the library
+test-limits: examples # instructions per visit; modules that a program links; what sources include
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(MODULES)
-	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
-	sh tests/ports/test_freestanding.sh "$(CC)" src -O2
 
-test-freestanding: # the same at all levels of optimization
+test-freestanding: # external symbols of the library at all levels of optimization
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O0 -Os -O2 -O3
 
-CHECKS := test-freestanding
+test-headers: # each public header alone, in all languages and with the warnings that embedders use
+	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
+
+CHECKS := test-freestanding test-headers
 
 # `make test` builds and runs these in parallel, one job per processor.
 

@@ -11,6 +11,7 @@ if ! command -v "${1%% *}" >/dev/null 2>&1; then
 fi
 for standard in c++17 c++20; do
     for example in tests/examples/*.cpp; do
+        [ -f "${example%.cpp}.expected" ] || continue # a part of a program in C
         if $1 -std=$standard -O2 -Wall -Wextra -Wpedantic -Werror -Iinclude "$example" "$3" -o "$scratch/example" &&
             "$scratch/example" >"$scratch/printed" && diff "${example%.cpp}.expected" "$scratch/printed"; then
             passed=$((passed + 1))

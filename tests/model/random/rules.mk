@@ -46,21 +46,26 @@ fuzz-minimize: $(FUZZ)/fuzz
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
 
-# Fuzzing of saves: arbitrary bytes with a valid checksum.
+# Fuzzing of saves: arbitrary bytes with a valid checksum. Most inputs are changes of a small save with one chunk of each kind;
+# large saves take ten times as long each. The processes run side by side, and share what they find.
 SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
-SAVE_FUZZ_SECONDS ?= 1800
+SAVE_FUZZ_INPUTS ?= 10000000
+SAVE_FUZZ_SECONDS ?= 120
+SAVE_FUZZ := -entropic=0 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/
 
 $(FUZZ)/save: $(SOURCES) $(SAVE_FUZZ_SOURCES) $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h)
 	@mkdir -p $(@D)
 	clang $(FUZZ_FLAGS) -Iinclude -Itests/unit $(filter %.c,$^) -o $@
 
 .PHONY: fuzz-save
-fuzz-save: ## loads changed saves with a valid checksum for half an hour, under AddressSanitizer (SAVE_FUZZ_SECONDS)
+fuzz-save: ## loads 10^7 changed saves with a valid checksum, under AddressSanitizer (20 minutes; SAVE_FUZZ_INPUTS, SAVE_FUZZ_SECONDS)
 	@if sh tests/model/random/has_libfuzzer.sh; then \
-	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds && $(MAKE) --no-print-directory $(FUZZ)/save && \
-	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && \
-	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=12000 -entropic=0 -verbosity=0 -print_funcs=0 \
-	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
+	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds $(FUZZ)/small && $(MAKE) --no-print-directory $(FUZZ)/save && \
+	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && cp $(FUZZ)/seeds/0.save $(FUZZ)/small && \
+	    sh tests/model/random/side_by_side.sh $(JOBS) $(FUZZ)/save_inputs $(FUZZ)/save -runs=$$(($(SAVE_FUZZ_INPUTS) / $(JOBS))) \
+	        -max_len=4500 -reload=60 $(SAVE_FUZZ) $(FUZZ)/small && \
+	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=12000 $(SAVE_FUZZ) $(FUZZ)/saves $(FUZZ)/small $(FUZZ)/seeds \
+	        $(wildcard tests/model/recorded/saves); \
 	fi
 
 # Random programs, whose updates run both directly and in parts.

@@ -29,7 +29,7 @@ static bool is_left_out(size_t at)
 
     return trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_SPACE,
                             &chunk) &&
-           at > chunk.from + 120 && at < chunk.end - 70 && situation_leaves_out(at);
+           at > chunk.from + 120 && at < chunk.end - 70 && situation_leaves_out((unsigned long)at);
 }
 
 static void any_byte_is_another(void)

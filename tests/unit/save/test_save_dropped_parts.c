@@ -36,7 +36,7 @@ typedef struct fleet
     trp_region levels_region;
     trp_region ids_region;
     char names[6][12];
-    unsigned char ids_memory[TRP_IDS_BYTES(40)];
+    _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 } fleet;
 
 static fleet before;

@@ -214,11 +214,12 @@ static void former_names_are_asked_last(void)
 
 static void a_choice_that_is_new_has_its_value(void)
 {
-    trp_field fields[] = {wide_fields[3], TRP_FIELDS_END};
+    trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
     static wide_thing like;
     trp_pool *pool;
 
+    fields[0] = wide_fields[3];
     fields[0].kind = TRP_KIND_IGNORED;
     pool = begin(&type);
     CHECK((trp_create_from)(pool, &like) != NULL);

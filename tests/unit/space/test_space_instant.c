@@ -96,10 +96,13 @@ static trp_area any_area(uint32_t which)
     const float a = any(400);
     const float b = any(400);
 
+    const float right = a / 200; /* rounded, whatever precision the machine computes with */
+    const float down = b / 200;
+
     switch (which % 4)
     {
     case 0:
-        return trp_ray(x, y, a / 200 - 1, b / 200 - 1.5f);
+        return trp_ray(x, y, right - 1, down - 1.5f);
     case 1:
         return trp_sweep_circle(x, y, any(20), a - 200, b - 200);
     case 2:

@@ -20,7 +20,6 @@ static void finds_each_damaged_byte_of_a_sealed_one(void)
         }
     CHECK_EQ(trp_hash_world(small.world), now);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    situation_cases("damaged snapshots", bytes * 2);
 }
 
 static void finds_each_cut(void)
