@@ -148,20 +148,78 @@ static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling 
         load_pool_fill_end(loading, in, slot);
 }
 
+/* The end of the active slots that follow, within one word of the bitmap; memory order. */
+static uint32_t load_pool_active_end(const load_pool_filling *in, uint32_t slot, uint32_t end)
+{
+    const uint32_t word_end = slot - slot % TRP__WORD_BITS + TRP__WORD_BITS;
+
+    if (!in->is_ordered || in->saved == NULL)
+        return slot;
+    end = end < word_end ? end : word_end;
+    end = end < in->saved->used ? end : in->saved->used;
+    while (slot < end && in->saved->states[slot] == TRP__SAVED_ACTIVE)
+        slot++;
+    return slot;
+}
+
+/* The same as load_pool_fill_slot() for a run of active slots, of which most saves consist: within
+ * a run the neighbours in the list are the slots beside. */
+TRP__UNWATCHED static void load_pool_fill_active(load_pool_filling *in, trp__cell *cells,
+                                                 unsigned char *nodes, uint32_t slot, uint32_t end)
+{
+    const uint32_t stamp = load_pool_stamp_for(in, TRP__SAVED_ACTIVE);
+    const uint32_t index = trp__index(in->pool, slot);
+    const uint32_t handle_index = trp__handle_index(in->pool, slot);
+    const unsigned char *generations = in->saved->generations + (size_t)slot * 4;
+    const size_t stride = in->pool->stride;
+    const uint32_t count = end - slot;
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        trp_actor *actor = (trp_actor *)(void *)(nodes + i * stride);
+        if (!trp__is_taken(cells[i].stamp))
+            trp__mark_taken(in->pool, actor);
+        cells[i].stamp = stamp;
+        cells[i].generation = trp__get32(generations + (size_t)i * 4);
+        actor->stamp = stamp;
+        actor->index = handle_index + i;
+        actor->prev = index + i - 1;
+        actor->next = index + i + 1;
+    }
+    ((trp_actor *)(void *)nodes)->prev = TRP_NO_LINK;
+    load_pool_link_after(in, (trp_actor *)(void *)nodes, index);
+    in->prev = index + count - 1;
+    in->prev_actor = (trp_actor *)(void *)(nodes + (count - 1) * stride);
+    in->prev_actor->next = TRP_NO_LINK;
+}
+
 static void load_pool_fill_extent(trp__loading *loading, load_pool_filling *in,
                                   const trp__extent *extent)
 {
-    unsigned char *at = extent->slots + in->pool->node;
+    unsigned char *nodes = extent->slots + in->pool->node;
     load_pool_bits bits = {0, 0};
 
-    for (uint32_t slot = extent->first; slot < extent->end; slot++, at += in->pool->stride)
+    for (uint32_t slot = extent->first; slot < extent->end; slot++)
     {
-        trp__cell *cell = &extent->cells[slot - extent->first];
-        load_pool_fill_slot(loading, in, cell, (trp_actor *)(void *)at, slot, extent->generation);
-        if (!in->is_ordered)
-            continue;
-        load_pool_mark_slot(in, &bits, slot, cell->stamp);
-        if ((slot + 1) % TRP__WORD_BITS == 0 || slot + 1 == extent->end)
+        const uint32_t begin = slot;
+        const uint32_t offset = slot - extent->first;
+        trp__cell *cell = &extent->cells[offset];
+        unsigned char *node = nodes + offset * in->pool->stride;
+        const uint32_t active_end = load_pool_active_end(in, slot, extent->end);
+        if (active_end != slot)
+        {
+            slot = active_end - 1;
+            load_pool_fill_active(in, cell, node, begin, active_end);
+            bits.active |= trp__bit(slot) | (trp__bit(slot) - trp__bit(begin)); /* begin to slot */
+        }
+        else
+        {
+            load_pool_fill_slot(loading, in, cell, (trp_actor *)(void *)node, slot,
+                                extent->generation);
+            if (in->is_ordered)
+                load_pool_mark_slot(in, &bits, slot, cell->stamp);
+        }
+        if (in->is_ordered && ((slot + 1) % TRP__WORD_BITS == 0 || slot + 1 == extent->end))
             load_pool_put_bits(in, &bits, slot);
     }
 }
