@@ -7,11 +7,18 @@
 #include "../base/times.h"
 #include "visit_ages.h"
 
+/* What the walk needs of a pool, in one place. All of it is read again after a change. */
 typedef struct joined_head
 {
     trp_pool *pool;
-    trp_update_fn *update;  /* NULL: its entries are for the general code */
     const trp__entry *next; /* its next entry */
+    const trp__entry *end;
+    trp_update_fn *update;  /* NULL: its entries are for the general code */
+    const trp__cell *cells; /* NULL: actors are not simply in the slots of one chunk */
+    unsigned char *nodes;
+    size_t stride;
+    void *user;
+    float dt;
 } joined_head;
 
 typedef struct joined_walk
@@ -21,12 +28,21 @@ typedef struct joined_walk
     uint32_t version;
 } joined_walk;
 
-/* Finds the pools whose actors are only updated. */
+/* Reads the pools: which have actors that are only updated, and where those are. */
 static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *segment)
 {
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        walk->heads[pool->place].update =
-            trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
+    {
+        joined_head *head = &walk->heads[pool->place];
+        const bool is_plain = pool->actors == NULL && pool->state.grown == 0;
+        head->end = pool->order + pool->state.order_end;
+        head->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
+        head->cells = is_plain && head->update != NULL ? pool->cells : NULL;
+        head->nodes = pool->nodes;
+        head->stride = pool->stride;
+        head->user = pool->desc.user;
+        head->dt = trp__times(frame->dt, pool->state.scale);
+    }
 }
 
 /* Finds the position of the cursor. False: there is no valid merge. */
@@ -50,13 +66,16 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
 
 /* Without a branch, because the pool of the next entry is not predictable. A changed scale takes
  * effect when the walk reaches the pool again. */
-TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
+TRP__INLINE void joined_turn_to(trp_tick *tick, const joined_head *head)
 {
-    const float dt[2] = {trp__times(frame->dt, pool->state.scale), tick->dt};
+    uint32_t dt[2]; /* as bits, since compilers select integers without a branch */
 
-    tick->dt = dt[tick->pool == pool];
-    tick->pool = pool;
-    tick->user = pool->desc.user;
+    memcpy(&dt[0], &head->dt, sizeof dt[0]);
+    memcpy(&dt[1], &tick->dt, sizeof dt[1]);
+    dt[0] = tick->pool == head->pool ? dt[1] : dt[0];
+    memcpy(&tick->dt, &dt[0], sizeof dt[0]);
+    tick->pool = head->pool;
+    tick->user = head->user;
 }
 
 /* Continues from the position in `walk`. Returns whether the position must be found again.
@@ -67,26 +86,30 @@ TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp
     trp__word before = segment->changes;
     joined_head *head = &walk->heads[walk->place];
 
-    while (head->next != head->pool->order + head->pool->state.order_end)
+    while (head->next != head->end)
     {
-        trp_pool *const pool = head->pool;
         const trp__entry *const entry = head->next;
         const uint32_t slot = trp__entry_slot(entry);
         const uint32_t stamp = entry->stamp;
-        const uint32_t now = trp__cell_of(pool, slot)->stamp;
+        const bool is_plain = TRP__LIKELY(head->cells != NULL);
+        const uint32_t now =
+            is_plain ? head->cells[slot].stamp : trp__cell_of(head->pool, slot)->stamp;
         if (TRP__LIKELY(now == stamp))
         {
-            trp_actor *const actor = trp__actor_at(pool, slot);
-            if (!TRP__LIKELY(head->update != NULL && actor->stamp == stamp) ||
-                (!TRP__LIKELY(stamp >= frame->limit) && !trp__is_same_walk(frame, pool, entry)))
+            trp_actor *const actor =
+                is_plain ? (trp_actor *)(void *)(head->nodes + slot * head->stride)
+                         : trp__actor_at(head->pool, slot);
+            if (!TRP__LIKELY(actor->stamp == stamp && (is_plain || head->update != NULL)) ||
+                (!TRP__LIKELY(stamp >= frame->limit) &&
+                 !trp__is_same_walk(frame, head->pool, entry)))
                 break;
-            joined_turn_to(frame, frame->tick, pool);
+            joined_turn_to(frame->tick, head);
             frame->current = actor;
             cursor->at = stamp;
             head->update(actor, frame->tick);
             if (!TRP__LIKELY(segment->changes == before))
             {
-                trp__after_change(frame, pool, cursor->at);
+                trp__after_change(frame, head->pool, cursor->at);
                 if (segment->merged_version != walk->version)
                     return true;
                 joined_ask(walk, frame, segment);
