@@ -47,7 +47,7 @@ for trace in "$@"; do
     name=$(basename "$trace" .trace)
     out=$dir/$name
     ids=$(awk '$1 == "+" && $2 + 0 > most { most = $2 + 0 } END { print most + 0 }' "$trace")
-    most=$(awk '$1 == "I" { level = 0 } $1 == "+" && ++level > most { most = level } END { print most + 0 }' "$trace")
+    most=$("$replay" "$trace" | sed 's/.* peak *\([0-9]*\).*/\1/')
     reason=$(awk -F '|' -v board="$board" -v name="$name" '$1 == board && $2 == "replay" && $3 == name { print $4 }' "$here/not_run.txt")
     if [ -n "$reason" ]; then
         echo "$emulated: not run: replay of $name: $reason"
@@ -81,7 +81,7 @@ if [ -f "$hash/hash.c" ]; then
         # shellcheck disable=SC2086
         compile "$out" "-DOPERATIONS=${operations}u" $files &&
             compile "$out/main" "-DOPERATIONS=${operations}u -I.hash" "$here/hash.c" &&
-            link "$out/image.elf" 8192 "$out"/*.o "$out"/main/*.o "$dir"/board/*.o "$dir"/library/*.o &&
+            script=m3_large.ld link "$out/image.elf" 8192 "$out"/*.o "$out"/main/*.o "$dir"/board/*.o "$dir"/library/*.o &&
             (cd "$out" && ${CC:-cc} -std=c11 -O2 -ffp-contract=off -I"$root/include" "$root"/src/*/*.c $files .hash/hash_main.c \
                 -o host) || exit 1
         emulate 600 "$out/image.elf" >"$out/output" 2>&1

@@ -1,7 +1,7 @@
 /*
  * Plays a recorded game's object list on a board, as tests/examples/replay.c does elsewhere, and
  * prints the same result at the end. The trace is read from flash; its head explains the format.
- * TRACE_IDS and TRACE_MOST are its greatest id, and the most additions in one level.
+ * TRACE_IDS and TRACE_MOST are its greatest id, and the peak of its objects.
  */
 #include "board.h"
 #include "troupe/troupe.h"
@@ -31,7 +31,7 @@ typedef struct event
 extern const char trace_text[], trace_text_end[];
 
 static _Alignas(TRP_ALIGNMENT) unsigned char block[TRP_WORLD_BYTES_FOR(1, 1) +
-                                                   TRP_POOL_BYTES(thing, TRACE_MOST)];
+                                                   TRP_AGE_POOL_BYTES(thing, TRACE_MOST)];
 static trp_handle handles[TRACE_IDS + 1];
 static trp_world *world;
 static trp_pool *things;

@@ -45,6 +45,15 @@ int memcmp(const void *a, const void *b, size_t bytes)
     return bytes > 0 ? *one - *other : 0;
 }
 
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] != '\0')
+        length++;
+    return length;
+}
+
 int strcmp(const char *a, const char *b)
 {
     for (; *a != '\0' && *a == *b; a++)

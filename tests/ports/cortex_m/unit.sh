@@ -20,20 +20,52 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
+# Modules whose situations do not fit into 16 KiB. Their code for the Cortex-M0 runs on the larger board, whose processor executes
+# all instructions of the smaller one.
+too_large_for_m0='
+ages all_storm crossings diff engine external family family_end family_pool family_storm family_walk faults fields
+growth handle history history_delta history_limits inspect_leaks inspect_place_calls inspect_restored inspect_stats
+inspect_storm inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within
+module_limits order pace_storm parallel parallel_busy parallel_find parallel_misuse prototype quarantine_storm queue
+reason roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_fields
+save_impossible save_many save_modules save_numbers save_pools save_queue save_spaces save_types save_wide serial
+shrink snapshot snapshot_damaged snapshot_limits snapshot_refused space space_chaos space_given space_instant
+space_life space_members space_memory space_moving space_order space_pairs space_pass space_refusals space_room
+space_shapes space_storm space_storm_where space_traps space_where state_refusals synctest time_diff time_state timers
+timers_due timers_limits timers_memory together traps validate walk walk_storm walk_table
+'
+board_name=$emulated
+
+# place MODULE: sets the board on which the module runs
+place()
+{
+    where=$board
+    emulated=$board_name
+    case $board:$(echo "$too_large_for_m0" | tr '\n' ' ') in
+    m0:*" $1 "*) where=m3 emulated=mps2-an385 ;;
+    esac
+}
+
 # config MODULE: prints the division of RAM. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES:
 # memory of the test allocator; ARENA_BYTES: memory of malloc. The other sizes belong to single tests.
 config()
 {
+    place "$1"
     stack=4096
     script=
-    [ "$board" = m0 ] && stack=2560
-    case $board:$1 in
+    [ "$where" = m0 ] && stack=2560
+    [ "$where" = "$board" ] || script=m3_large.ld stack=16384
+    case $where:$1 in
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
-        m3:queue | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
+        m3:queue | m3:inspect_restored | m3:roster_end | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
+        ;;
+    m3:all_storm)
+        script=m3_large.ld stack=16384
+        set -- 262144 2048 393216 262144
         ;;
     m3:space_storm*)
         script=m3_large.ld
@@ -90,12 +122,12 @@ config()
     m0:*) set -- 8192 256 64 64 ;;
     esac
     sizes="-DSTAGE_BYTES=$1u -DLOG_LENGTH=$2u -DHEAP_BYTES=$3u -DARENA_BYTES=$4u ${5:-}"
-    case $board:$sizes in m3:* | *SECOND*) ;; *) sizes="-DSECOND_BYTES=2048u $sizes" ;; esac
+    case $where:$sizes in m3:* | *SECOND*) ;; *) sizes="-DSECOND_BYTES=2048u $sizes" ;; esac
 }
 
 left_out()
 {
-    awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
+    awk -F '|' -v board="$where" -v module="$1" '$1 == board && $2 == module { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
 }
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
@@ -115,7 +147,7 @@ situations()
 # none_is_run MODULE TIMES: succeeds if no situation of the module runs on the board
 none_is_run()
 {
-    reason=$(awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module && $3 == "*" { print $4 }' "$here/not_run.txt")
+    reason=$(awk -F '|' -v board="$where" -v module="$1" '$1 == board && $2 == module && $3 == "*" { print $4 }' "$here/not_run.txt")
     [ -n "$reason" ] || return 1
     situations "$1" | sed "s/^/not run: $1: /; s/\$/: $reason/" >"$image/output"
     echo "$1: 0 passed, 0 failed, $(($(wc -l <"$image/output") * $2)) not run"
@@ -155,9 +187,9 @@ for module in $modules; do
     fi
 done
 
-echo "$emulated: not run:"
+echo "$board_name: not run:"
 sort -u "$dir/not_run" | sed 's/^not run: /  /'
-awk -v machine="$emulated" -v failed="$failed" '{ passed += $2; failed += $4; left += $6 }
+awk -v machine="$board_name" -v failed="$failed" '{ passed += $2; failed += $4; left += $6 }
     match($0, /RAM [0-9]+/) { ram = substr($0, RSTART + 4, RLENGTH - 4) + 0; if (ram > most) most = ram }
     match($0, /stack [0-9]+/) { used = substr($0, RSTART + 6, RLENGTH - 6) + 0; if (used > deepest) deepest = used }
     END { print machine ": " passed + 0 " passed, " failed + 0 " failed, " left + 0 " not run; at most " most " bytes of RAM, " deepest " of them stack" }' \
