@@ -51,7 +51,7 @@ fuzz-minimize: $(FUZZ)/fuzz
 SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
 SAVE_FUZZ_INPUTS ?= 10000000
 SAVE_FUZZ_SECONDS ?= 120
-SAVE_FUZZ := -entropic=0 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/
+SAVE_FUZZ := -entropic=0 -print_final_stats=1 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/
 
 $(FUZZ)/save: $(SOURCES) $(SAVE_FUZZ_SOURCES) $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h)
 	@mkdir -p $(@D)

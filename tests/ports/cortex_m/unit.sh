@@ -54,7 +54,6 @@ config()
     stack=4096
     script=
     [ "$where" = m0 ] && stack=2560
-    [ "$where" = "$board" ] || script=m3_large.ld stack=16384
     case $where:$1 in
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
@@ -121,6 +120,7 @@ config()
     m0:world) set -- 6144 256 64 2048 ;;
     m0:*) set -- 8192 256 64 64 ;;
     esac
+    [ "$where" = "$board" ] || script=m3_large.ld stack=16384
     sizes="-DSTAGE_BYTES=$1u -DLOG_LENGTH=$2u -DHEAP_BYTES=$3u -DARENA_BYTES=$4u ${5:-}"
     case $where:$sizes in m3:* | *SECOND*) ;; *) sizes="-DSECOND_BYTES=2048u $sizes" ;; esac
 }
