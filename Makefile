@@ -258,8 +258,8 @@ set-up:
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c)) \
     $(wildcard tests/model/table/*.c tests/model/rules/*.c)
 
-# $(1): directory, $(2): flags of the library, $(3): flags of the situations, $(4): flags of situation.c. Situations take
-# longer to compile than to run, so they are optimized less. tests/tools/mistakes tests the default output.
+# $(1): directory, $(2): flags of the library, $(3): flags of the situations, if different, $(4): further flags of situation.c.
+# tests/tools/mistakes tests the default output.
 COMPILE_UNIT = mkdir -p $(@D) && $(CC) $(C11) -DTRP_PRINTS=0 -Itests/model/table
 SITUATION := tests/unit/situation.o
 SITUATIONS := $(filter-out $(SITUATION),$(UNIT:%.c=%.o))
@@ -268,12 +268,24 @@ $(BUILD)/$(1)/src/%.o: src/%.c | set-up
 	$$(COMPILE_UNIT) $(2) -c $$< -o $$@
 
 $(BUILD)/$(1)/tests/%.o: tests/%.c | set-up
-	$$(COMPILE_UNIT) $(3) -c $$< -o $$@
+	$$(COMPILE_UNIT) $(or $(3),$(2)) -c $$< -o $$@
 
 $(BUILD)/$(1)/$(SITUATION): tests/unit/situation.c | set-up
-	$$(COMPILE_UNIT) $(3) $(4) -c $$< -o $$@
+	$$(COMPILE_UNIT) $(or $(3),$(2)) $(4) -c $$< -o $$@
 endef
 
+# $(1): directory, $(2): flags: the library and the situations by the same flags, with Check and without.
+define unit_programs
+$(call unit_rules,$(1),$(2))
+
+$(BUILD)/$(1)/unit: $(SITUATIONS:%=$(BUILD)/$(1)/%) $(BUILD)/$(1)/$(SITUATION) $(BUILD)/$(1)/tests/unit/main_check.o $(SOURCES:%.c=$(BUILD)/$(1)/%.o)
+	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)
+
+$(BUILD)/$(1)/plain: $(SITUATIONS:%=$(BUILD)/$(1)/%) $(BUILD)/$(1)/$(SITUATION) $(BUILD)/$(1)/tests/unit/main_plain.o $(SOURCES:%.c=$(BUILD)/$(1)/%.o)
+	$(CC) $(2) -o $$@ $$^
+endef
+
+# Situations take longer to compile than to run, so in `make test` they are optimized less than the library.
 $(eval $(call unit_rules,unit,-O2 -g,-O1 -g1))
 $(eval $(call unit_rules,small,-Os -g,-O1 -g1,-DSITUATION_SHARE=3))
 $(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=7))

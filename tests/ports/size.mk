@@ -16,7 +16,7 @@ size-record: ## records the present sizes in tests/ports/size.expected
 size-tables: ## writes the recorded sizes into tests/ports/README.md
 	@CC="$(CC)" sh $(SIZE)/size.sh pages $(BUILD)/ports/size src tests/ports/size.expected
 
-$(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
+$(eval $(call unit_programs,silent,-Os -g -DTRP_NO_MESSAGES))
 
 test-silent: $(BUILD)/silent/plain # the library without messages
 	$(BUILD)/silent/plain

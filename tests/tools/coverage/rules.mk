@@ -6,8 +6,8 @@
 COVERAGE_CC ?= gcc
 COVERED := -O0 -g --coverage -DSITUATION_SHARE=7
 
-$(eval $(call unit_rules,coverage/long,$(COVERED)))
-$(eval $(call unit_rules,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))
+$(eval $(call unit_programs,coverage/long,$(COVERED)))
+$(eval $(call unit_programs,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))
 
 coverage-units: $(BUILD)/coverage/long/unit $(BUILD)/coverage/short/unit
 

@@ -33,7 +33,7 @@ endef
 
 $(eval $(call debug_rules,debug,$(DEBUG_ASAN)))
 $(eval $(call debug_rules,debug-valgrind,$(DEBUG_VALGRIND),-O0))
-$(eval $(call unit_rules,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
+$(eval $(call unit_programs,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
 
 memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
 NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not installed (Debian: valgrind)
