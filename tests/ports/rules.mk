@@ -7,7 +7,7 @@
 PORTS_BUILD := $(BUILD)/ports
 HASHED := $(wildcard tests/ports/hash*.c)
 PLAIN_UNIT := $(UNIT) tests/unit/main_plain.c
-.PHONY: ports ports-setup ports-table ports-record test-hash test-msvc ports-compilers ports-m32
+.PHONY: ports ports-setup ports-table ports-page ports-record test-hash test-msvc ports-compilers ports-m32
 .PHONY: ports-headers ports-cpp ports-cortex-m3 ports-cortex-m0 ports-wasm ports-windows ports-msvc ports-powerpc ports-s390x
 
 PORTS := compilers headers cpp m32 powerpc s390x wasm windows msvc cortex-m3 cortex-m0
@@ -170,6 +170,9 @@ ports: ## runs the situations and the hash on all available machines and compile
 ports-table: ## prints the README's table of ports from the rows: build/ports/table.md
 	@sh tests/ports/table.sh $(PORTS_BUILD)/rows >$(PORTS_BUILD)/table.md
 	@cat $(PORTS_BUILD)/table.md
+
+ports-page: ## writes the tables of the last `make ports` into tests/ports/README.md
+	@sh tests/ports/page.sh $(PORTS_BUILD)/table.md tests/ports/README.md
 
 PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-arm gcc-arm-none-eabi wine64 wine \
     gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 \

@@ -1,6 +1,7 @@
 /* Boxes and shapes. */
 #include "model.h"
 
+#include <float.h>
 #include <math.h>
 
 bool model_edges_of(trp_box box, model_edges *edges)
@@ -74,7 +75,7 @@ static double rounded(double value)
 {
     double unit = 1;
 
-    if (isinf(value))
+    if (value > DBL_MAX || value < -DBL_MAX) /* not isinf(): a macro, which mingw warns about */
         return value;
     for (; value >= 2; value /= 2)
         unit *= 2;
