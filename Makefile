@@ -27,7 +27,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding test-headers examples
+.PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding test-headers test-rooms examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -288,7 +288,7 @@ endef
 # Situations take longer to compile than to run, so in `make test` they are optimized less than the library.
 $(eval $(call unit_rules,unit,-O2 -g,-O1 -g1))
 $(eval $(call unit_rules,small,-Os -g,-O1 -g1,-DSITUATION_SHARE=3))
-$(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=7))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=11))
 
 # Three programs with the same situations: the library as measured, optimized for size, and sanitized. The second one links the
 # situations of the first.
@@ -319,10 +319,9 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; modules that a program links; what sources include
+test-limits: examples # instructions per visit; modules that a program links
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(MODULES)
-	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
 
 test-freestanding: # external symbols of the library at all levels of optimization
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O0 -Os -O2 -O3
@@ -330,7 +329,10 @@ test-freestanding: # external symbols of the library at all levels of optimizati
 test-headers: # each public header alone, in all languages and with the warnings that embedders use
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
 
-CHECKS := test-freestanding test-headers
+test-rooms: $(MEASURED_LIBRARY) # what sources include and which symbols they use
+	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
+
+CHECKS := test-freestanding test-headers test-rooms
 
 # `make test` builds and runs these in parallel, one job per processor.
 

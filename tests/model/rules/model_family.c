@@ -138,7 +138,7 @@ static bool is_expiring(const model_world *w, const model_family *family, uint32
 static void expire_below(model_world *w, model_family *family, uint32_t root)
 {
     const bool is_first = family->cascades == 0;
-    uint32_t passed[RELATIONS];
+    uint32_t passed[RELATIONS] = {0};
     uint32_t passed_count = 0;
     branch was;
 
