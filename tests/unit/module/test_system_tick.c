@@ -95,16 +95,17 @@ static void what_a_tick_says(void)
     CHECK_LOG();
 }
 
-static float layer_dt;
-static uint32_t layer_number;
+/* dt and layer that each system saw last */
+static float seen_dt[2];
+static uint32_t seen_layer[2];
 
 static void note_tick(uint32_t number, system_role role, thing *it)
 {
     (void)it;
-    if (number != 0 || (role != BEFORE && role != AFTER))
+    if (number > 1 || (role != BEFORE && role != AFTER))
         return;
-    layer_dt = on.tick->dt;
-    layer_number = on.tick->layer;
+    seen_dt[number] = on.tick->dt;
+    seen_layer[number] = on.tick->layer;
 }
 
 /* the first lives in layer 1, the second in none */
@@ -129,10 +130,10 @@ static void in_a_layer(void)
     trp_layer_set_time_scale(world, 1, 0.5f);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK(layer_dt == 0.25f);
-    CHECK_EQ(layer_number, 1);
-    CHECK(on.tick->dt == 0.5f);
-    CHECK_EQ(on.tick->layer, 0);
+    CHECK(seen_dt[0] == 0.25f);
+    CHECK_EQ(seen_layer[0], 1);
+    CHECK(seen_dt[1] == 0.5f);
+    CHECK_EQ(seen_layer[1], 0);
     /* paused: it is notified of no ticks, but of births and deaths */
     trp_layer_set_enabled(world, 1, false);
     thing *it = stage_thing(on.pool, 1);
