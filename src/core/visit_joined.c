@@ -96,9 +96,9 @@ TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp
             is_plain ? head->cells[slot].stamp : trp__cell_of(head->pool, slot)->stamp;
         if (TRP__LIKELY(now == stamp))
         {
-            trp_actor *const actor =
-                is_plain ? (trp_actor *)(void *)(head->nodes + slot * head->stride)
-                         : trp__actor_at(head->pool, slot);
+            trp_actor *const actor = is_plain
+                                         ? (trp_actor *)(void *)(head->nodes + slot * head->stride)
+                                         : trp__actor_at(head->pool, slot);
             if (!TRP__LIKELY(actor->stamp == stamp && (is_plain || head->update != NULL)) ||
                 (!TRP__LIKELY(stamp >= frame->limit) &&
                  !trp__is_same_walk(frame, head->pool, entry)))

@@ -66,7 +66,7 @@ TRP__UNWATCHED static inline void load_pool_write_node(load_pool_filling *in, tr
     actor->index = trp__handle_index(in->pool, slot);
     actor->prev = TRP_NO_LINK;
     actor->next = TRP_NO_LINK;
-    if (in->is_ordered && (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_EXPIRED))
+    if (in->is_ordered && state == TRP__SAVED_EXPIRED) /* active ones are filled in runs */
         load_pool_link_after(in, actor, trp__index(in->pool, slot));
 }
 
