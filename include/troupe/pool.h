@@ -207,19 +207,22 @@ typedef struct trp_pool_stats
 
 /**
  * Creates a pool in `world`, after the existing pools of its layer. It exists as long as the world.
- * All its memory is taken here; O(capacity). May be called in a tick; this tick then reaches the
- * pool if its place in the list is still ahead. On failure it returns NULL, changes nothing,
- * reports to on_misuse, and trp_last_result(world) is: TRP_ERR_VALUE (capacity 0 or above 2^24,
- * type missing or impossible, unknown layer, bad enumerator), TRP_ERR_DESC (settings that exclude
- * each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in total), TRP_ERR_MEMORY,
- * TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or shutting down),
- * TRP_ERR_FOREIGN (joins a pool of another world), TRP_ERR_NULL (no desc).
+ * All its memory is taken here; O(capacity). In a world with an allocator, slots are aligned to the
+ * largest power of two that divides their size, up to 64 bytes, a cache line. May be called in a
+ * tick; this tick then reaches the pool if its place in the list is still ahead. On failure it
+ * returns NULL, changes nothing, reports to on_misuse, and trp_last_result(world) is: TRP_ERR_VALUE
+ * (capacity 0 or above 2^24, type missing or impossible, unknown layer, bad enumerator),
+ * TRP_ERR_DESC (settings that exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in
+ * total), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while
+ * drawing or shutting down), TRP_ERR_FOREIGN (joins a pool of another world), TRP_ERR_NULL (no
+ * desc).
  */
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 
 /**
- * The exact number of bytes that trp_pool_create() takes for this desc, in a world whose settings
- * allow it. (TRP_POOL_BYTES() and similar macros are constant upper bounds.) 0 for a NULL desc, and
+ * The exact number of bytes that trp_pool_create() takes for this desc in a caller's block, for a
+ * world whose settings allow it. With an allocator it may take 64 bytes more, for the alignment of
+ * slots. (TRP_POOL_BYTES() and similar macros are constant upper bounds.) 0 for a NULL desc, and
  * for a desc that no world allows. Growth is not included. O(1).
  */
 size_t trp_pool_bytes(const trp_pool_desc *desc);

@@ -194,6 +194,16 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
 
+/* Slots are aligned like their size, up to a cache line, so that they lie on no more lines than they
+ * must. A caller's block saves these bytes. */
+static void pool_align_to_lines(const trp_world *world, trp_type *type)
+{
+    const size_t by_size = type->size % 64 == 0 ? 64 : type->size & -type->size;
+
+    if (world->allocator.allocate != NULL && type->alignment < by_size)
+        type->alignment = by_size;
+}
+
 static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *desc,
                                  pool_blueprint *out)
 {
@@ -206,6 +216,7 @@ static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *de
         (result = pool_check_joins(world, &out->desc, out)) != TRP_OK ||
         (result = pool_check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
+    pool_align_to_lines(world, &out->desc.type);
     out->bytes = pool_plan_bytes(out);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
     out->detail = TRP__TEXT("max_pools");

@@ -8,7 +8,7 @@
 
 enum
 {
-    INTERVAL_FETCH_AHEAD = 3 /* words of the bitmap */
+    INTERVAL_FETCH_AHEAD = 16 /* slots whose turn it is */
 };
 
 /* number % by; numbers are below 2^31. */
@@ -142,58 +142,56 @@ static void interval_update_steps(trp__frame *frame, trp_pool *pool, uint32_t fr
         interval_visit(frame, pool, slot, lives_end);
 }
 
-/* The slots of a word that are due and listed. */
-TRP__INLINE trp__word interval_due_in(const trp_pool *pool, uint32_t index, trp__word mask)
+/* The due slots of a word. */
+static void interval_update_word(trp__frame *frame, trp_pool *pool, uint32_t first, trp__word due)
 {
-    return index < pool->map.words[0] ? *trp__bitmap_word(&pool->map, TRP__ACTIVE, index) & mask
-                                      : 0;
+    const bool lives_end = pool->desc.lifetime.use != NULL;
+
+    for (; due != 0; due &= due - 1)
+        interval_visit(frame, pool, first + trp__lowest_bit(due), lives_end);
 }
 
-static void interval_fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
+/* The same for the usual case: lives do not end by themselves, and all slots of the word are in the
+ * pool's first chunk. Processors do not foresee such steps through memory, so nodes are prefetched:
+ * `ahead` is how many bytes before their visit. */
+TRP__INLINE void interval_update_near(trp__frame *frame, trp_pool *pool, uint32_t first,
+                                      trp__word due, uintptr_t ahead)
 {
-    for (trp__word due = interval_due_in(pool, index, mask); due != 0; due &= due - 1)
+    unsigned char *nodes = pool->nodes + first * pool->stride;
+    const trp__cell *cells = pool->cells + first;
+
+    for (; due != 0; due &= due - 1)
     {
-        const uint32_t slot = index * TRP__WORD_BITS + trp__lowest_bit(due);
-        if (slot >= pool->slot_count)
-            return;
-        TRP__PREFETCH_READ(&pool->cells[slot]);
-        TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
+        const uint32_t bit = trp__lowest_bit(due);
+        trp_actor *actor = (trp_actor *)(void *)(nodes + bit * pool->stride);
+        TRP__PREFETCH_WRITE((const void *)((uintptr_t)actor + ahead));
+        (void)trp__update_one(frame, pool, actor, &cells[bit], frame->limit);
     }
-}
-
-/* The first due slot in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
-TRP__INLINE uint32_t interval_first_after(uint32_t first, uint32_t every)
-{
-    const uint32_t shift = interval_rest_of(TRP__WORD_BITS, every);
-
-    return first >= shift ? first - shift : first + every - shift;
 }
 
 /*
  * By masks, one word of the bitmap at a time. A slot whose actor leaves meanwhile is still reached,
  * but its stamp excludes it.
  */
-static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
+static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t turn, uint32_t every)
 {
-    const bool lives_end = pool->desc.lifetime.use != NULL;
+    const uint32_t near = pool->desc.lifetime.use == NULL ? pool->slot_count : 0;
+    const uint32_t shift = interval_rest_of(TRP__WORD_BITS, every);
+    const uintptr_t ahead = INTERVAL_FETCH_AHEAD * every * pool->stride;
     trp__word every_nth = 0;
-    uint32_t ahead = first;
 
     for (uint32_t bit = 0; bit < TRP__WORD_BITS; bit += every)
         every_nth |= trp__bit(bit);
-    for (uint32_t index = 0; index < INTERVAL_FETCH_AHEAD; index++)
+    for (uint32_t first = 0; first < pool->state.top; first += TRP__WORD_BITS)
     {
-        interval_fetch_due(pool, index, every_nth << ahead);
-        ahead = interval_first_after(ahead, every);
-    }
-    for (uint32_t index = 0; index * TRP__WORD_BITS < pool->state.top; index++)
-    {
-        interval_fetch_due(pool, index + INTERVAL_FETCH_AHEAD, every_nth << ahead);
-        for (trp__word due = interval_due_in(pool, index, every_nth << first); due != 0;
-             due &= due - 1)
-            interval_visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
-        first = interval_first_after(first, every);
-        ahead = interval_first_after(ahead, every);
+        const trp__word listed = *trp__bitmap_word(&pool->map, TRP__ACTIVE, first / TRP__WORD_BITS);
+        const trp__word due = listed & every_nth << turn;
+        if (first + TRP__WORD_BITS <= near)
+            interval_update_near(frame, pool, first, due, ahead);
+        else
+            interval_update_word(frame, pool, first, due);
+        /* in the next word */
+        turn = turn >= shift ? turn - shift : turn + every - shift;
     }
 }
 

@@ -56,6 +56,8 @@ const subject_info subjects[SUBJECTS] = {
     [FULL_UPDATE] = {"full", "timers", NULL, INTERVALS},
     [STAGGERED] = {"staggered", "timers", NULL, INTERVALS},
     [TESTED] = {"tested", "timers", NULL, INTERVALS},
+    [ARRAY_FULL] = {"array_full", "timers", NULL, INTERVALS},
+    [ARRAY_STAGGERED] = {"array_staggered", "timers", NULL, INTERVALS},
 };
 
 /* The cells of a workload: all combinations of n (in steps of ten), churns and payloads. */

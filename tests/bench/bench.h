@@ -85,6 +85,8 @@ typedef enum subject_id
     FULL_UPDATE,
     STAGGERED,
     TESTED,
+    ARRAY_FULL,
+    ARRAY_STAGGERED,
     SUBJECTS
 } subject_id;
 

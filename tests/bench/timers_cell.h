@@ -21,6 +21,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* `intervals`: the number of ticks in which each object is updated once. */
+#define TIMERS_EVERY 8
+
 /* A subject's callback calls this: the timer of object `i` fires. */
 void timers_fired(uint32_t i);
 

@@ -7,8 +7,6 @@
 
 #include <troupe/troupe.h>
 
-#define EVERY 8
-
 typedef struct object
 {
     trp_actor actor;
@@ -92,7 +90,7 @@ static void *full_open(uint32_t n)
 static void *staggered_open(uint32_t n)
 {
     timers_state *s = open_pool(n, update_object);
-    trp_pool_set_interval(s->pool, EVERY, TRP_INTERVAL_STAGGERED);
+    trp_pool_set_interval(s->pool, TIMERS_EVERY, TRP_INTERVAL_STAGGERED);
     return s;
 }
 
@@ -104,8 +102,8 @@ static const timer_subject subject_staggered = {"staggered", staggered_open, NUL
 static void update_if_turn(trp_actor *self, const trp_tick *tick)
 {
     object *o = trp_as(object, self);
-    if (o->number % EVERY == tick->number % EVERY)
-        timer_body_step(&o->body, tick->dt * EVERY);
+    if (o->number % TIMERS_EVERY == tick->number % TIMERS_EVERY)
+        timer_body_step(&o->body, tick->dt * TIMERS_EVERY);
 }
 
 static void *tested_open(uint32_t n)
@@ -158,6 +156,41 @@ static void countdown_tick(void *state)
 
 static const timer_subject subject_countdown = {"countdown",    countdown_open, countdown_start,
                                                 countdown_stop, countdown_tick, NULL};
+
+/* The same array in a loop by hand: all objects, and every eighth one. */
+
+typedef struct array_state
+{
+    countdown_object *objects;
+    uint32_t n, ticks;
+} array_state;
+
+static void *array_open(uint32_t n)
+{
+    array_state *s = timers_room(1, sizeof *s);
+    s->objects = timers_room(n, sizeof *s->objects);
+    s->n = n;
+    return s;
+}
+
+static void array_update(void *state)
+{
+    const array_state *s = state;
+    for (uint32_t i = 0; i < s->n; i++)
+        timer_body_step(&s->objects[i].body, 1.0f / 60);
+}
+
+static void array_update_staggered(void *state)
+{
+    array_state *s = state;
+    for (uint32_t i = s->ticks++ % TIMERS_EVERY; i < s->n; i += TIMERS_EVERY)
+        timer_body_step(&s->objects[i].body, TIMERS_EVERY / 60.0f);
+}
+
+static const timer_subject subject_array_full = {"array_full", array_open, NULL,
+                                                 NULL,         NULL,       array_update};
+static const timer_subject subject_array_staggered = {
+    "array_staggered", array_open, NULL, NULL, NULL, array_update_staggered};
 
 /* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its
  * timer does not run. It keeps the promises of timers: those due in one tick fire in the order of
@@ -264,5 +297,6 @@ static const timer_subject subject_heap = {"heap4",   heap_open, heap_start,
                                            heap_stop, heap_tick, NULL};
 
 const timer_subject *const timer_subjects[] = {
-    &subject_timers,    &subject_countdown, &subject_heap, &subject_full,
-    &subject_staggered, &subject_tested,    NULL};
+    &subject_timers,     &subject_countdown,       &subject_heap,
+    &subject_full,       &subject_staggered,       &subject_tested,
+    &subject_array_full, &subject_array_staggered, NULL};

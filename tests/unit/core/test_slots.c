@@ -72,7 +72,7 @@ static void make_world(void)
     heap_reset();
     off_by = 0;
     world = trp_world_create(&(trp_world_desc){
-        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+        .max_pools = 12, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
 }
 
@@ -88,6 +88,24 @@ static void memory_that_is_not_aligned(void)
     pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
+}
+
+/* wherever the allocator's memory begins; the second chunk as well */
+static void slots_are_aligned_like_their_size(void)
+{
+    static const size_t sizes[] = {16, 48, 64, 96, 128, 192};
+    static const size_t lines[] = {16, 16, 64, 32, 64, 64};
+
+    make_world();
+    for (off_by = 0; off_by < 16; off_by += TRP_ALIGNMENT)
+        for (int i = 0; i < 6; i++)
+        {
+            trp_pool_desc desc = {.capacity = 3, .max_capacity = 6, .when_full = TRP_FULL_GROW};
+            desc.type = (trp_type){.name = "line", .size = sizes[i], .alignment = TRP_ALIGNMENT};
+            pool = trp_pool_create(world, &desc);
+            for (int k = 0; k < 6; k++)
+                CHECK_EQ((uintptr_t)trp_create(pool) % lines[i], 0);
+        }
 }
 
 /* sizes above half of the address space are refused, and no sum overflows */
@@ -214,6 +232,7 @@ const situation slots_situations[] = {
     {"one wakes after words of sleepers", only_the_last_wakes},
     {"a free slot or the one before it was written to before a create", written_to_before_a_create},
     {"memory that is not aligned goes back, and is none", memory_that_is_not_aligned},
+    {"slots are aligned like their size, up to a cache line", slots_are_aligned_like_their_size},
     {"sizes that cannot be addressed are refused", sizes_that_cannot_be},
     {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
     {"a match that ends its own actor", a_match_that_ends_its_actor},
