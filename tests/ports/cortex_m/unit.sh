@@ -36,7 +36,7 @@ timers_due timers_limits timers_memory together traps validate walk walk_storm w
 '
 board_name=$emulated
 
-# place MODULE: sets the board on which the module runs
+# place MODULE: sets the board on which the module runs: `where`, `emulated`
 place()
 {
     where=$board
@@ -46,8 +46,8 @@ place()
     esac
 }
 
-# config MODULE: prints the division of RAM. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES:
-# memory of the test allocator; ARENA_BYTES: memory of malloc. The other sizes belong to single tests.
+# config MODULE: sets the division of RAM: `stack`, `script`, and `sizes`. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log
+# of callbacks; HEAP_BYTES: memory of the test allocator; ARENA_BYTES: memory of malloc. The other sizes belong to single tests.
 config()
 {
     place "$1"
@@ -93,30 +93,19 @@ config()
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
-    m0:space_refusals) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
     m0:slots) set -- 6144 256 3072 64 ;;
-    m0:external) set -- 6144 256 64 64 ;;
-    m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
-    m0:family*) set -- 6144 256 64 64 -DSECOND_BYTES=1024u ;;
     m0:full) set -- 6144 256 64 3072 ;;
-    m0:growth) stack=1536 && set -- 1024 64 4096 64 ;;
-    m0:handle) set -- 3584 64 64 64 -DSECOND_BYTES=64u ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
     m0:inspect_box | m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
     m0:inspect_place) set -- 5120 256 64 64 ;;
     m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
-    m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
     m0:misuse) set -- 6144 256 64 2048 ;;
     m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
     m0:quarantine*) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:roster_walk) stack=1280 && set -- 11776 256 64 64 ;;
-    m0:roster) set -- 2304 64 6144 64 ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
     m0:system_life) stack=3840 && set -- 7936 256 64 64 ;;
-    m0:together) set -- 2048 256 7168 64 ;;
-    m0:traps) set -- 5120 256 4096 64 ;;
-    m0:walk) set -- 11264 256 64 64 ;;
     m0:world) set -- 6144 256 64 2048 ;;
     m0:*) set -- 8192 256 64 64 ;;
     esac

@@ -9,23 +9,15 @@ expected=$4
 here=$(dirname "$0")
 . "$here/tools.sh"
 
-# put FIRST TABLE: replaces the table that begins with the line FIRST
-put()
-{
-    awk -v first="$1" -v table="$2" '
-        $0 == first && !done { while ((getline line < table) > 0) print line; inside = 1; done = 1 }
-        inside && /^\|/ { next }
-        { inside = 0; print }
-        END { exit !done }' tests/ports/README.md >"$dir/page" && cp "$dir/page" tests/ports/README.md
-}
-
 if [ "$what" = pages ]; then
     map=$dir/cortex-m3/map.small.calls
     [ -f "$map" ] || { echo "size.sh: no measurement in $dir: make size-record first" >&2; exit 1; }
-    grep -v '^#' "$expected" | awk -f "$here/table.awk" >"$dir/table.md"
-    awk -v least=80 -f "$here/functions.awk" "$map" >"$dir/functions.md"
-    put "$(head -n 1 "$dir/table.md")" "$dir/table.md" && put "$(head -n 1 "$dir/functions.md")" "$dir/functions.md"
-    exit
+    {
+        grep -v '^#' "$expected" | awk -f "$here/table.awk"
+        echo
+        awk -v least=80 -f "$here/functions.awk" "$map"
+    } >"$dir/tables.md"
+    exec sh "$here/../page.sh" "$dir/tables.md" tests/ports/README.md
 fi
 
 lacking=$(no_llvm)
