@@ -31,8 +31,8 @@ static bool type_check_is_same_name(const char *a, const char *b)
 
 bool trp__is_twin(const trp_type *type, const trp__named_type *named)
 {
-    return named->size == type->size && type->name != NULL && named->name != NULL &&
-           !type_check_is_same_name(type->name, named->name);
+    return named->size == type->size && named->offset == type->offset && type->name != NULL &&
+           named->name != NULL && !type_check_is_same_name(type->name, named->name);
 }
 
 /* Whether the type is not one with which this pool's structs begin. (Structs of external actors
@@ -135,7 +135,7 @@ void trp__check_as(const trp_actor *actor, const trp__named_type *named)
         type_check_report(pool, actor, "trp_as", named);
 }
 
-/* (The walk itself reports a different size.) */
+/* (The walk itself reports a different size, or another place of the node.) */
 const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *named)
 {
     if (pool == NULL)
@@ -172,6 +172,7 @@ bool trp__check_init(trp_pool *pool, size_t size, const char *text)
         return true;
     if (size == pool->desc.type.size)
     {
+        named.offset = pool->desc.type.offset; /* not named in the text */
         if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
             type_check_report(pool, NULL, TRP__TEXT("trp_create_from"), &named);
         return true;

@@ -214,7 +214,7 @@ struct trp_pool
     size_t parallel_bytes;
     trp__quarantine_fn *quarantine;  /* NULL: no quarantine */
     uint32_t quarantine_slots;       /* at most */
-    uint32_t quarantine_most;        /* the largest setting so far */
+    uint32_t quarantine_most;        /* the largest setting in the pool's lives */
     const struct trp_fields *fields; /* description of the struct (fields.h), or NULL */
 };
 

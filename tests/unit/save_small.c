@@ -98,7 +98,7 @@ static void make_pools(small_world *small, const small_shape *shape)
         small->pools[i] = stage_pool_as(small->world, desc);
         CHECK_RESULT(trp_pool_set_transient(small->pools[i], shape->is_transient[i]), TRP_OK);
         CHECK_RESULT(trp_pool_describe(small->pools[i], shape->fields[i]), TRP_OK);
-        if (shape->quarantine[i] != 0)
+        if (!shape->pools[i].external) /* 0 as well: a debug build has another default */
             CHECK_RESULT(trp_pool_set_quarantine(small->pools[i], shape->quarantine[i]), TRP_OK);
     }
 }

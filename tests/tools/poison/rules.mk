@@ -5,7 +5,7 @@ DEBUG_ASAN := $(DEBUG_COMMON) -fsanitize=address
 DEBUG_VALGRIND := $(DEBUG_COMMON) -DTRP_VALGRIND=1
 POISON_PROGRAMS := $(patsubst tests/tools/poison/%.c,%,$(wildcard tests/tools/poison/*.c))
 
-.PHONY: debug test-poison test-poison-asan test-poison-memcheck test-poison-unit poison-debug poison-debug-valgrind
+.PHONY: debug test-poison test-poison-asan test-poison-memcheck test-poison-unit poison-debug poison-debug-valgrind test-debug
 
 # $(1): directory, $(2): flags, $(3): flags of the programs. The programs for Memcheck are not optimized, since optimization
 # makes its line numbers inexact.
@@ -34,6 +34,7 @@ endef
 $(eval $(call debug_rules,debug,$(DEBUG_ASAN)))
 $(eval $(call debug_rules,debug-valgrind,$(DEBUG_VALGRIND),-O0))
 $(eval $(call unit_programs,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
+$(eval $(call unit_programs,unit-debug,-g1 -O0 -DTRP_DEBUG=1))
 
 memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
 NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not installed (Debian: valgrind)
@@ -62,4 +63,7 @@ test-poison-unit: set-up ## runs the unit tests under memcheck, with marked slot
 	    valgrind -q --error-exitcode=9 $(BUILD)/unit-valgrind/plain; \
 	else echo "$(NO_MEMCHECK): unit tests under memcheck"; fi
 
-CHECKS += test-poison
+test-debug: $(BUILD)/unit-debug/plain # the situations with the debug checks of TRP_DEBUG
+	$(BUILD)/unit-debug/plain
+
+CHECKS += test-poison test-debug

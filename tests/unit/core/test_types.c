@@ -29,10 +29,10 @@ static void check_as(const trp_actor *actor, size_t size, size_t offset, const c
     CHECK(situation_text_has(told.message, "game.c:42"));
 }
 
-static void check_walk(size_t size, const char *name, bool is_wrong)
+static void check_walk(size_t size, size_t offset, const char *name, bool is_wrong)
 {
     stage_forget();
-    CHECK(trp__check_walk(pool, &(trp__named_type){size, node, name, NULL, 0}) == pool);
+    CHECK(trp__check_walk(pool, &(trp__named_type){size, offset, name, NULL, 0}) == pool);
     CHECK_EQ(told.count, is_wrong);
 }
 
@@ -77,10 +77,12 @@ static void a_name_may_have_a_tag_and_namespaces(void)
 
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
-        check_walk(sizeof(thing), same[i], false);
+        check_walk(sizeof(thing), node, same[i], false);
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
-        check_walk(sizeof(thing), others[i], true);
-    check_walk(sizeof(thing) + 4, "other", false); /* the walk itself finds that */
+        check_walk(sizeof(thing), node, others[i], true);
+    /* the walk itself finds these */
+    check_walk(sizeof(thing) + 4, node, "other", false);
+    check_walk(sizeof(thing), node + 4, "other", false);
     CHECK(trp__check_walk(NULL, &(trp__named_type){sizeof(thing), node, "thing", NULL, 0}) == NULL);
 }
 

@@ -283,12 +283,30 @@ static void validation_sees_what_is_wrong(void)
     }
 }
 
+/* a snapshot has room for the slots that were ever used */
+static void lifted_before_the_first_life(void)
+{
+    size_t bytes;
+
+    set_up(TRP_ORDER_MEMORY, 8, 0);
+    stage_things(pool, 1, 2);
+    bytes = trp_snapshot_bytes(world);
+    set_up(TRP_ORDER_MEMORY, 8, 4);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_things(pool, 1, 2);
+    CHECK_EQ(trp_snapshot_bytes(world), bytes);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 4), TRP_OK);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    CHECK(trp_snapshot_bytes(world) > bytes);
+}
+
 const situation quarantine_situations[] = {
     {"the slots that were freed last are left alone", the_last_freed_rest},
     {"dead actors in quarantine are reported as free", the_dead_in_it_are_free},
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set again", it_can_be_set_again},
+    {"a quarantine lifted before the first life leaves no trace", lifted_before_the_first_life},
     {"misuse of a quarantine", misuses},
     {"used up slots are retired at once", used_up_slots_do_not_enter},
     {"overwritten in quarantine", overwritten_in_it},
