@@ -52,6 +52,7 @@ const subject_info subjects[SUBJECTS] = {
     [TIMER_TABLE] = {"timers", "timers", NULL, OF_TIMERS},
     [COUNTDOWN] = {"countdown", "timers", NULL, OF_TIMERS},
     [HEAP4] = {"heap4", "timers", NULL, OF_TIMERS},
+    [WHEEL] = {"wheel", "timers", NULL, OF_TIMERS},
     [LIBEV] = {"libev", "libev", "libev-dev", OF_TIMERS},
     [FULL_UPDATE] = {"full", "timers", NULL, INTERVALS},
     [STAGGERED] = {"staggered", "timers", NULL, INTERVALS},

@@ -81,6 +81,7 @@ typedef enum subject_id
     TIMER_TABLE,
     COUNTDOWN,
     HEAP4,
+    WHEEL,
     LIBEV,
     FULL_UPDATE,
     STAGGERED,

@@ -1,11 +1,13 @@
 /*
- * The subjects of time except the rivals that are libraries: troupe's timers and intervals, a
- * countdown in the loop, and a heap with four children per node, which knows each timer's place so
- * that it can be stopped.
+ * The subjects of time except the rivals that are libraries: troupe's timers and intervals, and by
+ * hand a countdown in the loop, a heap with four children per node, which knows each timer's place
+ * so that it can be stopped, and a hashed wheel.
  */
 #include "timers_cell.h"
 
 #include <troupe/troupe.h>
+
+#include <stdlib.h>
 
 typedef struct object
 {
@@ -282,7 +284,114 @@ static void heap_tick(void *state)
 static const timer_subject subject_heap = {"heap4",   heap_open, heap_start,
                                            heap_stop, heap_tick, NULL};
 
-const timer_subject *const timer_subjects[] = {
-    &subject_timers,     &subject_countdown,       &subject_heap,
-    &subject_full,       &subject_staggered,       &subject_tested,
-    &subject_array_full, &subject_array_staggered, NULL};
+/* A hashed wheel by hand: one list per tick modulo 4096, with indices as links. The due ones of a
+ * tick are sorted by number, as in the heap. */
+
+enum
+{
+    WHEEL_LISTS = 4096,
+    WHEEL_DUE = 4096 /* the most that are sorted at once */
+};
+
+typedef struct wheel_object
+{
+    uint32_t next, prev; /* number + 1; the first one's prev is 0 */
+    uint64_t due;        /* 0: it does not run */
+    timer_body body;
+    uint32_t place, generation;
+} wheel_object;
+
+typedef struct wheel_state
+{
+    wheel_object *objects;
+    uint64_t now;
+    uint32_t first[WHEEL_LISTS]; /* number + 1 */
+    uint32_t due[WHEEL_DUE];
+} wheel_state;
+
+static void *wheel_open(uint32_t n)
+{
+    wheel_state *s = timers_room(1, sizeof *s);
+    s->objects = timers_room(n, sizeof *s->objects);
+    return s;
+}
+
+static void wheel_start(void *state, uint32_t i, uint32_t ticks)
+{
+    wheel_state *s = state;
+    wheel_object *o = &s->objects[i];
+    uint32_t *first;
+    o->due = s->now + ticks;
+    first = &s->first[o->due % WHEEL_LISTS];
+    o->next = *first;
+    o->prev = 0;
+    if (*first != 0)
+        s->objects[*first - 1].prev = i + 1;
+    *first = i + 1;
+}
+
+static void wheel_stop(void *state, uint32_t i)
+{
+    wheel_state *s = state;
+    wheel_object *o = &s->objects[i];
+    *(o->prev != 0 ? &s->objects[o->prev - 1].next : &s->first[o->due % WHEEL_LISTS]) = o->next;
+    if (o->next != 0)
+        s->objects[o->next - 1].prev = o->prev;
+    o->due = 0;
+}
+
+static int wheel_by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void wheel_sort(uint32_t *numbers, uint32_t count)
+{
+    if (count > 64)
+    {
+        qsort(numbers, count, sizeof *numbers, wheel_by_number);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++)
+    {
+        uint32_t number = numbers[i], at = i;
+        for (; at > 0 && numbers[at - 1] > number; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = number;
+    }
+}
+
+static void wheel_tick(void *state)
+{
+    wheel_state *s = state;
+    uint32_t count = 0;
+    s->now++;
+    for (uint32_t at = s->first[s->now % WHEEL_LISTS]; at != 0; at = s->objects[at - 1].next)
+    {
+        if (s->objects[at - 1].due != s->now)
+            continue;
+        timers_check(count < WHEEL_DUE, "too many timers are due");
+        s->due[count++] = at - 1;
+    }
+    wheel_sort(s->due, count);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        wheel_stop(s, s->due[i]);
+        timers_fired(s->due[i]);
+    }
+}
+
+static const timer_subject subject_wheel = {"wheel",    wheel_open, wheel_start,
+                                            wheel_stop, wheel_tick, NULL};
+
+const timer_subject *const timer_subjects[] = {&subject_timers,
+                                               &subject_countdown,
+                                               &subject_heap,
+                                               &subject_wheel,
+                                               &subject_full,
+                                               &subject_staggered,
+                                               &subject_tested,
+                                               &subject_array_full,
+                                               &subject_array_staggered,
+                                               NULL};
