@@ -1,5 +1,5 @@
 /* Hashes at their limits: of nothing, of NaNs, of memory without fields, of single actors, of
- * orders. */
+ * orders; and hashes as numbers, which are the same on all machines. */
 #include "../stage.h"
 #include "troupe/hash.h"
 
@@ -68,14 +68,15 @@ static void hashes_every_nan_as_one(void)
 
 static void hashes_every_byte_of_what_has_no_fields(void)
 {
-    static unsigned char memory[11];
-    const trp_region region = {.start = memory, .bytes = sizeof memory};
-    for (unsigned i = 0; i < sizeof memory; i++)
-    {
-        const uint64_t before = trp_hash_region(&region);
-        memory[i] = 1;
-        CHECK(trp_hash_region(&region) != before);
-    }
+    static unsigned char memory[20];
+    for (size_t size = 1; size <= sizeof memory; size++)
+        for (size_t i = 0; i < size; i++)
+        {
+            const trp_region region = {.start = memory, .bytes = size};
+            const uint64_t before = trp_hash_region(&region);
+            memory[i] ^= 1;
+            CHECK(trp_hash_region(&region) != before);
+        }
     set_up();
     trp_pool *crates =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2});
@@ -164,6 +165,261 @@ static void hashes_rosters_in_their_order(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
 
+static void counts_ids_of_a_world(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
+    trp_ids ids;
+    set_up();
+    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
+    trp_region region = {.ids = &ids};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    const uint64_t before = trp_hash_world(world);
+    CHECK_EQ(trp_ids_take(&ids), 5);
+    CHECK(trp_hash_world(world) != before);
+    CHECK_RESULT(trp_ids_give_back(&ids, 5), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), before);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+/* Hashes as numbers: peers on different machines compare them. Another order of bytes, other
+ * pointers or padding make no difference. */
+
+typedef struct values
+{
+    float f32[2];
+    double f64[2];
+    int8_t i8;
+    uint8_t u8;
+    int16_t i16;
+    uint16_t u16;
+    int32_t i32;
+    uint32_t u32;
+    int64_t i64;
+    uint64_t u64;
+    bool flag;
+    char text[6];
+    unsigned char bytes[3];
+    trp_handle handle;
+    trp_actor *actor;
+    const int *choice;
+    pointing inner;
+} values;
+
+static const int tools[2];
+static const trp_choice tool_choices[] = {{"hammer", &tools[0]}, {"saw", &tools[1]}, {NULL, NULL}};
+static const trp_field values_fields[] = {TRP_FIELD_ARRAY(values, f32),
+                                          TRP_FIELD_ARRAY(values, f64),
+                                          TRP_FIELD(values, i8),
+                                          TRP_FIELD(values, u8),
+                                          TRP_FIELD(values, i16),
+                                          TRP_FIELD(values, u16),
+                                          TRP_FIELD(values, i32),
+                                          TRP_FIELD(values, u32),
+                                          TRP_FIELD(values, i64),
+                                          TRP_FIELD(values, u64),
+                                          TRP_FIELD(values, flag),
+                                          TRP_FIELD_TEXT(values, text),
+                                          TRP_FIELD_BYTES(values, bytes),
+                                          TRP_FIELD(values, handle),
+                                          TRP_FIELD_ACTOR(values, actor),
+                                          TRP_FIELD_CHOICE(values, choice, tool_choices),
+                                          TRP_FIELD_STRUCT(values, inner, &pointing_type),
+                                          TRP_FIELDS_END};
+static const trp_fields values_type = TRP_FIELDS(values, 1, values_fields);
+
+static values game;
+
+static void fill_values(trp_actor *actor)
+{
+    const uint32_t nan = 0xFFC12345u;
+    const uint64_t long_nan = 0xFFF8000000000123u;
+    memset(&game, 0, sizeof game);
+    game.f32[0] = -1.5f;
+    memcpy(&game.f32[1], &nan, sizeof nan);
+    game.f64[0] = 0.1;
+    memcpy(&game.f64[1], &long_nan, sizeof long_nan);
+    game.i8 = -3;
+    game.u8 = 200;
+    game.i16 = -300;
+    game.u16 = 60000;
+    game.i32 = -70000;
+    game.u32 = 4000000000u;
+    game.i64 = -5000000000;
+    game.u64 = 6000000000u;
+    game.flag = true;
+    memcpy(game.text, "ab", 3);
+    game.bytes[1] = 7;
+    game.handle = trp_handle_of(world, actor);
+    game.actor = actor;
+    game.choice = &tools[1];
+    game.inner.value = 2;
+}
+
+static void are_the_same_of_values(void)
+{
+    static unsigned char alike[15];
+    trp_region region = {.start = alike, .bytes = sizeof alike};
+    memset(alike, 0x5A, sizeof alike);
+    CHECK_EQ(trp_hash_region(&region), 0x670280B64CB03BEEu);
+    set_up();
+    fill_values(&stage_find(pool, 2)->actor);
+    region = (trp_region){.start = &game, .bytes = sizeof game, .fields = &values_type};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_EQ(trp_hash_region(&region), 0xF2DED9D62C61EAD8u);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    game.actor = NULL;
+    game.choice = NULL;
+    CHECK_EQ(trp_hash_region(&region), 0xF11A7EAB2B4A3552u);
+    CHECK_EQ(trp_hash_mix(1, 2), 0xDAA66D2CA7791913u);
+}
+
+typedef struct ship
+{
+    trp_actor actor;
+    trp_box box;
+    uint32_t id;
+    trp_time until;
+} ship;
+
+static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
+                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
+                                       TRP_FIELDS_END};
+static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
+static const trp_field ship_fields[] = {TRP_FIELD_STRUCT(ship, box, &box_type), TRP_FIELD(ship, id),
+                                        TRP_FIELD(ship, until), TRP_FIELDS_END};
+static const trp_fields ship_type = TRP_FIELDS(ship, 1, ship_fields);
+
+/* Eight ships, some of which end or sleep. */
+static trp_pool *make_fleet(trp_pool_desc desc)
+{
+    desc.type = (trp_type)TRP_TYPE(ship, actor);
+    desc.capacity = 12;
+    trp_pool *made = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(made, &ship_type), TRP_OK);
+    for (uint32_t id = 0; id < 8; id++)
+    {
+        ship *one = trp_as(ship, trp_create(made));
+        one->id = id;
+        one->box = (trp_box){(float)id * 3, 1, 4, 2};
+    }
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(made, 2)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(made, 5)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(made, 3)), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_pool_at(made, 6)), TRP_OK);
+    return made;
+}
+
+static void are_the_same_of_pools(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 3, .layers = 2});
+    trp_pool *fleet = make_fleet((trp_pool_desc){.order = TRP_ORDER_MEMORY});
+    CHECK_EQ(trp_hash_slots(fleet, 0, 12), 0x7BB0D976C1615AA0u);
+    CHECK_EQ(trp_hash_actor(world, trp_pool_at(fleet, 3)), 0x0392317BC7F6F9B4u);
+    CHECK_EQ(trp_hash_pool(fleet), 0xA18405362A3C77FFu);
+    fleet = make_fleet((trp_pool_desc){.order = TRP_ORDER_NEWEST});
+    CHECK_EQ(trp_hash_pool(fleet), 0x3F73EB1A542DE647u);
+    CHECK_RESULT(trp_pool_set_interval(fleet, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_EQ(trp_hash_pool(fleet), 0x3049638997BE683Eu);
+    fleet = make_fleet((trp_pool_desc){.lifetime = TRP_LIFETIME_BY(ship, until, TRP_CLOCK_TICKS),
+                                       .when_full = TRP_FULL_STEAL_NEXT});
+    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK_EQ(trp_hash_pool(fleet), 0x32D41B0AE7511600u);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 0.5f), TRP_OK);
+    CHECK_RESULT(trp_layer_set_place(world, 1, 0), TRP_OK);
+    CHECK_EQ(trp_hash_time(world), 0xE6A112B743803BA8u);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void nothing_is_played(trp_queue *queue, const void *event)
+{
+    (void)queue;
+    (void)event;
+}
+
+static void no_contact(const trp_contact *contact)
+{
+    (void)contact;
+}
+
+/* Families, rosters, spaces, timers, queues and ids of two joined fleets. */
+
+static trp_family clan;
+static trp_roster list;
+
+static void make_relations(trp_pool *one, trp_pool *other)
+{
+    clan = (trp_family){0};
+    list = (trp_roster){0};
+    CHECK_RESULT(trp_family_init(&clan, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&clan, one), TRP_OK);
+    CHECK_RESULT(trp_family_add(&clan, other), TRP_OK);
+    for (uint32_t slot = 0; slot < 2; slot++)
+        CHECK_RESULT(trp_family_attach(&clan, trp_pool_at(one, 4), trp_pool_at(other, slot)),
+                     TRP_OK);
+    CHECK_RESULT(trp_roster_init(&list, world, &(trp_roster_desc){.capacity = 6}), TRP_OK);
+    for (uint32_t slot = 0; slot < 5; slot++)
+        trp_roster_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
+    CHECK_EQ(trp_hash_roster(&list), 0x228BEF604FB33307u);
+}
+
+static void make_space(trp_pool *one, trp_pool *other)
+{
+    const trp_space_pool_desc with = {.box = TRP_BOX(ship, box), .category = 6};
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 30, .contacts = 40});
+    CHECK_RESULT(trp_space_add_pool(space, one, &with), TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(space, other, &with), TRP_OK);
+    CHECK(trp_space_contacts(space, no_contact, NULL) > 0);
+}
+
+static void make_moments(trp_pool *one)
+{
+    static const trp_field boom_fields[] = {TRP_FIELD(pointing, value), TRP_FIELDS_END};
+    static const trp_fields boom_type = TRP_FIELDS(pointing, 1, boom_fields);
+    trp_timers *fuse = trp_timers_create(world, &(trp_timers_desc){.pool = one});
+    CHECK_RESULT(trp_timer_start(fuse, trp_pool_at(one, 0), 1.5f), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse, trp_pool_at(one, 1), 0.75f), TRP_OK);
+    trp_queue *bytes = trp_queue_create(
+        world, &(trp_queue_desc){.size = 3, .capacity = 4, .play = nothing_is_played});
+    trp_queue *events = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(pointing),
+                                                                  .capacity = 4,
+                                                                  .play = nothing_is_played,
+                                                                  .fields = &boom_type});
+    for (unsigned i = 0; i < 3; i++)
+    {
+        const unsigned char event[3] = {1, (unsigned char)i, 200};
+        CHECK_RESULT(trp_queue_post(bytes, event), TRP_OK);
+        CHECK_RESULT(trp_queue_post(events, &(pointing){.value = i}), TRP_OK);
+    }
+}
+
+static void are_the_same_of_modules(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
+    trp_ids ids;
+    trp_region region = {.ids = &ids};
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 3});
+    trp_pool *one = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST});
+    trp_pool *other = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST, .joins = one});
+    CHECK_EQ(trp_hash_world(world), 0x689D0D2670E76AA1u);
+    make_relations(one, other);
+    CHECK_EQ(trp_hash_world(world), 0x2648AB10C63D663Bu);
+    make_space(one, other);
+    CHECK_EQ(trp_hash_world(world), 0xFBC4EF7A477AE40Fu);
+    make_moments(one);
+    CHECK_EQ(trp_hash_world(world), 0x50ED9E1527B8C2BCu);
+    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&ids, 8), TRP_OK);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_EQ(trp_hash_region(&region), 0x490527320DDB2554u);
+    CHECK_EQ(trp_hash_world(world), 0xAAC7385355515E5Bu);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), 0x959E00A190FAD147u);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation hash_limits_situations[] = {
     {"a region that is registered nowhere has a hash", hashes_regions_that_are_registered_nowhere},
     {"every NaN counts as the same one", hashes_every_nan_as_one},
@@ -172,6 +428,10 @@ const situation hash_limits_situations[] = {
     {"an actor has a hash of its own", hashes_single_actors},
     {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
     {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
+    {"ids count in the hash of a world", counts_ids_of_a_world},
+    {"hashes of values are the same numbers on all machines", are_the_same_of_values},
+    {"hashes of pools are the same numbers on all machines", are_the_same_of_pools},
+    {"hashes of modules are the same numbers on all machines", are_the_same_of_modules},
 };
 const unsigned hash_limits_situation_count =
     sizeof hash_limits_situations / sizeof hash_limits_situations[0];
