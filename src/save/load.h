@@ -195,6 +195,9 @@ trp_result trp__check_layers(trp__loading *loading);
 
 /* The number of slots that a pool will have. */
 uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used);
+/* The lowest generation of slots that the file does not list. If the pool is divided into other
+ * chunks, those of any returned chunk may be among them: their lives were below its generation. */
+uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved);
 /* Memory that waits to become part of a pool. */
 typedef struct trp__parked
 {

@@ -14,6 +14,7 @@ typedef struct load_pool_filling
     uint32_t prev;                /* memory order: the last listed index ... */
     trp_actor *prev_actor;        /* ... and the actor in its slot; NULL: none */
     uint32_t ends;                /* number of expired actors below this slot */
+    uint32_t generation;          /* the lowest one of slots that the file does not list */
 } load_pool_filling;
 
 static uint32_t load_pool_state_at(const load_pool_filling *in, uint32_t slot)
@@ -136,7 +137,7 @@ static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling 
     const bool was_taken = trp__is_taken(cell->stamp);
 
     cell->stamp = stamp;
-    cell->generation = generation;
+    cell->generation = generation > in->generation ? generation : in->generation;
     if (in->saved != NULL && slot < in->saved->used && state != TRP__SAVED_ABSENT)
         cell->generation = trp__get32(in->saved->generations + (size_t)slot * 4);
     if (was_taken && state < TRP__SAVED_ASLEEP)
@@ -342,7 +343,6 @@ static void load_pool_fill_state(const load_pool_filling *in)
     state.spare = TRP__LAST;
     state.freed_first = TRP__LAST;
     state.freed_last = TRP__LAST;
-    state.oldest = UINT32_MAX;
     pool->state = state;
 }
 
@@ -378,12 +378,13 @@ static void load_pool_fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0};
+    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0, 1};
 
     in.pool = pool;
     in.saved = saved;
     in.serial = loading->world->state.newest & ~TRP__STAMP_ACTIVE;
     in.is_ordered = trp__in_memory_order(pool);
+    in.generation = trp__first_generation(pool, saved);
     load_pool_fill_state(&in);
     if (in.is_ordered)
         load_pool_clear_bitmap(&pool->map);

@@ -113,12 +113,11 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
     return TRP_OK;
 }
 
-/* All slots of an added chunk are free. */
+/* All slots of an added chunk are free; their generations are filled later. */
 static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
     {
-        chunk->cells[i].generation = 1;
         chunk->cells[i].stamp = TRP__STAMP_FREE;
         trp__mark_vacant(pool, (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
     }
@@ -165,6 +164,20 @@ static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wan
     }
 }
 
+uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved)
+{
+    uint32_t highest = 1;
+
+    if (saved == NULL || load_room_has_same_chunks(pool, saved))
+        return 1;
+    for (uint32_t i = 0; i < saved->chunk_count; i++)
+    {
+        const uint32_t generation = trp__get32(saved->chunks + (size_t)i * 5);
+        highest = generation > highest ? generation : highest;
+    }
+    return highest;
+}
+
 static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
 {
     const uint32_t used = saved != NULL ? saved->used : 0;
@@ -175,7 +188,7 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     for (uint32_t i = 0; i < all; i++)
     {
         load_room_lay_out_chunk(pool, i, i < wanted, load_room_is_absent(pool, saved, i));
-        pool->chunks[i].generation = 1;
+        pool->chunks[i].generation = trp__first_generation(pool, saved);
         if (load_room_has_same_chunks(pool, saved))
             pool->chunks[i].generation = trp__get32(saved->chunks + (size_t)i * 5);
     }

@@ -83,7 +83,175 @@ static void loads_without_memory_where_there_is_room(void)
     small_end(&now);
 }
 
+/* A world with a pool whose first chunk has this many slots. */
+static trp_pool *make_crowd(uint32_t size)
+{
+    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
+    trp_pool *pool;
+
+    stage_world();
+    heap_reset();
+    pool = stage_pool_as(
+        trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}}),
+        (trp_pool_desc){.name = "crowd",
+                        .type = TRP_TYPE(thing, actor),
+                        .capacity = size,
+                        .max_capacity = 4 * size,
+                        .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    return pool;
+}
+
+static void load_crowd(trp_pool *pool, uint64_t hash)
+{
+    trp_world *world = trp_pool_world(pool);
+
+    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_hash_world(world), hash);
+}
+
+/* Words of the bitmap have 32 or 64 bits. */
+static void chunks_end_anywhere_in_a_word(void)
+{
+    static const uint32_t sizes[] = {31, 32, 33, 63, 64, 65};
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++)
+    {
+        const uint32_t size = sizes[i / 4];
+        trp_pool *pool = make_crowd(size);
+        trp_world *world = trp_pool_world(pool);
+        uint64_t hash;
+        stage_things(pool, 1, 3 * size);
+        for (uint32_t id = 9; id <= 3 * size; id += 9)
+        {
+            trp_actor *actor = &stage_find(pool, id)->actor;
+            if (i % 4 == 1)
+                CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+            if (i % 4 == 2)
+                CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+            if (i % 4 == 3)
+                CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+        }
+        hash = trp_hash_world(world);
+        save_world(world, &edited_from);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        load_crowd(pool, hash);
+        trp_world_destroy(world);
+        pool = make_crowd(size);
+        load_crowd(pool, hash);
+        trp_world_destroy(trp_pool_world(pool));
+    }
+}
+
+/* The slots of chunks that were returned have had lives, wherever they are now. */
+static void returned_slots_begin_with_new_lives(void)
+{
+    static const uint32_t sizes[] = {2, 4, 12};
+    trp_actor *actors[8];
+
+    if (!begin())
+        return;
+    small_begin(&then, &shape);
+    for (unsigned i = 0; i < 8; i++)
+        actors[i] = trp_create(then.pools[SMALL_OTHERS]);
+    then.state[0].hero = trp_handle_of(then.world, actors[2]);
+    then.state[1].hero = trp_handle_of(then.world, actors[7]);
+    for (unsigned i = 2; i < 8; i++)
+        CHECK_RESULT(trp_recycle(then.world, actors[i]), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(then.pools[SMALL_OTHERS]), TRP_OK);
+    save_world(then.world, &edited_from);
+    small_end(&then);
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    {
+        shape.pools[SMALL_OTHERS].capacity = sizes[i];
+        small_begin(&now, &shape);
+        CHECK_RESULT(load(), TRP_OK);
+        while (trp_pool_count(now.pools[SMALL_OTHERS]) < 12)
+            CHECK(trp_create(now.pools[SMALL_OTHERS]) != NULL);
+        for (unsigned k = 0; k < 2; k++)
+        {
+            CHECK_EQ(now.state[k].hero.generation, 1);
+            CHECK(trp_get(now.world, now.state[k].hero) == NULL);
+        }
+        small_end(&now);
+    }
+}
+
+/* The quarantine of the file kept slots from being taken again, so more were used than lived. */
+static void more_slots_were_used_than_lived(void)
+{
+    trp_actor *elders[9];
+
+    if (!begin())
+        return;
+    shape.pools[SMALL_ELDERS].capacity = 10; /* a pool that is full takes them all the same */
+    small_begin(&then, &shape);
+    for (unsigned i = 0; i < 9; i++)
+    {
+        elders[i] = trp_create(then.pools[SMALL_ELDERS]);
+        if (i >= 2 && i < 4)
+            CHECK_RESULT(trp_recycle(then.world, elders[i - 2]), TRP_OK);
+    }
+    CHECK_EQ(trp_pool_get_stats(then.pools[SMALL_ELDERS]).peak, 7);
+    save_world(then.world, &edited_from);
+    small_end(&then);
+    shape.quarantine[SMALL_ELDERS] = 0;
+    small_begin(&now, &shape);
+    for (int loads = 0; loads < 2; loads++)
+    {
+        CHECK_RESULT(load(), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).peak, 9);
+        CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);
+        save_world(now.world, &edited_from);
+    }
+    small_end(&now);
+}
+
 /* Hooks */
+
+static uint32_t ends;
+static trp_handle culprits[2];
+
+/* Of two guards. The first one expires after the load; its children end with it. */
+static void check_end(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    const trp_handle culprit = trp_culprit(world);
+
+    if (ends == 2) /* the world ends */
+        return;
+    CHECK(actor == trp_pool_at(now.pools[SMALL_GUARDS], ends));
+    CHECK_EQ(reason, TRP_REASON_OWN(ends == 0 ? 2 : 1));
+    CHECK_EQ(culprit.index, culprits[ends].index);
+    CHECK_EQ(culprit.generation, culprits[ends].generation);
+    ends++;
+}
+
+static void an_end_has_its_reason_and_its_culprit(void)
+{
+    trp_actor *young;
+
+    if (!begin())
+        return;
+    shape.pools[SMALL_GUARDS].on_recycle = check_end;
+    small_begin(&now, &shape);
+    CHECK_RESULT(load(), TRP_OK);
+    young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
+    culprits[0] = trp_handle_of(now.world, young);
+    culprits[1] = trp_handle_of(now.world, trp_pool_at(now.pools[SMALL_ELDERS], 0));
+    CHECK_RESULT(trp_expire_for(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0),
+                                TRP_REASON_OWN(2), young),
+                 TRP_OK);
+    save_world(now.world, &edited_from);
+    CHECK_RESULT(load(), TRP_OK);
+    ends = 0;
+    trp_update_all(now.world, 0.25f);
+    CHECK_EQ(ends, 2);
+    small_end(&now);
+}
 
 static uint32_t seen;
 
@@ -121,6 +289,10 @@ static void each_actor_is_handed_out(void)
 const situation save_room_situations[] = {
     {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
     {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
+    {"chunks of memory of a save end anywhere in a word", chunks_end_anywhere_in_a_word},
+    {"returned slots of a save begin with new lives", returned_slots_begin_with_new_lives},
+    {"more slots of a save were used than lived", more_slots_were_used_than_lived},
+    {"an end in a save has its reason and its culprit", an_end_has_its_reason_and_its_culprit},
     {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };
 const unsigned save_room_situation_count =
