@@ -145,18 +145,34 @@ static void an_order_leads_out_of_its_segment(void)
     edited_end();
 }
 
+/* The offset of the number of a pool's slots. */
+static size_t room_at(uint32_t number)
+{
+    const trp__saved_pool pool = edited_pool(number);
+    trp__reader type = trp__read_from(edited_from.bytes, pool.type, edited_from.size);
+
+    (void)trp__read_type(&type, 1);
+    return type.at;
+}
+
 static void pools_have_too_many_slots(void)
 {
+    uint32_t others = 0;
+
     if (!edited_begin())
         return;
     for (uint32_t i = SMALL_OTHERS; i <= SMALL_ELDERS; i++)
-    {
-        const trp__saved_pool pool = edited_pool(i);
-        trp__reader type = trp__read_from(edited_from.bytes, pool.type, edited_from.size);
-        (void)trp__read_type(&type, 1);
-        edited_set_32(type.at, TRP_MAX_SLOTS - 1);
-    }
+        edited_set_32(room_at(i), TRP_MAX_SLOTS - 1);
     edited_is_refused("too many");
+    for (uint32_t i = SMALL_GUARDS; i < SMALL_POOLS; i++)
+        others += edited_pool(i).room;
+    others -= edited_pool(SMALL_YOUNG).room;
+    edited_set_32(room_at(SMALL_YOUNG), TRP_MAX_SLOTS - others + 1);
+    edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
+                         "pool young: there are too many slots");
+    edited_set_32(room_at(SMALL_YOUNG), TRP_MAX_SLOTS - others); /* but its chunks are others */
+    edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
+                         "pool young: the states and generations of slots are impossible");
     edited_end();
 }
 

@@ -143,8 +143,8 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK(!trp_old_integer(old, "name", &integer) && !trp_old_integer(old, "x", &integer));
     CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
           !trp_old_number(old, "far", NULL));
-    CHECK(!trp_old_integer(NULL, "far", &integer) && !trp_old_integer(old, NULL, &integer) &&
-          !trp_old_integer(old, "far", NULL));
+    CHECK(!trp_old_integer(NULL, "small", &integer) && !trp_old_integer(old, NULL, &integer) &&
+          !trp_old_integer(old, "small", NULL));
     CHECK(trp_old_bytes(NULL, "far", &size) == NULL && trp_old_bytes(old, NULL, &size) == NULL &&
           trp_old_bytes(old, "far", NULL) == NULL && trp_old_bytes(old, "none", &size) == NULL);
     CHECK(trp_handle_is_null(trp_old_handle(NULL, "rival")));
@@ -324,10 +324,15 @@ static const struct
     {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MAX, false},
     {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_C(1) << 53, true},
     {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 53) + 1, false},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_C(1) << 62, true},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 54) + 4, true},
+    {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 54) + 2, false},
     {TRP_KIND_I32, TRP_KIND_F32, 0, 1 << 24, true},
     {TRP_KIND_I32, TRP_KIND_F32, 0, -(1 << 24) - 1, false},
     {TRP_KIND_F32, TRP_KIND_I32, 3.5, 0, false},
     {TRP_KIND_F32, TRP_KIND_I32, -3, 0, true},
+    {TRP_KIND_F32, TRP_KIND_I32, -1, 0, true},
+    {TRP_KIND_F32, TRP_KIND_I32, -0.5, 0, false},
     {TRP_KIND_F64, TRP_KIND_U64, -3, 0, false},
     {TRP_KIND_F64, TRP_KIND_U64, 18446744073709549568.0, 0, true},
     {TRP_KIND_F64, TRP_KIND_U64, 18446744073709551616.0, 0, false},

@@ -172,6 +172,36 @@ static void handles_have_any_generation(void)
     edited_end();
 }
 
+/* The pool has fewer slots now than there are indices. */
+static void handles_lead_to_slots_of_today(void)
+{
+    static small_world other;
+    small_shape shape = small_usual();
+    trp__saved_chunk chunk;
+    uint32_t base;
+
+    if (!edited_begin())
+        return;
+    base = edited_pool(SMALL_YOUNG).base;
+    chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    edited_end();
+    shape.pools[SMALL_YOUNG].capacity = 5;
+    for (uint32_t slot = 0; slot < 8; slot++)
+    {
+        trp_handle hero;
+        edited_set_32(chunk.end - 12 - 8, base + slot);
+        edited_set_32(chunk.end - 12 - 4, 7);
+        save_mend_sum(&edited);
+        small_begin(&other, &shape);
+        CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        hero = other.state[0].hero;
+        CHECK_EQ(hero.generation, slot < 5 ? 7 : 0);
+        CHECK(slot >= 5 ? hero.index == 0
+                        : hero.index == trp_pool_at(other.pools[SMALL_YOUNG], 1)->index + slot - 1);
+        small_end(&other);
+    }
+}
+
 static void ids_cannot_be(void)
 {
     static const char words[] = "region ids: its ids do not rise";
@@ -281,15 +311,41 @@ static void siblings_cannot_be(void)
     edited_end();
 }
 
+/* What comes after the last link is no link, even if its letters are the index of a parent. */
+static void families_end_with_their_last_link(void)
+{
+    trp__saved_pool young;
+    trp__saved_chunk chunk;
+    uint32_t parent;
+    size_t links;
+
+    if (!edited_begin())
+        return;
+    young = edited_pool(SMALL_YOUNG);
+    parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    links = content_of(&chunk) + 4;
+    for (size_t i = 0; i < 3; i++)
+    {
+        CHECK(trp__get32(edited.bytes + links + 20 * i) < parent);
+        edited_set_32(links + 20 * i + 4, parent);
+    }
+    edited_set_32(chunk.end, parent);
+    edited_is_loaded();
+    edited_end();
+}
+
 const situation save_modules_situations[] = {
     {"rosters of a save cannot be", rosters_cannot_be},
     {"members of a roster in a save are beyond their pool", members_are_beyond_their_pool},
     {"modules have no chunk in a save", modules_have_no_chunk},
     {"regions of a save cannot be", regions_cannot_be},
     {"handles of a save have any generation", handles_have_any_generation},
+    {"handles of a save lead to slots of today", handles_lead_to_slots_of_today},
     {"ids of a save cannot be", ids_cannot_be},
     {"families of a save cannot be", families_cannot_be},
     {"siblings of a save cannot be", siblings_cannot_be},
+    {"families of a save end with their last link", families_end_with_their_last_link},
 };
 const unsigned save_modules_situation_count =
     sizeof save_modules_situations / sizeof *save_modules_situations;

@@ -222,6 +222,7 @@ static void is_no_difference_to_a_synctest(void)
     CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
     CHECK_RESULT(saves.result, TRP_OK);
     CHECK_RESULT(trp_save_and_load(NULL, &saves), TRP_ERR_NULL);
+    CHECK_RESULT(saves.result, TRP_OK); /* there was no save */
     CHECK_RESULT(trp_save_and_load(one.world, NULL), TRP_ERR_NULL);
     saves.load = NULL;
     CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_NULL);

@@ -203,6 +203,52 @@ static void are_taken_one_by_one_where_they_differ(void)
     CHECK(found->number == 5 && real == 6 && found->last == 7);
 }
 
+/* A field between two of them was removed, and they lie anywhere in the struct now. */
+typedef struct spread
+{
+    trp_actor actor;
+    unsigned char between[8];
+    uint32_t words[24];
+} spread;
+
+static trp_field words_at(const char *name, uint32_t count, uint32_t place)
+{
+    return (trp_field){name,  NULL, TRP_KIND_U32,
+                       count, 0,    offsetof(spread, words) + 4 * (size_t)place,
+                       4,     NULL, NULL};
+}
+
+static void check_spread(uint32_t count, uint32_t removed, uint32_t place)
+{
+    trp_field old[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
+    trp_field now[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
+    const trp_fields old_type = TRP_FIELDS(spread, 1, old);
+    const trp_fields now_type = TRP_FIELDS(spread, 1, now);
+    spread like = {.between = {1, 2, 3, 4, 5, 6, 7, 8}};
+    const spread *it;
+
+    for (uint32_t i = 0; i < 24; i++)
+        like.words[i] = 100 + i;
+    old[0] = now[0] = words_at("first", count, 8);
+    old[1] = (trp_field)TRP_FIELD_BYTES(spread, between);
+    old[1].size = removed;
+    old[removed != 0 ? 2 : 1] = words_at("second", 2, 20);
+    now[1] = words_at("second", 2, place);
+    it = (const spread *)save_and_load(&old_type, &like, &now_type);
+    for (uint32_t i = 0; i < 24; i++)
+        CHECK_EQ(it->words[i], i >= 8 && i < 8 + count        ? 100 + i
+                               : i == place || i == place + 1 ? 120 + i - place
+                                                              : 0);
+}
+
+static void are_found_one_by_one_where_others_were(void)
+{
+    for (uint32_t count = 1; count <= 5; count++)
+        for (uint32_t removed = 0; removed <= 5; removed++)
+            for (uint32_t place = 0; place <= 22; place += place == 6 ? 2 + count : 1)
+                check_spread(count, removed, place);
+}
+
 /* More than are read at a time: the last number of one struct is adjacent to the first of the
  * next. */
 typedef struct cell
@@ -325,7 +371,6 @@ static void any_nan_is_the_same_one_in_a_long_row(void)
     }
 }
 
-/* As many numbers as are written at a time end with a member, and others follow. */
 typedef struct full_row
 {
     trp_actor actor;
@@ -334,33 +379,48 @@ typedef struct full_row
     uint32_t third, fourth;
 } full_row;
 
-static void members_after_a_full_row(void)
+/* 32 numbers are written at a time. Members end before, with and after the last of them. */
+static void members_end_anywhere_in_a_row(void)
 {
-    static const trp_field fields[] = {
-        TRP_FIELD_ARRAY(full_row, first), TRP_FIELD_ARRAY(full_row, second),
-        TRP_FIELD(full_row, third), TRP_FIELD(full_row, fourth), TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(full_row, 1, fields);
     full_row like = {.third = 3, .fourth = 4};
-    const full_row *it;
 
     for (uint32_t i = 0; i < 32; i++)
     {
         like.first[i] = i + 1;
         like.second[i] = (float)i + 0.5f;
     }
-    it = (const full_row *)save_and_load(&type, &like, &type);
-    for (uint32_t i = 0; i < 32; i++)
-        CHECK(it->first[i] == i + 1 && it->second[i] == (float)i + 0.5f);
-    CHECK(it->third == 3 && it->fourth == 4);
+    for (uint32_t first = 1; first < 31; first++)
+    {
+        trp_field fields[] = {TRP_FIELD_ARRAY(full_row, first),  TRP_FIELD_ARRAY(full_row, first),
+                              TRP_FIELD_ARRAY(full_row, second), TRP_FIELD(full_row, third),
+                              TRP_FIELD(full_row, fourth),       TRP_FIELDS_END};
+        const trp_fields type = TRP_FIELDS(full_row, 1, fields);
+        const full_row *it;
+        fields[0].count = first;
+        fields[1].name = "rest";
+        fields[1].count = 32 - first;
+        fields[1].offset += first * sizeof(uint32_t);
+        it = (const full_row *)save_and_load(&type, &like, &type);
+        CHECK(memcmp(it->first, like.first, sizeof like.first) == 0);
+        CHECK(memcmp(it->second, like.second, sizeof like.second) == 0);
+        CHECK(it->third == 3 && it->fourth == 4);
+        fields[1].count = 31 - first; /* a gap before the next one */
+        it = (const full_row *)save_and_load(&type, &like, &type);
+        CHECK(memcmp(it->first, like.first, 31 * sizeof(uint32_t)) == 0 && it->first[31] != 32);
+        CHECK(memcmp(it->second, like.second, sizeof like.second) == 0);
+        CHECK(it->third == 3 && it->fourth == 4);
+    }
 }
 
 const situation save_numbers_situations[] = {
     {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
     {"any NaN is the same one in a long row", any_nan_is_the_same_one_in_a_long_row},
-    {"members after a full row of numbers are saved", members_after_a_full_row},
+    {"members of a save end anywhere in a row of numbers", members_end_anywhere_in_a_row},
     {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
     {"numbers of a save are taken one by one where they differ",
      are_taken_one_by_one_where_they_differ},
+    {"numbers of a save are found one by one where others were",
+     are_found_one_by_one_where_others_were},
     {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
     {"small numbers of a save end where the struct ends", small_numbers_end_where_the_struct_ends},
     {"texts of a save end at their first zero", texts_end_at_their_first_zero},

@@ -274,6 +274,7 @@ static void relations_of_the_world_end(void)
     CHECK_EQ(count_of(SMALL_HEIRS), 2);
     CHECK(trp_create(now.pools[SMALL_HEIRS]) == heirs[2]);
     CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
+    CHECK(trp_family_next(&now.family, heirs[2]) == NULL);
     for (uint32_t slot = 0; slot < 2; slot++)
         CHECK_EQ(trp_family_count(&now.family, trp_pool_at(now.pools[SMALL_HEIRS], slot)), 0);
     CHECK_VALID(now.world);

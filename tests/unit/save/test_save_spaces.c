@@ -120,6 +120,34 @@ static void peak_of_a_space_cannot_be(void)
     small_end(&other);
 }
 
+/* There is room for the peak up to the most members; a higher one becomes that. */
+static void peak_of_a_space_is_kept_where_it_fits(void)
+{
+    static small_world other;
+    small_shape shape = small_usual();
+    const uint32_t most = shape.spaces[0].max_capacity;
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    edited_end();
+    for (uint32_t peak = most - 1; peak <= most + 2; peak++)
+        for (unsigned grows = 0; grows < 2; grows++)
+        {
+            shape.spaces[0].capacity = grows ? 4 : most;
+            shape.spaces[0].max_capacity = grows ? most : 0;
+            edited_set_32(content_of(&chunk) + 8, peak);
+            save_mend_sum(&edited);
+            small_begin(&other, &shape);
+            CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
+            CHECK_VALID(other.world);
+            CHECK_EQ(trp_space_get_stats(other.spaces[0]).peak,
+                     peak <= most ? peak : trp_space_get_stats(other.spaces[0]).capacity);
+            small_end(&other);
+        }
+}
+
 /* Edges of boxes: the second one of an axis is negated. */
 static void boxes_of_spaces_cannot_be(void)
 {
@@ -243,6 +271,11 @@ static void tables_of_timers_cannot_be(void)
         edited_resize(by < 0 ? end - 1 : end, by);
         refuse_timers(at, "");
     }
+    for (int left = 0; left < 13; left++) /* its numbers are cut */
+    {
+        edited_resize(at + (size_t)left, left - (int)(end - at));
+        refuse_timers(at, "");
+    }
     edited_set_8(at, 0);
     edited_is_refused_at(
         TRP_ERR_VALUE, at,
@@ -298,15 +331,39 @@ static void periods_of_timers_cannot_be(void)
     edited_end();
 }
 
+/* There are timers for the first slots only, and one of them is due before the clock counts on. */
+static void a_pool_grows_beyond_its_timers(void)
+{
+    static small_world small;
+    small_shape shape = small_usual();
+    trp_actor *first;
+
+    if (!edited_begin())
+        return;
+    edited_end();
+    small_begin(&small, &shape);
+    first = trp_create(small.pools[SMALL_ELDERS]);
+    CHECK_RESULT(trp_timer_start(small.fuses[0], first, 0.001f), TRP_OK);
+    for (unsigned i = 1; i < 6; i++)
+        CHECK(trp_create(small.pools[SMALL_ELDERS]) != NULL);
+    save_world(small.world, &edited);
+    CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_VALID(small.world);
+    CHECK(trp_timer_is_running(small.fuses[0], first));
+    small_end(&small);
+}
+
 const situation save_spaces_situations[] = {
     {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
     {"numbers of spaces of a save cannot be", numbers_of_spaces_cannot_be},
     {"the peak of a space of a save cannot be", peak_of_a_space_cannot_be},
+    {"the peak of a space of a save is kept where it fits", peak_of_a_space_is_kept_where_it_fits},
     {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
     {"contacts of spaces of a save cannot be", contacts_of_spaces_cannot_be},
     {"tables of timers of a save cannot be", tables_of_timers_cannot_be},
     {"timers of a save cannot be", timers_cannot_be},
     {"periods of timers of a save cannot be", periods_of_timers_cannot_be},
+    {"a pool of a save grows beyond its timers", a_pool_grows_beyond_its_timers},
 };
 const unsigned save_spaces_situation_count =
     sizeof save_spaces_situations / sizeof *save_spaces_situations;

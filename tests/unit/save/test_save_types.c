@@ -204,6 +204,29 @@ static void a_truth_is_0_or_1(void)
     }
 }
 
+/* Numbers become other numbers, and handles other handles. */
+static void a_kind_becomes_a_similar_one(void)
+{
+    const unsigned count = sizeof all_fields / sizeof *all_fields - 1;
+
+    begin(&all_type);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < count; k++)
+        {
+            const trp_kind from = all_fields[i].kind;
+            trp_field fields[] = {all_fields[k], TRP_FIELDS_END};
+            const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
+            const trp_kind to = fields[0].kind;
+            const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
+                                    ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
+                                     (to == TRP_KIND_HANDLE || to == TRP_KIND_ACTOR));
+            fields[0].name = all_fields[i].name;
+            CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+            CHECK_RESULT(load(), is_similar ? TRP_OK : TRP_ERR_VALUE);
+            CHECK(is_similar || situation_text_has(save_problem, "its kind has changed"));
+        }
+}
+
 /* Structs in structs */
 
 typedef struct deep
@@ -251,12 +274,155 @@ static void structs_are_nested_too_deep(void)
     cannot_be_read();
 }
 
+/* Text */
+
+static const char printed[] =
+    "chunk GAME, offset 28, bytes: 18, name \"gr?n\", version 7, ticks: 0\n"
+    "chunk USER, offset 58, bytes: 12, name \"pic?ure\"\nchunk WRLD, offset 82, bytes: 12\n"
+    "chunk LAYR, offset 106, bytes: 20, name \"\"\n"
+    "chunk POOL, offset 138, bytes: 631, name \"things\"\n"
+    "chunk POOL, offset 781, bytes: 13, name \"sparks\"\n"
+    "chunk REGN, offset 806, bytes: 617, name \"state\"\n  type \"numbers\" version 3\n"
+    "    field \"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n"
+    "    type \"save_place\" version 1\n      field \"row\" u8, bytes: 1\n"
+    "    field \"many\" u64 times 30, bytes: 8\n  struct 0\n    few: 1 2 3\n    place: \n"
+    "        row: 4\n     \n"
+    "    many: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n  struct 1\n"
+    "    few: 0 0 0\n    place: \n        row: 0\n     \n"
+    "    many: 18446744073709551615 18446744073709551614 18446744073709551613 1844674407370955161"
+    "2 18446744073709551611 18446744073709551610 18446744073709551609 18446744073709551608 184467"
+    "44073709551607 18446744073709551606 18446744073709551605 18446744073709551604 18446744073709"
+    "551603 18446744073709551602 18446744073709551601 18446744073709551600 18446744073709551599 1"
+    "8446744073709551598 18446744073709551597 18446744073709551596 18446744073709551595 184467440"
+    "73709551594 18446744073709551593 18446744073709551\n"
+    "chunk QUEU, offset 1435, bytes: 58, name \"notes\", refused: 1\n"
+    "  type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\n"
+    "chunk END , offset 1505, bytes: 8\npool 0 \"things\", slots used: 2 of 2\n"
+    "  type \"all_kinds\" version 1\n    field \"truth\" bool, bytes: 1\n"
+    "    field \"i8\" i8, bytes: 1\n    field \"u8\" u8, bytes: 1\n"
+    "    field \"i16\" i16, bytes: 2\n    field \"u16\" u16, bytes: 2\n"
+    "    field \"i32\" i32, bytes: 4\n    field \"u32\" u32, bytes: 4\n"
+    "    field \"i64\" i64, bytes: 8\n    field \"u64\" u64, bytes: 8\n"
+    "    field \"f32\" f32, bytes: 4\n    field \"f64\" f64, bytes: 8\n"
+    "    field \"handle\" handle, bytes: 8\n    field \"pointer\" actor, bytes: 8\n"
+    "    field \"text\" text, bytes: 5\n    field \"bytes\" bytes, bytes: 5\n"
+    "    field \"place\" struct, bytes: 1\n    type \"save_place\" version 1\n"
+    "      field \"row\" u8, bytes: 1\n    field \"choice\" choice, bytes: 4\n"
+    "      choice \"sword\"\n      choice \"bow\"\n  slot 0 generation 2 expired\n    truth: 0\n"
+    "    i8: 0\n    u8: 0\n    i16: 0\n    u16: 0\n    i32: 0\n    u32: 0\n    i64: 0\n"
+    "    u64: 0\n    f32: 0\n    f64: 0\n    handle: index 0 generation 0\n"
+    "    pointer: index 0 generation 0\n    text: \"\"\n    bytes: bytes: 5\n    place: \n"
+    "        row: 0\n     \n    choice: choice 0\n  slot 1 generation 1 asleep\n    truth: 1\n"
+    "    i8: -128\n    u8: 255\n    i16: -32768\n    u16: 65535\n    i32: -2147483648\n"
+    "    u32: 4294967295\n    i64: -9223372036854775808\n    u64: 18446744073709551615\n"
+    "    f32: 0.100000001\n    f64: 0.1\n    handle: index 0 generation 1\n"
+    "    pointer: index 0 generation 0\n    text: \"~? ?e\"\n    bytes: bytes: 5\n    place: \n"
+    "        row: 200\n     \n    choice: choice 2\npool 1 \"sparks\", transient\n";
+
+static const char *rest; /* of the text above, not printed yet */
+
+static void check_line(const char *text, void *context)
+{
+    (void)context;
+    if (situation_text_has("", "a")) /* a library without words */
+        return;
+    for (; *text != '\0'; text++, rest++)
+        CHECK(*text == *rest);
+}
+
+static void play(trp_queue *queue, const void *event)
+{
+    (void)queue, (void)event;
+}
+
+/* A line of text has at most 511 bytes. */
+typedef struct numbers
+{
+    uint32_t few[3];
+    save_place place;
+    uint64_t many[30];
+} numbers;
+
+static const trp_field numbers_fields[] = {TRP_FIELD_ARRAY(numbers, few),
+                                           TRP_FIELD_STRUCT(numbers, place, &place_type),
+                                           TRP_FIELD_ARRAY(numbers, many), TRP_FIELDS_END};
+static const trp_fields numbers_type = TRP_FIELDS(numbers, 3, numbers_fields);
+
+/* The first actor expires, and the second one is asleep. */
+static void fill(trp_world *world)
+{
+    all_kinds like = {.truth = true,
+                      .i8 = INT8_MIN,
+                      .u8 = UINT8_MAX,
+                      .i16 = INT16_MIN,
+                      .u16 = UINT16_MAX,
+                      .i32 = INT32_MIN,
+                      .u32 = UINT32_MAX,
+                      .i64 = INT64_MIN,
+                      .u64 = UINT64_MAX,
+                      .f32 = 0.1f,
+                      .f64 = 0.1,
+                      .text = {'~', '\n', ' ', 127, 'e'},
+                      .place = {.row = 200},
+                      .choice = (const char *)save_weapons[1].pointer};
+    trp_actor *first = trp_create(pool);
+    trp_actor *second;
+
+    like.handle = trp_handle_of(world, first);
+    like.pointer = first;
+    CHECK_RESULT(trp_expire(world, first), TRP_OK);
+    second = trp_create_from(pool, &like);
+    CHECK_RESULT(trp_deactivate(world, second), TRP_OK);
+}
+
+static void is_printed_line_by_line(void)
+{
+    static numbers state[2];
+    trp_region region = {
+        .name = "state", .start = state, .bytes = sizeof state, .fields = &numbers_type};
+    const trp_save_chunk chunk = {"pic\ture", "abc", 3};
+    const trp_save_desc desc = {
+        .game = "gr\xFCn", .version = 7, .chunks = &chunk, .chunk_count = 1};
+    trp_world *world;
+    trp_queue *queue;
+
+    begin(&all_type);
+    world = trp_pool_world(pool);
+    CHECK_RESULT(
+        trp_pool_set_transient(stage_pool_as(world, (trp_pool_desc){.name = "sparks",
+                                                                    .type = TRP_TYPE(thing, actor),
+                                                                    .capacity = 2}),
+                               true),
+        TRP_OK);
+    fill(world);
+    state[0] = (numbers){.few = {1, 2, 3}, .place = {.row = 4}};
+    for (unsigned i = 0; i < 30; i++)
+        state[1].many[i] = UINT64_MAX - i;
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    queue = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
+                                                      .size = sizeof(save_place),
+                                                      .capacity = 1,
+                                                      .play = play,
+                                                      .fields = &place_type});
+    CHECK(queue != NULL);
+    CHECK_RESULT(trp_queue_post(queue, &(save_place){.row = 5}), TRP_OK);
+    CHECK_RESULT(trp_queue_post(queue, &(save_place){.row = 6}), TRP_ERR_FULL);
+    edited.size = 0;
+    CHECK_RESULT(trp_save(world, &desc, save_to_file, &edited), TRP_OK);
+    rest = printed;
+    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, check_line, NULL), TRP_OK);
+    CHECK(*rest == '\0' || situation_text_has("", "a"));
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
 const situation save_types_situations[] = {
     {"a kind has its size in a save", a_kind_has_its_size},
     {"there is no such kind in a save", there_is_no_such_kind},
     {"a record of a save is too long", a_record_is_too_long},
     {"a truth of a save is 0 or 1", a_truth_is_0_or_1},
+    {"a kind of a save becomes a similar one", a_kind_becomes_a_similar_one},
     {"structs of a save are nested too deep", structs_are_nested_too_deep},
+    {"a save is printed line by line", is_printed_line_by_line},
 };
 const unsigned save_types_situation_count =
     sizeof save_types_situations / sizeof *save_types_situations;

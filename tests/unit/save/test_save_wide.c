@@ -308,6 +308,43 @@ static void many_actors_are_saved(void)
     trp_world_destroy(world);
 }
 
+/* Memory order: each of four actors is active, expired or asleep. */
+static void actors_of_a_list_are_in_any_state(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(named_thing, first), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(named_thing, 1, fields);
+
+    for (unsigned states = 0; states < 81; states++)
+    {
+        trp_pool *pool = begin(&type);
+        trp_world *world = trp_pool_world(pool);
+        const trp_actor *next = NULL;
+        unsigned state[4];
+        for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3)
+        {
+            trp_actor *actor = trp_create(pool);
+            state[i] = rest % 3;
+            if (state[i] == 1)
+                CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+            if (state[i] == 2)
+                CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+        }
+        save_world(world, &file);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(load(pool), TRP_OK);
+        CHECK_VALID(world);
+        for (uint32_t i = 4; i-- > 0;)
+        {
+            const trp_actor *actor = trp_pool_at(pool, i);
+            CHECK(actor != NULL && trp_is_active(actor) == (state[i] == 0));
+            CHECK(state[i] == 2 || trp_next(world, actor) == next);
+            if (state[i] == 0)
+                next = actor;
+        }
+        CHECK(trp_first(world) == next);
+    }
+}
+
 const situation save_wide_situations[] = {
     {"a save has structs that are larger than its buffers",
      saves_structs_that_are_larger_than_its_buffers},
@@ -318,6 +355,7 @@ const situation save_wide_situations[] = {
     {"a choice that a save lacks has its value", a_choice_that_is_new_has_its_value},
     {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
     {"many actors are saved", many_actors_are_saved},
+    {"actors of a list in a save are in any state", actors_of_a_list_are_in_any_state},
 };
 const unsigned save_wide_situation_count =
     sizeof save_wide_situations / sizeof *save_wide_situations;
