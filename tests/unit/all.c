@@ -111,6 +111,7 @@ const noun all_nouns[] = {
     NOUN(space_members),
     NOUN(space_little_room),
     NOUN(space_cells),
+    NOUN(space_counts),
     NOUN(space_given),
     NOUN(space_instant),
     NOUN(prefetch),

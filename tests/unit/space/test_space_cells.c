@@ -1,4 +1,7 @@
-/* How cells are chosen: for boxes of no size, of many sizes, among holes, and in thousands. */
+/*
+ * How cells are chosen: for boxes of no size, of many sizes, among holes, and in thousands. The
+ * counts of a space show it.
+ */
 #include "../space_stage.h"
 
 #define LARGE 14000u
@@ -154,10 +157,181 @@ static void thousands_of_boxes(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+#define PICTURE_BOXES 144u
+
+/* boxes in rows, all of the same size */
+typedef struct rows_of
+{
+    uint32_t count, columns;
+    float x, y, step_x, step_y, width, height;
+} rows_of;
+
+typedef struct picture
+{
+    trp_space_desc desc;
+    rows_of rows[3];
+    struct
+    {
+        uint32_t levels, cells, used, most, large; /* as in trp_space_stats */
+        uint32_t of_pairs, of_queries;             /* candidates */
+    } counts;
+} picture;
+
+static const picture pictures[] = {
+    /* grid */
+    {{.kind = TRP_SPACE_GRID, .cell = 10}, {{20, 5, 1, 1, 10, 10, 2, 2}}, {1, 31, 20, 1, 0, 75, 9}},
+    /* grid rows */
+    {{.kind = TRP_SPACE_GRID, .cell = 10, .cell_height = 40},
+     {{40, 5, 1, 1, 10, 40, 2, 30}},
+     {1, 55, 40, 1, 0, 163, 19}},
+    /* one row */
+    {{.kind = TRP_SPACE_GRID, .cell = 10, .cell_height = INFINITY},
+     {{40, 20, 1, 1, 10, 400, 2, 30}},
+     {1, 43, 20, 2, 0, 136, 22}},
+    /* levels named */
+    {{.kind = TRP_SPACE_LEVELS, .cell = 10},
+     {{40, 20, 1, 1, 10, 10, 2, 2}, {40, 8, 0, 0, 40, 40, 30, 30}},
+     {2, 142, 80, 1, 0, 289, 113}},
+    /* brute */
+    {{.kind = TRP_SPACE_BRUTE, .cell = 10},
+     {{40, 20, 1, 1, 10, 10, 2, 2}},
+     {0, 0, 0, 0, 40, 780, 240}},
+    /* pile of 16 */
+    {{0}, {{16, 4, 1, 1, 10, 10, 2, 2}}, {0, 0, 0, 0, 16, 120, 48}},
+    /* 17 */
+    {{0}, {{17, 4, 1, 1, 10, 10, 2, 2}}, {1, 43, 17, 1, 0, 43, 7}},
+    /* dense squares */
+    {{0}, {{100, 10, 0, 0, 4, 4, 4, 4}}, {1, 101, 81, 4, 0, 500, 124}},
+    /* scattered squares */
+    {{0}, {{100, 10, 0, 0, 100, 100, 4, 4}}, {1, 197, 100, 1, 0, 292, 40}},
+    /* far scattered */
+    {{0}, {{100, 10, 0, 0, 10000, 10000, 4, 4}}, {1, 197, 100, 1, 0, 292, 40}},
+    /* crowd */
+    {{0}, {{100, 10, 0, 0, 0.5f, 0.5f, 4, 4}}, {1, 10, 4, 81, 0, 5050, 1461}},
+    /* crowd and scattered */
+    {{0},
+     {{60, 10, 0, 0, 0.5f, 0.5f, 4, 4}, {60, 8, 100, 100, 100, 100, 4, 4}},
+     {1, 128, 51, 54, 0, 2319, 662}},
+    /* points */
+    {{0}, {{100, 10, 0, 0, 10, 10, 0, 0}}, {1, 197, 100, 1, 0, 292, 40}},
+    /* two sizes scattered */
+    {{0},
+     {{60, 8, 0, 0, 50, 50, 4, 4}, {40, 8, 7, 7, 70, 70, 40, 40}},
+     {1, 89, 55, 5, 0, 714, 107}},
+    /* two sizes crowded */
+    {{0},
+     {{100, 10, 0, 0, 4, 4, 4, 4}, {40, 8, 7, 7, 7, 7, 40, 40}},
+     {2, 158, 83, 25, 0, 3820, 855}},
+    /* wide */
+    {{0}, {{100, 1, 0, 0, 0, 4, 200, 3}}, {1, 263, 100, 1, 0, 169, 35}},
+    /* wide scattered */
+    {{0}, {{100, 4, 0, 0, 300, 50, 200, 3}}, {1, 211, 100, 1, 0, 270, 39}},
+    /* tall scattered */
+    {{0}, {{100, 25, 0, 0, 50, 300, 3, 200}}, {1, 211, 100, 1, 0, 270, 41}},
+    /* all forms */
+    {{0},
+     {{40, 8, 0, 0, 10, 10, 6, 6}, {40, 2, 0, 0, 100, 10, 80, 3}, {40, 20, 0, 0, 10, 100, 3, 80}},
+     {3, 282, 108, 3, 0, 1032, 808}},
+    /* all forms named */
+    {{.cell = 8},
+     {{40, 8, 0, 0, 10, 10, 6, 6}, {40, 2, 0, 0, 100, 10, 80, 3}, {40, 20, 0, 0, 10, 100, 3, 80}},
+     {3, 282, 112, 2, 0, 1786, 800}},
+    /* few large ones */
+    {{0},
+     {{80, 10, 0, 0, 10, 10, 6, 6}, {10, 2, 0, 0, 100, 10, 80, 70}},
+     {1, 166, 80, 1, 10, 598, 266}},
+    /* few of each */
+    {{0},
+     {{80, 10, 0, 0, 10, 10, 6, 6}, {10, 2, 0, 0, 100, 10, 80, 70}, {10, 2, 0, 0, 100, 10, 300, 3}},
+     {2, 215, 85, 2, 10, 803, 404}},
+    /* tiny places */
+    {{0}, {{64, 8, 0, 0, 1e-28f, 1e-28f, 0, 0}}, {1, 64, 16, 5, 0, 352, 42}},
+    /* far places */
+    {{0}, {{64, 8, 1e12f, 1e12f, 1e9f, 1e9f, 0, 0}}, {1, 145, 64, 1, 0, 160, 23}},
+    /* strays */
+    {{0},
+     {{64, 8, 0, 0, 10, 10, 4, 4}, {10, 2, 1e12f, 1e12f, 1e9f, 1e9f, 4, 4}},
+     {1, 128, 55, 12, 0, 243, 74}},
+    /* many strays */
+    {{0},
+     {{64, 8, 0, 0, 10, 10, 4, 4}, {40, 2, 1e12f, 1e12f, 1e9f, 1e9f, 4, 4}},
+     {2, 128, 35, 64, 0, 2084, 719}},
+    /* negative */
+    {{0}, {{100, 10, -5000, -70, 100, 100, 4, 4}}, {1, 211, 100, 1, 0, 270, 37}},
+    /* infinite */
+    {{0},
+     {{60, 10, -5000, -70, 100, 100, 4, 4}, {10, 1, -INFINITY, 0, 0, 30, INFINITY, 4}},
+     {1, 136, 60, 1, 10, 355, 171}},
+    /* infinite grid */
+    {{.kind = TRP_SPACE_GRID, .cell = 10, .cell_height = INFINITY},
+     {{60, 10, -5000, -70, 100, 100, 4, 4}, {10, 1, 0, -INFINITY, 30, 0, 4, INFINITY}},
+     {1, 185, 10, 6, 10, 255, 164}},
+};
+
+static trp_box picture_box(const rows_of *rows, uint32_t i)
+{
+    return (trp_box){rows->x + rows->step_x * (float)(i % rows->columns),
+                     rows->y + rows->step_y * (float)(i / rows->columns), rows->width,
+                     rows->height};
+}
+
+/* the place of every seventh box is asked for */
+static uint32_t ask_picture(const picture *it)
+{
+    uint32_t asked = 0;
+
+    for (uint32_t kind = 0; kind < 3; kind++)
+        for (uint32_t i = 0; i < it->rows[kind].count; i += 7, asked++)
+            CHECK(trp_space_query(space, trp_around(picture_box(&it->rows[kind], i)), 0, NULL,
+                                  NULL) > 0);
+    return asked;
+}
+
+static void look_at_picture(const picture *it)
+{
+    uint32_t boxes = 0;
+    uint32_t asked;
+    trp_space_stats stats;
+    trp_space_stats later;
+
+    begin(PICTURE_BOXES, it->desc);
+    for (uint32_t kind = 0; kind < 3; kind++)
+        for (uint32_t i = 0; i < it->rows[kind].count; i++, boxes++)
+        {
+            const trp_box box = picture_box(&it->rows[kind], i);
+            space_box(pool, boxes, box.x, box.y, box.width, box.height);
+        }
+    (void)trp_space_pairs(space, NULL, NULL);
+    stats = trp_space_get_stats(space);
+    CHECK_EQ(stats.levels, it->counts.levels);
+    CHECK_EQ(stats.cells, it->counts.cells);
+    CHECK_EQ(stats.cells_used, it->counts.used);
+    CHECK_EQ(stats.cell_most, it->counts.most);
+    CHECK_EQ(stats.large, it->counts.large);
+    CHECK_EQ(stats.questions, boxes);
+    CHECK_EQ(stats.candidates, it->counts.of_pairs);
+    asked = ask_picture(it);
+    later = trp_space_get_stats(space);
+    CHECK_EQ(later.questions - stats.questions, asked);
+    CHECK_EQ(later.candidates - stats.candidates, it->counts.of_queries);
+    CHECK_EQ(later.sorts, 1);
+    CHECK_VALID(world);
+}
+
+/* only speed depends on it, so only the counts show it */
+static void known_boxes_get_known_cells(void)
+{
+    if (STAGE_BYTES < 48u * 1024u)
+        return;
+    for (uint32_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
+        look_at_picture(&pictures[i]);
+}
+
 const situation space_cells_situations[] = {
     {"cells may be as small as numbers can be", the_smallest_cells},
     {"levels are chosen while there are holes among the boxes", holes_among_the_boxes},
     {"there are no more levels than there are", no_more_levels_than_there_are},
+    {"known boxes get known cells", known_boxes_get_known_cells},
     {"thousands of boxes are found, with holes in the sample", thousands_of_boxes},
 };
 const unsigned space_cells_situation_count =

@@ -306,6 +306,54 @@ static void draws_in_list_order(void)
     CHECK_LOG(6, 3, 0);
 }
 
+static uint64_t last_hash;
+
+/* Whether the hash of the world has changed since the last call. */
+static bool hash_is_new(void)
+{
+    const uint64_t last = last_hash;
+
+    last_hash = trp_hash_world(world);
+    return last != last_hash;
+}
+
+static void ignores(const trp_contact *contact)
+{
+    (void)contact;
+}
+
+static void what_is_hashed(void)
+{
+    boxed *a;
+    boxed *b;
+
+    set_up(8);
+    a = space_square(pool, 1, 0);
+    b = space_square(pool, 2, 20);
+    (void)hash_is_new();
+    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 2, 0), TRP_OK);
+    CHECK(hash_is_new());
+    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 2, 2), TRP_OK);
+    CHECK(hash_is_new());
+    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 0, 0), TRP_OK);
+    CHECK(hash_is_new());
+    for (int i = 0; i < 4; i++)
+    {
+        b->box = (trp_box){20, i >= 1, 4 + 4 * (float)(i >= 2), 4 + 4 * (float)(i >= 3)};
+        (void)hash_is_new();
+        CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
+        CHECK_EQ(hash_is_new(), i != 0);
+    }
+    b->box.x = 2;
+    CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
+    (void)hash_is_new();
+    CHECK_EQ(trp_space_contacts(space, ignores, NULL), 1);
+    CHECK(hash_is_new());
+    CHECK_RESULT(trp_space_remove(space, &b->actor), TRP_OK);
+    CHECK(hash_is_new());
+    CHECK(!hash_is_new());
+}
+
 const situation space_life_situations[] = {
     {"a recycled or expired actor leaves without a call", the_dead_leave},
     {"sleepers hide, and come back with the box that they have then", sleepers_hide},
@@ -317,6 +365,7 @@ const situation space_life_situations[] = {
     {"misuse", misuses},
     {"why a space was refused is the last result", a_refusal_says_why},
     {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
+    {"the hash of a world has what a space knows", what_is_hashed},
     {"a viewport is drawn in layer order, then list order", draws_in_list_order},
 };
 const unsigned space_life_situation_count =

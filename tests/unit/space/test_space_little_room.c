@@ -7,17 +7,22 @@ static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
 
-static void begin_as(trp_order order, trp_space_desc desc)
+static void begin_with(uint32_t capacity, trp_order order, trp_space_desc desc)
 {
     world = stage_world();
     space_pool(world, 1);
-    pool = stage_pool_as(world, space_pool_desc(8, order));
-    desc.capacity = 8;
+    pool = stage_pool_as(world, space_pool_desc(capacity, order));
+    desc.capacity = capacity;
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
+}
+
+static void begin_as(trp_order order, trp_space_desc desc)
+{
+    begin_with(8, order, desc);
 }
 
 static void begin(uint32_t hits)
@@ -63,6 +68,25 @@ static void too_many_in_cells(void)
     CHECK_LOG(1, 2, 3, 6);
     CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
+}
+
+/* the numbers of some are the first of a word, or the last */
+static void as_many_as_fill_words(void)
+{
+    for (uint32_t capacity = 31; capacity <= 130; capacity += capacity % 32 == 1 ? 29 : 1)
+    {
+        static answer found;
+        if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 130u)
+            return;
+        begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){.hits = 3});
+        for (uint32_t id = 0; id < capacity; id++)
+            space_box(pool, id, 0, 0, 1, 1);
+        found.count = 0;
+        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, space_note, &found), capacity);
+        for (uint32_t id = 0; id < capacity; id++)
+            CHECK_EQ(found.ids[id], id);
+        CHECK_VALID(world);
+    }
 }
 
 static void count_drawn(const trp_actor *self, const trp_view *view)
@@ -254,6 +278,7 @@ static void which_are_not_drawn(void)
 
 const situation space_little_room_situations[] = {
     {"too many answers in the cells, or beside them", too_many_in_cells},
+    {"as many answers as fill words of marks", as_many_as_fill_words},
     {"too many answers to be put in order", too_many_to_be_put_in_order},
     {"a pass may hold all the room", a_pass_that_holds_all_the_room},
     {"pairs are asked for in a pass that has little room", pairs_in_a_slow_pass},

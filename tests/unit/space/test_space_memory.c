@@ -143,6 +143,7 @@ static void as_many_bytes_as_it_says(void)
         trp_space_create(world, &(trp_space_desc){.capacity = 1, .hits = 1, .contacts = 7});
     CHECK(space != NULL && small != NULL);
     CHECK(trp_space_get_stats(space).bytes <= TRP_SPACE_BYTES(129));
+    CHECK(trp_space_get_stats(space).bytes > 129 * 114u);
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_space_add_pool(i == 0 ? space : small, pool,
                                         &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),

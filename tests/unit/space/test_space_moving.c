@@ -136,6 +136,47 @@ static void boxes_that_pass_through_each_other(void)
     space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, passing);
 }
 
+static bool is_about(float value, float expected)
+{
+    return value > expected - 1e-3f && value < expected + 1e-3f;
+}
+
+/* A ball comes along a diagonal, and stops where the middles are 4.243 apart. The radii are 5 and 2,
+ * and its way is 52.326 long. */
+static void meeting(float middle, float x, float y)
+{
+    const float to_x = x < 0 ? -3.0f : 3.0f;
+    const float to_y = y < 0 ? -3.0f : 3.0f;
+    boxed *target = space_kinds_box(1, middle - 5, middle - 5, 10, 10);
+    boxed *ball = space_kinds_box(2, middle + x - 2, middle + y - 2, 4, 4);
+    const float depth = 7 - 4.2426407f;
+    trp_touch touch;
+
+    CHECK_EQ(swept(), 0);
+    space_kinds_move(ball, middle + to_x - 2, middle + to_y - 2);
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(field.space, &target->actor, &ball->actor, &touch));
+    CHECK(is_about(touch.depth, depth));
+    CHECK(is_about(touch.normal_x, to_x < 0 ? -0.7071068f : 0.7071068f));
+    CHECK(is_about(touch.normal_y, to_y < 0 ? -0.7071068f : 0.7071068f));
+    CHECK(is_about(touch.at, 1 - depth / 52.3259018f));
+    CHECK_RESULT(trp_recycle(field.world, &target->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(field.world, &ball->actor), TRP_OK);
+}
+
+static void meetings(void)
+{
+    for (uint32_t i = 0; i < 12; i++)
+        meeting(100 * (float)(i / 4) - 100, i % 2 == 0 ? -40.0f : 40.0f,
+                i % 4 < 2 ? -40.0f : 40.0f);
+}
+
+static void balls_that_meet_on_a_diagonal(void)
+{
+    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){.is_round = true},
+                        meetings);
+}
+
 static void shifting(void)
 {
     trp_pool *walls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
@@ -168,6 +209,7 @@ const situation space_moving_situations[] = {
     {"static actors are passed by", static_ones_are_passed_by},
     {"what lies still settles, until it moves", what_lies_still_settles},
     {"boxes that pass through each other", boxes_that_pass_through_each_other},
+    {"balls that meet on a diagonal", balls_that_meet_on_a_diagonal},
     {"the origin moves", the_origin_moves},
 };
 const unsigned space_moving_situation_count =

@@ -1,0 +1,379 @@
+/*
+ * What a space counts: who searches, how much is examined, when boxes are sorted, settled, and given
+ * other cells. Only speed depends on it, so nothing but the counts shows it.
+ */
+#include "../space_stage.h"
+
+enum
+{
+    BULLET = 1,
+    ENEMY = 2,
+    WALL = 4
+};
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_pool *walls; /* static */
+static trp_space *space;
+
+/* False: no memory for it. */
+static bool begin(uint32_t capacity, trp_space_desc desc)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return false;
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
+    desc.capacity = capacity;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    return true;
+}
+
+static trp_space_stats look(void)
+{
+    return trp_space_get_stats(space);
+}
+
+/* that do not touch */
+static void put(trp_pool *in, uint32_t count, float y)
+{
+    for (uint32_t i = 0; i < count; i++)
+        space_box(in, i, 10 * (float)(i % 10), y + 10 * (float)(i / 10), 4, 4);
+}
+
+/* as often as boxes are compared one by one before they are sorted */
+static void ask_often(void)
+{
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
+}
+
+static boxed *at(uint32_t slot)
+{
+    return trp_as(boxed, trp_pool_at(pool, slot));
+}
+
+static void put_with(uint32_t count, uint32_t category, uint32_t mask)
+{
+    for (uint32_t i = 0; i < count; i++)
+    {
+        boxed *it = space_box(pool, i, 10 * (float)i, (float)category, 4, 4);
+        CHECK_RESULT(trp_space_set_bits(space, &it->actor, category, mask), TRP_OK);
+    }
+}
+
+static uint64_t searching(void)
+{
+    const uint64_t before = look().questions;
+
+    (void)trp_space_pairs(space, NULL, NULL);
+    return look().questions - before;
+}
+
+/* of two groups that accept each other, the smaller one; none of those that accept nobody */
+static void only_the_few_search(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put_with(80, WALL, 8);
+    put_with(6, BULLET, ENEMY);
+    CHECK_EQ(searching(), 0);
+    put_with(5, ENEMY, BULLET);
+    CHECK_EQ(searching(), 5);
+    put_with(1, ENEMY, BULLET);
+    CHECK_EQ(searching(), 6);
+    put_with(1, ENEMY, BULLET); /* now there are fewer bullets */
+    CHECK_EQ(searching(), 6);
+    CHECK_VALID(world);
+}
+
+/* those that accept each other search anyway: the others, even if they are fewer, need not */
+static void who_searches_for_its_like(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put_with(90, WALL, 8);
+    put_with(4, BULLET, ENEMY);
+    put_with(10, ENEMY, BULLET | ENEMY);
+    CHECK_EQ(searching(), 10);
+    CHECK_VALID(world);
+}
+
+/* a quarter of all may search; if more had to, all are compared */
+static void when_many_would_search(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put_with(60, WALL, BULLET);
+    put_with(20, BULLET, WALL);
+    CHECK_EQ(searching(), 20);
+    put_with(1, BULLET, WALL);
+    CHECK_EQ(searching(), 81);
+    CHECK_VALID(world);
+}
+
+/* none of which accepts another; with one more, they are told apart one by one */
+static void thirty_combinations_of_bits(void)
+{
+    for (uint32_t is_last_different = 0; is_last_different < 2; is_last_different++)
+    {
+        if (!begin(64, (trp_space_desc){0}))
+            return;
+        for (uint32_t i = 0; i < 29; i++)
+            put_with(1, 1, 2 + 4 * i);
+        if (is_last_different != 0)
+            put_with(1, 256, ~256u);
+        else
+            put_with(1, ~256u, 256);
+        CHECK_EQ(searching(), 0);
+        put_with(1, 512, 1024);
+        CHECK(searching() > 0);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+        CHECK_VALID(world);
+    }
+}
+
+/* Rooms */
+
+/* 2 per pair; with one less, they are found a few at a time, by each box for itself */
+static void room_for_all_pairs(void)
+{
+    for (uint32_t hits = 12; hits >= 11; hits--)
+    {
+        uint64_t before;
+
+        if (!begin(16, (trp_space_desc){.hits = hits}))
+            return;
+        for (uint32_t id = 0; id < 4; id++)
+            space_square(pool, id, (float)id);
+        before = look().questions;
+        stage_log_clear();
+        CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 6);
+        CHECK_LOG(PAIR(0, 1), PAIR(0, 2), PAIR(0, 3), PAIR(1, 2), PAIR(1, 3), PAIR(2, 3));
+        CHECK_EQ(look().questions - before == 4, hits == 12);
+        CHECK_VALID(world);
+    }
+}
+
+/* 2 per answer, if more than a few are put in order; with one less, they are refused */
+static void room_for_all_of_the_nearest(void)
+{
+    static trp_actor *found[20];
+
+    for (uint32_t hits = 40; hits >= 39; hits--)
+    {
+        if (!begin(32, (trp_space_desc){.hits = hits}))
+            return;
+        put(pool, 20, 0);
+        CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, found, 20), hits == 40 ? 20 : 0);
+        CHECK_EQ(told.count, hits == 40 ? 0 : 1);
+        stage_forget();
+        CHECK_VALID(world);
+    }
+}
+
+/* 64 in cells of their own. The first circle is as wide as a cell: five touch it, and four more the
+ * box around it, which a second circle confirms. For further ones it must be twice as wide. */
+static void circles_around_the_nearest(void)
+{
+    trp_actor *found[16];
+
+    if (!begin(64, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+        return;
+    for (uint32_t i = 0; i < 64; i++)
+        space_box(pool, i, 10 * (float)(i % 8) + 3, 10 * (float)(i / 8) + 3, 4, 4);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    for (uint32_t most = 1; most <= 16; most++)
+    {
+        const trp_space_stats before = look();
+        CHECK_EQ(trp_space_nearest(space, 45, 45, INFINITY, 0, found, most), most);
+        CHECK_EQ(look().questions - before.questions, most <= 5 ? 1 : 2);
+        CHECK_EQ(look().candidates - before.candidates, most <= 5 ? 16 : most <= 9 ? 32 : 52);
+    }
+    CHECK_VALID(world);
+}
+
+/* Sorting */
+
+/* after as many queries as cost about as much as it does */
+static void queries_that_sort(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put(pool, 100, 0);
+    CHECK_EQ(look().loose, 100);
+    for (uint32_t i = 1; i <= 20; i++)
+    {
+        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(look().sorts, i >= 9);
+        CHECK_EQ(look().loose, i >= 9 ? 0 : 100);
+    }
+    for (uint32_t i = 0; i < 50; i++)
+    {
+        at(i)->box.x += 1;
+        CHECK_RESULT(trp_space_moved(space, &at(i)->actor), TRP_OK);
+    }
+    for (uint32_t i = 1; i <= 20; i++)
+    {
+        CHECK_EQ(look().loose, i <= 18 ? 50 : 0);
+        CHECK_EQ(trp_space_query(space, trp_point(2, 1), 0, NULL, NULL), 1);
+    }
+    CHECK_EQ(look().sorts, 2);
+    CHECK_VALID(world);
+}
+
+static void move_all(void)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+        if (trp_space_has(space, &at(slot)->actor))
+            at(slot)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    (void)trp_space_pairs(space, NULL, NULL);
+}
+
+/* 32, and twice as many as move, of which none is in vain */
+static void enough_to_settle(void)
+{
+    for (uint32_t more = 0; more < 2; more++)
+    {
+        if (!begin(128, (trp_space_desc){0}))
+            return;
+        put(walls, 31 + more, 0);
+        ask_often();
+        CHECK_EQ(look().settled, more != 0 ? 32 : 0);
+        CHECK_VALID(world);
+        begin(128, (trp_space_desc){0});
+        put(walls, 64, 0);
+        put(pool, 33 - more, 100);
+        move_all();
+        CHECK_EQ(look().settled, more != 0 ? 64 : 0);
+        CHECK_VALID(world);
+    }
+}
+
+/* if more move than lie still */
+static void settled_ones_dissolve(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put(walls, 40, 0);
+    ask_often();
+    CHECK_EQ(look().settled, 40);
+    put(pool, 40, 100);
+    move_all();
+    CHECK_EQ(look().settled, 40);
+    put(pool, 1, 300);
+    move_all();
+    CHECK_EQ(look().settled, 0);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL), 81);
+    CHECK_VALID(world);
+}
+
+/* Cells */
+
+static void squeeze(float factor)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+        if (trp_space_has(space, &at(slot)->actor))
+        {
+            at(slot)->box.x *= factor;
+            at(slot)->box.y *= factor;
+            at(slot)->box.width *= factor;
+            at(slot)->box.height *= factor;
+        }
+}
+
+/* the world shrinks, and its cells do not, for some time */
+static void cells_are_chosen_again(void)
+{
+    if (!begin(100, (trp_space_desc){0}))
+        return;
+    put(pool, 100, 0);
+    (void)trp_space_pairs(space, NULL, NULL);
+    CHECK_EQ(look().cell_most, 1);
+    squeeze(1.0f / 128);
+    for (uint32_t sort = 2; sort < 70; sort++)
+    {
+        move_all();
+        CHECK_EQ(look().sorts, sort);
+        CHECK_EQ(look().cell_most >= 25, sort <= 64);
+    }
+    CHECK_VALID(world);
+}
+
+static void recycle_from(uint32_t slot, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK_RESULT(trp_recycle(world, &at(slot + i)->actor), TRP_OK);
+}
+
+static void cells_for_more_boxes_and_for_fewer(void)
+{
+    if (!begin(100, (trp_space_desc){0}))
+        return;
+    put(pool, 40, 0);
+    (void)trp_space_pairs(space, NULL, NULL);
+    for (uint32_t i = 0; i < 40; i++)
+        space_box(pool, i, 1000 * (float)i, 0, 300, 300);
+    move_all();
+    CHECK_EQ(look().large, 40); /* twice as many */
+    put(pool, 1, 90);
+    move_all();
+    CHECK_EQ(look().large, 0);
+    CHECK_EQ(look().levels, 2);
+    recycle_from(40, 40);
+    squeeze(1.0f / 128);
+    recycle_from(0, 21);
+    move_all();
+    CHECK(look().cell_most > 10); /* a quarter */
+    recycle_from(21, 1);
+    move_all();
+    CHECK(look().cell_most < 3);
+    CHECK_VALID(world);
+}
+
+/* of 64, more than 18 that fit no cell */
+static void cells_for_large_boxes(void)
+{
+    for (uint32_t large = 18; large <= 19; large++)
+    {
+        if (!begin(64, (trp_space_desc){0}))
+            return;
+        put(pool, 64, 0);
+        (void)trp_space_pairs(space, NULL, NULL);
+        for (uint32_t slot = 0; slot < large; slot++)
+            at(slot)->box = (trp_box){1000 * (float)slot, 0, 300, 300};
+        for (uint32_t sort = 2; sort < 60; sort++)
+        {
+            move_all();
+            CHECK_EQ(look().large, large == 18 || sort <= 4 ? large : 0);
+        }
+        CHECK_VALID(world);
+    }
+}
+
+const situation space_counts_situations[] = {
+    {"only the few search for pairs", only_the_few_search},
+    {"who searches for its like, searches for others too", who_searches_for_its_like},
+    {"when many would search for pairs, all are compared", when_many_would_search},
+    {"thirty combinations of bits are told apart", thirty_combinations_of_bits},
+    {"room for all pairs", room_for_all_pairs},
+    {"room for all of the nearest", room_for_all_of_the_nearest},
+    {"circles around the nearest", circles_around_the_nearest},
+    {"after some queries boxes are sorted", queries_that_sort},
+    {"enough that lie still settle", enough_to_settle},
+    {"settled ones dissolve among more that move", settled_ones_dissolve},
+    {"cells are chosen again after some time", cells_are_chosen_again},
+    {"cells are chosen for more boxes, and for fewer", cells_for_more_boxes_and_for_fewer},
+    {"cells are chosen for large boxes", cells_for_large_boxes},
+};
+const unsigned space_counts_situation_count =
+    sizeof space_counts_situations / sizeof space_counts_situations[0];
