@@ -65,6 +65,9 @@ static void both_versions_are_reported(void)
     CHECK(situation_text_has(told.message, "trp_world_create: "));
     CHECK(situation_text_has(told.message, "headers of version 12.345.60,"));
     CHECK(situation_text_has(told.message, "the library is version " TRP_VERSION_STRING));
+    stage_forget();
+    CHECK(!is_right(TRP_VERSION_OF(9, 10, 99), trp__layout(), "trp_world_create"));
+    CHECK(situation_text_has(told.message, "headers of version 9.10.99,"));
     CHECK(situation_text_has(told.message, trp_result_text(TRP_ERR_VERSION)));
 }
 

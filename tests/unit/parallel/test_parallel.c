@@ -123,6 +123,30 @@ static void is_left_alone(void)
     CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
 }
 
+static uint32_t loops;
+
+static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    loops++;
+    in_order(parts, run, task, context);
+}
+
+static void loops_from_two_parts_on(void)
+{
+    for (uint32_t parts = 1; parts <= 3; parts++)
+    {
+        scene_begin(&(scene_desc){.how = WAY_PARTS,
+                                  .parts = {.slots_per_part = 64, .parallel_for = counts_loops}});
+        CHECK_RESULT(trp_pool_clear(motley.motes), TRP_OK);
+        while (trp_pool_count(motley.motes) < parts * 64)
+            CHECK(trp_create(motley.motes) != NULL);
+        loops = 0;
+        scene_tick();
+        CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, parts);
+        CHECK_EQ(loops, parts > 1);
+    }
+}
+
 /* Room */
 
 static uint32_t found_room;
@@ -315,6 +339,7 @@ const situation parallel_situations[] = {
     {"what ends others and calls later does so alike in any order of parts", other_lives_end_alike},
     {"a parallel pool is updated every n-th tick", is_updated_every_nth_tick},
     {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
+    {"parallel_for runs two parts or more", loops_from_two_parts_on},
     {"room for commands is by part, whatever the order", room_is_by_part},
     {"a synctest permutes parts", a_synctest_permutes_parts},
     {"a pool that grows has more parts", grows_into_more_parts},

@@ -212,6 +212,72 @@ static void tells_values_that_read_alike(void)
           "f64: 0.1 and 0.1, bits 4591870180066957722 and 4591870180066957723");
 }
 
+/* An address is another one, though no actor lives at either. */
+static void tells_addresses_of_the_dead(void)
+{
+    set_up("game");
+    game.actor = &stage_thing(trp_pool_of(world, &one->actor), 2)->actor;
+    CHECK_RESULT(trp_recycle(world, game.actor), TRP_OK);
+    const size_t bytes = snapshot_save_to(world, 0);
+    game.actor = NULL;
+    CHECK_EQ(diff(bytes), 1);
+    CHECK(situation_text_has(last_line, "actor: no actor and no actor"));
+}
+
+static void cuts_long_texts(void)
+{
+    static struct
+    {
+        char text[120];
+    } letter;
+    static const trp_field fields[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 0, sizeof letter, 0, 0},
+                                       TRP_FIELDS_END};
+    static const trp_fields type = {"letter", sizeof letter, 1, fields};
+    trp_region region = {.name = "letter", .start = &letter, .bytes = sizeof letter};
+    char line[240];
+    set_up("game");
+    region.fields = &type;
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    memset(&letter, 'b', sizeof letter);
+    const size_t bytes = snapshot_save_to(world, 0);
+    memset(&letter, 'a', 94);
+    letter.text[94] = '\0';
+    CHECK_EQ(diff(bytes), 1);
+    situation_text_copy(line, sizeof line, "letter: text: \"");
+    for (int i = 0; i < 94; i++)
+        situation_text_add(line, sizeof line, "b");
+    situation_text_add(line, sizeof line, " and \"");
+    for (int i = 0; i < 94; i++)
+        situation_text_add(line, sizeof line, "a");
+    CHECK(situation_text_has(last_line, line));
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+/* Actors far apart, and in another order than a reader would find by chance. */
+static void tells_the_slot_among_holes(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up("game");
+        trp_pool *pool = stage_pool(world, 300, (trp_order)order);
+        stage_things(pool, 0, 299);
+        for (uint32_t slot = 0; slot < 300; slot++)
+            if (slot % 7 != 3)
+                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        for (uint32_t slot = 3; slot < 300; slot += 7)
+        {
+            char line[80];
+            const size_t bytes = snapshot_save_to(world, 0);
+            trp_as(thing, trp_pool_at(pool, slot))->data = slot;
+            CHECK_EQ(diff(bytes), 1);
+            situation_text_copy(line, sizeof line, " slot ");
+            situation_text_number(line, sizeof line, slot);
+            situation_text_add(line, sizeof line, " (generation ");
+            CHECK(situation_text_has(last_line, line));
+        }
+    }
+}
+
 /* What snapshots contain */
 
 static snapshot_scene scene;
@@ -341,6 +407,9 @@ const situation diff_situations[] = {
     {"a region without a name is reported as a region", tells_regions_without_a_name},
     {"numbers in differences are for readers", writes_numbers_for_readers},
     {"values that look alike are reported", tells_values_that_read_alike},
+    {"addresses of dead actors are compared", tells_addresses_of_the_dead},
+    {"long texts are cut", cuts_long_texts},
+    {"a difference names the slot among holes", tells_the_slot_among_holes},
     {"each kind of difference is reported, and counted the same without a report",
      tells_each_kind_of_difference},
     {"another life in the slot is a difference", tells_another_life_in_the_slot},

@@ -101,15 +101,20 @@ static void restores_nodes_of_free_slots(void)
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST && !TRP__POISONS; order++)
     {
         trp_pool *pool = begin((trp_pool_desc){.order = (trp_order)order});
-        const trp_actor *actors[3];
+        trp_actor *actors[3];
         size_t bytes;
         CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
             actors[i] = trp_create(pool);
         CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
+        {
+            const bool is_last = order == TRP_ORDER_MEMORY || i == 2;
             CHECK_EQ(trp__vacant_stamp(actors[i]),
                      trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
+            CHECK_EQ(actors[i]->next, is_last ? TRP_NO_LINK : actors[i + 1]->index);
+            CHECK_EQ(actors[i]->prev, TRP_NO_LINK);
+        }
     }
 }
 

@@ -146,10 +146,187 @@ static void refuses_wrong_histories(void)
     snapshot_scene_end(&scene);
 }
 
+/* Histories of deltas of a small world: what changes, however little, is in the delta; what does
+ * not change takes few bytes. */
+
+typedef struct wide
+{
+    trp_actor actor;
+    uint64_t values[10];
+} wide;
+
+enum
+{
+    KEPT = 200
+};
+
+static trp_world *world;
+static uint64_t hashes[KEPT];
+
+static void begin_deltas(trp_history_kind kind)
+{
+    past = (trp_history){0};
+    CHECK_RESULT(trp_history_init(&past, world,
+                                  &(trp_history_desc){.memory = memory,
+                                                      .bytes = sizeof memory,
+                                                      .kind = kind,
+                                                      .keyframe_every = KEPT,
+                                                      .room = 16384}),
+                 TRP_OK);
+}
+
+static void keep(void)
+{
+    hashes[trp_world_ticks(world)] = trp_hash_world(world);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+/* Each state comes back, the newest first, and then in another order. Ends the history. */
+static void check_kept(void)
+{
+    const uint32_t count = trp_history_count(&past);
+    for (uint32_t i = 1; i <= 2 * count; i++)
+    {
+        const uint32_t tick = i <= count ? count - i : i * 7 % count;
+        CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hashes[tick]);
+    }
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+}
+
+/* The bytes of a delta, as a share of those of the snapshot. */
+static size_t percent_of_deltas(void)
+{
+    const trp_history_stats stats = trp_history_get_stats(&past);
+    const size_t whole = past.desc.kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
+    return (stats.used_bytes - whole) / (stats.count - 1) * 100 / stats.last_bytes;
+}
+
+static void has_each_byte_in_deltas(void)
+{
+    static unsigned char bytes[3][256];
+    trp_region regions[3];
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        for (unsigned i = 0; i < 3; i++)
+        {
+            regions[i] = (trp_region){.start = bytes[i], .bytes = i == 1 ? 48 : 256};
+            CHECK_RESULT(trp_region_add(world, &regions[i]), TRP_OK);
+        }
+        begin_deltas(kind);
+        for (unsigned i = 0; i < 48; i++)
+        {
+            keep();
+            bytes[1][i] = (unsigned char)(i | 0x80);
+            keep();
+            bytes[1][i] = 0;
+        }
+        check_kept();
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* A member gets the value that another one has. */
+static void has_each_member_in_deltas(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        wide *one = trp_as(
+            wide, trp_create(stage_pool_as(
+                      world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 2})));
+        begin_deltas(kind);
+        for (unsigned i = 0; i < 100; i++)
+        {
+            for (unsigned k = 0; k < 10; k++)
+                one->values[k] = 100 + k;
+            keep();
+            one->values[i / 10] = one->values[i % 10];
+            keep();
+        }
+        check_kept();
+    }
+}
+
+static void nothing_is_played(trp_queue *queue, const void *event)
+{
+    (void)queue;
+    (void)event;
+}
+
+/* A world of nothing but a queue: its snapshots end with the events. */
+static void has_what_grows_and_shrinks_in_deltas(void)
+{
+    static const uint32_t counts[] = {0, 7, 40, 3, 0, 25, 1, 40, 39, 2};
+    uint32_t seed = 3;
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        trp_queue *queue = trp_queue_create(
+            world, &(trp_queue_desc){.size = 16, .capacity = 40, .play = nothing_is_played});
+        begin_deltas(kind);
+        for (unsigned i = 0; i < 40; i++)
+        {
+            for (uint32_t n = counts[i % 10]; n > 0; n--)
+            {
+                uint32_t event[4];
+                for (unsigned k = 0; k < 4; k++)
+                    event[k] = stage_random(&seed, UINT32_MAX);
+                CHECK_RESULT(trp_queue_post(queue, event), TRP_OK);
+            }
+            keep();
+        }
+        check_kept();
+    }
+}
+
+/* The first actors end, so that the others are at other places of the snapshot; and a region is as
+ * it was. */
+static void takes_few_bytes_for_what_stays(void)
+{
+    static uint32_t noise[1000];
+    trp_region region = {.start = noise, .bytes = sizeof noise};
+    uint32_t seed = 9;
+    for (unsigned i = 0; i < 1000; i++)
+        noise[i] = stage_random(&seed, UINT32_MAX);
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        trp_pool *pool =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 60});
+        for (unsigned i = 0; i < 60; i++)
+        {
+            wide *one = trp_as(wide, trp_create(pool));
+            for (unsigned k = 0; k < 10; k++)
+                one->values[k] = stage_random(&seed, UINT32_MAX);
+        }
+        begin_deltas(kind);
+        for (uint32_t slot = 0; slot < 20; slot++)
+        {
+            keep();
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        }
+        CHECK(percent_of_deltas() < 10);
+        check_kept();
+        CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    }
+}
+
 const situation history_situations[] = {
     {"a history goes to any tick, and on from there", goes_to_any_tick},
     {"a history keeps the newest states that fit", keeps_the_newest_that_fit},
     {"a history gives hashes of confirmed ticks only", hashes_confirmed_ticks_only},
     {"wrong histories are refused", refuses_wrong_histories},
+    {"deltas have each byte that changes", has_each_byte_in_deltas},
+    {"deltas have each member that changes", has_each_member_in_deltas},
+    {"deltas have what grows and shrinks", has_what_grows_and_shrinks_in_deltas},
+    {"deltas take few bytes for what stays", takes_few_bytes_for_what_stays},
 };
 const unsigned history_situation_count = sizeof history_situations / sizeof *history_situations;

@@ -302,6 +302,8 @@ static void knows_what_is_no_snapshot(void)
     const size_t bytes = snapshot_save_to(world, 0);
     CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], bytes), 0);
     CHECK_EQ(trp_snapshot_tick(snapshot_memory[0] + 1, bytes), UINT64_MAX);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], sizeof *image), 0);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], sizeof *image - 1), UINT64_MAX);
     image->structure = 8;
     CHECK_MISUSE(world, restore(bytes), TRP_ERR_DAMAGED);
     image->structure = bytes + 16;

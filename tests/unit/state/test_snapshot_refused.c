@@ -150,6 +150,12 @@ static void watch_nothing(trp_pool *of, trp_actor *actor, trp_event event, trp_r
     (void)of, (void)actor, (void)event, (void)reason, (void)context;
 }
 
+static void watch_as_well(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    watch_nothing(of, actor, event, reason, context);
+}
+
 static void refuses_other_wiring(void)
 {
     trp_watcher watcher = {.function = watch_nothing};
@@ -182,6 +188,37 @@ static void refuses_other_wiring(void)
     bytes = snapshot_small_save();
     stage_pool(small.world, 3, TRP_ORDER_MEMORY);
     check_changed(bytes);
+}
+
+/* A watcher is another one if its struct or any of its settings is. */
+static void refuses_other_watchers(void)
+{
+    snapshot_small_begin();
+    trp_watcher watcher = {.function = watch_nothing};
+    trp_watcher other;
+    CHECK_RESULT(trp_watch(small.pool, &watcher), TRP_OK);
+    const trp_watcher kept = watcher;
+    const size_t bytes = snapshot_small_save();
+    for (int what = 0; what < 4; what++)
+    {
+        if (what == 0)
+            watcher.function = watch_as_well;
+        else if (what == 1)
+            watcher.context = &watcher;
+        else if (what == 2)
+            watcher.events = TRP_EVENT_CREATED;
+        else
+            watcher.since++;
+        check_changed(bytes);
+        watcher = kept;
+        CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    }
+    CHECK_RESULT(trp_unwatch(small.pool, &watcher), TRP_OK);
+    other = (trp_watcher){.function = watch_nothing};
+    CHECK_RESULT(trp_watch(small.pool, &other), TRP_OK);
+    other.since = kept.since;
+    check_changed(bytes);
+    CHECK_RESULT(trp_unwatch(small.pool, &other), TRP_OK);
 }
 
 /* A roster with more members than it has room for: its number, serial and walks are 16 bytes. */
@@ -289,6 +326,7 @@ const situation snapshot_refused_situations[] = {
     {"a snapshot wants memory, aligned", wants_memory},
     {"snapshots are refused in ticks, walks, drawings and callbacks", is_refused_in_callbacks},
     {"a restore is refused where something else is registered", refuses_other_wiring},
+    {"a restore is refused where another watcher watches", refuses_other_watchers},
     {"a snapshot with more members than a roster has room for is refused",
      refuses_more_members_than_a_roster_has_room_for},
     {"a restore is refused in another world", refuses_another_worlds},
