@@ -97,12 +97,9 @@ static void history_forget(trp_history *history, uint64_t tick)
         history->count = 0;
         return;
     }
-    if (place != history->found)
-    {
-        history->found_image = trp__history_spare(history);
+    if (place != history->found) /* it is in the ring; no image is needed any more */
         memcpy(trp__history_image(history, history->found_image), image,
                (size_t)((const trp__image *)image)->bytes);
-    }
     history->newest_image = history->found_image;
     for (; gone > 0; gone--)
         trp__history_drop_newest(history);
