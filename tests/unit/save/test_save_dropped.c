@@ -88,6 +88,7 @@ static void formers_are_missing(void)
     world = make(stage_second_world(1), "bomb", "fuse");
     CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_load(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "formers is NULL"));
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 

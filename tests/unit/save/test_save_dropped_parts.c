@@ -217,11 +217,105 @@ static void renamed_with_formers(void)
     end(&before, true);
 }
 
+/* Layers */
+
+enum
+{
+    LAYERS = 4
+};
+
+static const char *const layer_names[LAYERS] = {"sky", "air", "sea", "sand"};
+
+/* A world with these layers after `more` other ones, in the reverse order, and two pools in each. */
+static trp_world *make_layers(trp_pool *pools[2 * LAYERS], uint32_t more)
+{
+    static const char *const names[2 * LAYERS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    trp_world *world =
+        stage_world_as((trp_world_desc){.layers = LAYERS + more, .max_pools = 2 * LAYERS});
+
+    for (uint32_t i = 0; i < LAYERS; i++)
+        CHECK_RESULT(
+            trp_layer_set_name(world, more == 0 ? i : more + LAYERS - 1 - i, layer_names[i]),
+            TRP_OK);
+    for (uint32_t i = 0; i < 2 * LAYERS; i++)
+    {
+        const uint32_t at = more == 0 ? i : 2 * LAYERS - 1 - i;
+        pools[at] = stage_pool_as(world, (trp_pool_desc){.name = names[at],
+                                                         .type = TRP_TYPE(ship, actor),
+                                                         .capacity = 1,
+                                                         .layer = more == 0 ? at % LAYERS : 0});
+        CHECK_RESULT(trp_pool_describe(pools[at], &ship_type), TRP_OK);
+    }
+    return world;
+}
+
+static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
+{
+    trp_world *world = make_layers(pools, 1);
+    const trp_actor *actor;
+
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_VALID(world);
+    CHECK(trp_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
+    CHECK(trp_layer_count(world, 0) == 0);
+    actor = trp_first(world);
+    for (uint32_t place = 0; place < LAYERS; place++)
+    {
+        const uint32_t layer = LAYERS - order[place];
+        const float scale = trp_layer_time_scale(world, layer);
+        CHECK_EQ(trp_layer_at(world, place + 1), layer);
+        CHECK_EQ(trp_layer_place(world, layer), place + 1);
+        CHECK_EQ(trp_layer_enabled(world, layer), place % 2 == 0);
+        CHECK_EQ(trp_layer_visible(world, layer), place < 2);
+        CHECK(scale == (float)place + 0.5f);
+        for (uint32_t i = 0; i < 2; i++, actor = trp_next(world, actor))
+        {
+            CHECK_EQ(trp_pool_layer(pools[order[place] + i * LAYERS]), layer);
+            CHECK(actor == trp_pool_at(pools[order[place] + i * LAYERS], 0));
+        }
+    }
+    CHECK(actor == NULL);
+}
+
+/* The layers are in any order, with their pools; a layer that is new comes first. */
+static void layers_are_in_any_order(void)
+{
+    trp_pool *pools[2 * LAYERS];
+
+    for (uint32_t turn = 0; turn < 24; turn++)
+    {
+        uint32_t order[LAYERS] = {0, 1, 2, 3};
+        trp_world *world;
+        for (uint32_t i = LAYERS, rest = turn; i > 1; rest /= i, i--) /* exchanges */
+        {
+            const uint32_t other = order[rest % i];
+            order[rest % i] = order[i - 1];
+            order[i - 1] = other;
+        }
+        stage_world();
+        world = make_layers(pools, 0);
+        for (uint32_t place = 0; place < LAYERS; place++)
+        {
+            const uint32_t layer = order[place];
+            CHECK_RESULT(trp_layer_set_place(world, layer, place), TRP_OK);
+            CHECK_RESULT(trp_layer_set_enabled(world, layer, place % 2 == 0), TRP_OK);
+            CHECK_RESULT(trp_layer_set_visible(world, layer, place < 2), TRP_OK);
+            CHECK_RESULT(trp_layer_set_time_scale(world, layer, (float)place + 0.5f), TRP_OK);
+        }
+        for (uint32_t i = 0; i < 2 * LAYERS; i++)
+            CHECK(trp_create(pools[i]) != NULL);
+        save_world(world, &file);
+        check_layers(order, pools);
+    }
+}
+
 const situation save_dropped_parts_situations[] = {
     {"modules and regions that are gone are reported as dropped", gone},
     {"of two rosters with one name, the second is gone", partly_gone},
     {"renamed modules and regions are reported as dropped", renamed},
     {"renamed modules, regions and layers are found by their former names", renamed_with_formers},
+    {"layers of a save are in any order", layers_are_in_any_order},
 };
 const unsigned save_dropped_parts_situation_count =
     sizeof save_dropped_parts_situations / sizeof save_dropped_parts_situations[0];

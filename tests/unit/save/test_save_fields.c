@@ -158,6 +158,8 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
     CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
     CHECK(memcmp(trp_old_bytes(old, "bytes", &size), usual.bytes, 4) == 0 && size == 4);
+    CHECK(trp_old_bytes(old, "list", &size) != NULL && size == 3 * sizeof(uint16_t));
+    CHECK_EQ(trp_old_handle(old, "target").index, ((const trp_actor *)object)->index + 1);
     CHECK_EQ(trp_old_handle(old, "target").generation, 1);
     CHECK_EQ(trp_old_handle(old, "rival").generation, 1);
     ((new_thing *)object)->shield += (uint32_t)integer;

@@ -204,6 +204,7 @@ static trp_result step(trp_world *world, uint64_t tick, void *user)
 static void is_no_difference_to_a_synctest(void)
 {
     static trp_synctest test;
+    trp_load_desc load = save_load;
     trp_save_memory saves = {file.bytes, sizeof file.bytes, &save_load, TRP_OK};
     const trp_synctest_desc desc = {.step = step,
                                     .memory = memory,
@@ -225,11 +226,20 @@ static void is_no_difference_to_a_synctest(void)
     CHECK_RESULT(saves.result, TRP_OK); /* there was no save */
     CHECK_RESULT(trp_save_and_load(one.world, NULL), TRP_ERR_NULL);
     saves.load = NULL;
-    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, trp_save_and_load(one.world, &saves), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the memory, its bytes or its load is NULL"));
+    load.version = 5;
+    load.oldest = 5;
+    saves.load = &load;
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_OK);
     saves.load = &save_load;
     saves.bytes = NULL;
     CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_NULL);
     saves.bytes = file.bytes;
+    saves.size = trp_save_bytes(one.world, &(trp_save_desc){.game = save_load.game, .version = 1});
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_OK);
+    saves.size--;
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_MEMORY);
     saves.size = 100;
     CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_MEMORY);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);

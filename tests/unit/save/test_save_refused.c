@@ -81,6 +81,7 @@ static void refuses_other_games_and_versions(void)
     CHECK(strcmp(info.game, save_load.game) == 0);
     CHECK_EQ(info.ticks, trp_world_ticks(one.world));
     CHECK_EQ(info.format, TRP_SAVE_FORMAT);
+    CHECK_EQ(info.version, 1);
     CHECK_RESULT(trp_save_read_info(NULL, 0, &info), TRP_ERR_NULL);
     CHECK_RESULT(trp_save_read_info(file.bytes, file.size, NULL), TRP_ERR_NULL);
     file.bytes[12] = TRP_SAVE_FORMAT + 1;
@@ -103,7 +104,9 @@ static void try_to_save(trp_actor *self, void *user)
 
     (void)self;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
     CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
     ++*(unsigned *)user;
 }
@@ -122,6 +125,7 @@ static void refuses_misuse(void)
     CHECK_MISUSE(one.world, save_as(NULL), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(&chunkless), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the desc, its game or its chunks are NULL"));
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
     CHECK(situation_text_has(told.message, "the function that writes is NULL"));
     CHECK_EQ(trp_save_bytes(NULL, &desc), 0);
@@ -130,6 +134,7 @@ static void refuses_misuse(void)
     CHECK_MISUSE(one.world, trp_load(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, &nameless), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the bytes, the desc or its game is NULL"));
     CHECK_QUIET(one.world, trp_load_check(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
     CHECK(trp_save_find_chunk(NULL, 0, "x", &size) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, NULL, &size) == NULL);
@@ -163,20 +168,25 @@ static void refuses_what_is_not_described(void)
     CHECK_RESULT(trp_layer_set_name(one.world, 0, NULL), TRP_OK);
     one.game_region.name = long_name;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "longer than 255 bytes, or a chunk has none"));
     one.game_region.name = "game";
     CHECK_RESULT(trp_pool_describe(one.pools[2], NULL), TRP_OK);
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "trp_pool_describe"));
+    CHECK(told.pool == one.pools[2]);
     save_problem[0] = 0;
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
     CHECK(situation_text_has(save_problem, "pool newest"));
     CHECK_RESULT(trp_pool_describe(one.pools[2], &nameless), TRP_OK);
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a name is longer than 255 bytes or empty"));
     CHECK_RESULT(trp_pool_describe(one.pools[2], &save_actor_type), TRP_OK);
     fields = one.game_region.fields;
     one.game_region.fields = NULL;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a region is not described"));
+    CHECK(told.pool == NULL);
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
     one.game_region.fields = fields;

@@ -147,6 +147,55 @@ static void chunks_end_anywhere_in_a_word(void)
     }
 }
 
+/* Around the numbers of slots and actors that are written at a time. */
+static void any_number_of_actors_is_saved(void)
+{
+    static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128, 129,
+                                       255, 256, 257, 1023, 1024, 1025};
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    for (unsigned i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++)
+    {
+        const uint32_t number = numbers[i / 3];
+        trp_pool *pool = make_crowd(number);
+        trp_world *world = trp_pool_world(pool);
+        uint64_t hash;
+        stage_things(pool, 1, number);
+        if (i % 3 != 0) /* a free slot at the start or the end */
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i % 3 == 1 ? 0 : number - 1)),
+                         TRP_OK);
+        hash = trp_hash_world(world);
+        save_world(world, &edited_from);
+        trp_world_destroy(world);
+        pool = make_crowd(number);
+        load_crowd(pool, hash);
+        trp_world_destroy(trp_pool_world(pool));
+    }
+}
+
+/* Tools that watch memory report reads of what the world has no longer. */
+static void actors_beyond_the_last_chunk_are_dead(void)
+{
+    const thing *last;
+    trp_pool *pool;
+    trp_world *world;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    pool = make_crowd(4);
+    world = trp_pool_world(pool);
+    stage_things(pool, 1, 4);
+    save_world(world, &edited_from);
+    stage_things(pool, 5, 16);
+    last = stage_find(pool, 16);
+    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)last));
+    trp_world_destroy(world);
+}
+
 /* The slots of chunks that were returned have had lives, wherever they are now. */
 static void returned_slots_begin_with_new_lives(void)
 {
@@ -254,17 +303,34 @@ static void an_end_has_its_reason_and_its_culprit(void)
 }
 
 static uint32_t seen;
+static uint32_t restored;
+static uint32_t timeline;
 
 static void note_loaded(trp_actor *actor, trp_pool *pool, void *user)
 {
     CHECK(user == &seen && trp_pool_of(now.world, actor) == pool);
-    seen++;
+    if (seen++ == 0)
+        CHECK_MISUSE(now.world,
+                     trp_load(now.world, edited_from.bytes, edited_from.size, &save_load),
+                     TRP_BUSY);
+}
+
+static void note_restored(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    CHECK(pool == NULL && actor == NULL && context == NULL);
+    CHECK_EQ(reason, TRP_REASON_NONE);
+    CHECK_EQ(event, TRP_EVENT_RESTORED);
+    CHECK_EQ(trp_world_timeline(now.world), timeline + 1);
+    CHECK(seen != 0); /* the game has seen all actors before */
+    restored++;
 }
 
 static void each_actor_is_handed_out(void)
 {
     static trp_record records[8];
     static trp_black_box box;
+    trp_watcher watcher = {.function = note_restored, .events = TRP_EVENT_RESTORED};
     trp_load_desc desc = save_load;
 
     if (!begin())
@@ -272,17 +338,26 @@ static void each_actor_is_handed_out(void)
     desc.on_loaded = note_loaded;
     desc.user = &seen;
     seen = 0;
+    restored = 0;
     small_begin(&now, &shape);
+    timeline = trp_world_timeline(now.world);
+    box = (trp_black_box){0};
+    CHECK_RESULT(trp_watch_all(now.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_black_box_start(
                      &box, now.world,
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
                  TRP_OK);
     CHECK_RESULT(trp_load(now.world, edited_from.bytes, edited_from.size, &desc), TRP_OK);
     CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
+    CHECK_EQ(restored, 1);
+    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
     CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
+    save_world(now.world, &edited_from); /* no callback is in progress */
     desc.on_problem = NULL;
     CHECK_QUIET(now.world, trp_load(now.world, edited_from.bytes, edited_from.size - 1, &desc),
                 TRP_ERR_DAMAGED);
+    CHECK_EQ(restored, 1);
+    CHECK_RESULT(trp_unwatch_all(now.world, &watcher), TRP_OK);
     small_end(&now);
 }
 
@@ -290,6 +365,8 @@ const situation save_room_situations[] = {
     {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
     {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
     {"chunks of memory of a save end anywhere in a word", chunks_end_anywhere_in_a_word},
+    {"any number of actors is saved", any_number_of_actors_is_saved},
+    {"actors beyond the last chunk of a save are dead", actors_beyond_the_last_chunk_are_dead},
     {"returned slots of a save begin with new lives", returned_slots_begin_with_new_lives},
     {"more slots of a save were used than lived", more_slots_were_used_than_lived},
     {"an end in a save has its reason and its culprit", an_end_has_its_reason_and_its_culprit},
