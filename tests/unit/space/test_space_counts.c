@@ -277,6 +277,33 @@ static void settled_ones_dissolve(void)
     CHECK_VALID(world);
 }
 
+static uint64_t examined_everywhere(void)
+{
+    const uint64_t before = look().candidates;
+
+    (void)trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL);
+    return look().candidates - before;
+}
+
+/* more than 32, and a quarter of those that still lie there */
+static void too_many_stale_copies(void)
+{
+    for (uint32_t gone = 38; gone <= 39; gone++)
+    {
+        if (!begin(128, (trp_space_desc){0}))
+            return;
+        put(walls, 64, 0);
+        ask_often();
+        put(pool, 10, 100);
+        for (uint32_t slot = 0; slot < gone; slot++)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
+        move_all();
+        CHECK_EQ(look().settled, 64 - gone);
+        CHECK_EQ(examined_everywhere(), gone == 38 ? 74 : 35);
+        CHECK_VALID(world);
+    }
+}
+
 /* Cells */
 
 static void squeeze(float factor)
@@ -371,6 +398,7 @@ const situation space_counts_situations[] = {
     {"after some queries boxes are sorted", queries_that_sort},
     {"enough that lie still settle", enough_to_settle},
     {"settled ones dissolve among more that move", settled_ones_dissolve},
+    {"too many stale copies are swept out", too_many_stale_copies},
     {"cells are chosen again after some time", cells_are_chosen_again},
     {"cells are chosen for more boxes, and for fewer", cells_for_more_boxes_and_for_fewer},
     {"cells are chosen for large boxes", cells_for_large_boxes},
