@@ -13,7 +13,7 @@ BUILDS ?= plain small sanitized
 COUNT ?= 500
 SEED ?= 1
 
-.PHONY: mutants mutants-all mutants-missed mutants-sample mutants-built
+.PHONY: mutants mutants-record mutants-all mutants-missed mutants-sample mutants-built
 
 # $(1): name, $(2): flags. Builds the library, and a runner with all situations that records which
 # functions they enter.
@@ -73,6 +73,9 @@ mutants-built: $(if $(filter plain,$(BUILDS)),$(MUTANTS_PLAIN_BUILT)) $(if $(fil
 
 mutants: mutants-built ## breaks single lines of src by rule; the tests must notice it (COUNT=500 SEED=1 ONLY='src/core/*')
 	@$(MUTANTS_RUN) --count $(COUNT) --seed $(SEED)
+
+mutants-record: mutants-built ## as mutants, and writes the table of tests/tools/mutants/README.md
+	@$(MUTANTS_RUN) --count $(COUNT) --seed $(SEED) --table tests/tools/mutants/README.md
 
 mutants-all: mutants-built ## tries all mutants (hours; continues where it stopped), and records the table
 	@$(MUTANTS_RUN) --table tests/tools/mutants/README.md

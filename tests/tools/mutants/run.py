@@ -286,15 +286,18 @@ def print_report(verdicts):
     print("caught by: " + ", ".join(f"{module} {count}" for module, count in by.most_common(12)))
 
 
-def write_table(name, verdicts):
+def write_table(name, verdicts, seed):
     with open(name, encoding="utf-8") as file:
         text = file.read()
-    lines = ["| module | mutants | " + " | ".join(KINDS) + " | share caught |", "|---" + "|---:" * 7 + "|"]
+    total = len(generate.all_mutants())
+    drawn = "All mutants:" if len(verdicts) == total else \
+        f"{len(verdicts)} of {total} mutants, drawn by `SEED={seed}`:"
+    lines = [drawn, "", "| module | mutants | " + " | ".join(KINDS) + " | share caught |", "|---" + "|---:" * 7 + "|"]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |"
               for row in table_of(verdicts, lambda m: m.file.split("/")[1])]
-    table = "<!-- mutants-all -->\n" + "\n".join(lines) + "\n<!-- end -->"
+    table = "<!-- mutants-table -->\n" + "\n".join(lines) + "\n<!-- end -->"
     with open(name, "w", encoding="utf-8") as file:
-        file.write(re.sub(r"<!-- mutants-all -->.*?<!-- end -->", lambda _: table, text, flags=re.S))
+        file.write(re.sub(r"<!-- mutants-table -->.*?<!-- end -->", lambda _: table, text, flags=re.S))
 
 
 def choose(options):
@@ -357,7 +360,7 @@ def main():
         file.writelines(key_of(mutant) + "\n" for mutant in missed)
     print_report(verdicts)
     if options.table:
-        write_table(options.table, verdicts)
+        write_table(options.table, verdicts, options.seed)
     print(f"mutants: {len(verdicts)} in {time.time() - started:.0f} s, {len(missed)} missed")
     return 1 if missed else 0
 
