@@ -246,6 +246,7 @@ static void absent_slots_form_no_chunk(void)
     for (uint32_t slot = 2; slot < 4; slot++)
     {
         CHECK_EQ(pool.states[slot], TRP__SAVED_ABSENT);
+        CHECK_EQ(trp__get32(pool.generations + 4 * (size_t)slot), 0); /* no bytes are left over */
         edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
         edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
         refuse_chunks(SMALL_OTHERS);

@@ -175,8 +175,9 @@ static void any_number_of_actors_is_saved(void)
 }
 
 /* Tools that watch memory report reads of what the world has no longer. */
-static void actors_beyond_the_last_chunk_are_dead(void)
+static void actors_that_are_not_loaded_are_dead(void)
 {
+    const thing *second;
     const thing *last;
     trp_pool *pool;
     trp_world *world;
@@ -186,13 +187,18 @@ static void actors_beyond_the_last_chunk_are_dead(void)
     pool = make_crowd(4);
     world = trp_pool_world(pool);
     stage_things(pool, 1, 4);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
     save_world(world, &edited_from);
     stage_things(pool, 5, 16);
+    second = stage_find(pool, 5);
     last = stage_find(pool, 16);
+    CHECK(trp_pool_at(pool, 1) == &second->actor);
     CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
     CHECK_VALID(world);
     CHECK_EQ(trp_pool_capacity(pool), 4);
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)last));
+    CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)second));
+    CHECK(!TRP__POISONS || !trp__is_dead(pool, (const unsigned char *)stage_find(pool, 1)));
     trp_world_destroy(world);
 }
 
@@ -326,6 +332,25 @@ static void note_restored(trp_pool *pool, trp_actor *actor, trp_event event, trp
     restored++;
 }
 
+static void a_walk_over_a_roster_ends(void)
+{
+    uint32_t visits = 0;
+
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    CHECK_RESULT(load(), TRP_OK);
+    trp_roster_each(small_actor, it, &now.rosters[1])
+    {
+        CHECK(it != NULL);
+        visits++;
+        CHECK_RESULT(load(), TRP_OK);
+    }
+    CHECK_EQ(visits, 1);
+    CHECK_EQ(trp_roster_count(&now.rosters[1]), 2);
+    small_end(&now);
+}
+
 static void each_actor_is_handed_out(void)
 {
     static trp_record records[8];
@@ -366,10 +391,11 @@ const situation save_room_situations[] = {
     {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
     {"chunks of memory of a save end anywhere in a word", chunks_end_anywhere_in_a_word},
     {"any number of actors is saved", any_number_of_actors_is_saved},
-    {"actors beyond the last chunk of a save are dead", actors_beyond_the_last_chunk_are_dead},
+    {"actors that are not in a save are dead", actors_that_are_not_loaded_are_dead},
     {"returned slots of a save begin with new lives", returned_slots_begin_with_new_lives},
     {"more slots of a save were used than lived", more_slots_were_used_than_lived},
     {"an end in a save has its reason and its culprit", an_end_has_its_reason_and_its_culprit},
+    {"a walk over a roster ends with a load", a_walk_over_a_roster_ends},
     {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };
 const unsigned save_room_situation_count =

@@ -204,6 +204,11 @@ static void former_names_are_asked_last(void)
     CHECK_RESULT(load(pool), TRP_OK);
     it = (const named_thing *)trp_pool_at(pool, 0);
     CHECK(it->first == 2 && it->second == 1 && it->third == 7);
+    now[2].kind = TRP_KIND_IGNORED;
+    pool = begin(&now_type);
+    CHECK_RESULT(load(pool), TRP_OK);
+    it = (const named_thing *)trp_pool_at(pool, 0);
+    CHECK(it->first == 2 && it->second == 1 && it->third == 0);
     now[0].kind = TRP_KIND_BYTES; /* two kinds have changed: one is reported */
     now[1].kind = TRP_KIND_BYTES;
     now[2].kind = TRP_KIND_IGNORED;
