@@ -185,10 +185,31 @@ static void goes_on_at_the_same_pace(void)
                                 .then = then});
 }
 
+static void a_full_pool_is_full(void)
+{
+    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
+
+    for (unsigned i = 0; i < 3; i++)
+    {
+        const pace as = {.order = orders[i]};
+        trp_world *world = stage_world();
+        trp_pool *pool = make_paced(world, &as);
+        stage_things(pool, 1, 8);
+        save_world(world, &file);
+        world = stage_second_world(1);
+        pool = make_paced(world, &as);
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK(trp_create_optional(pool) == NULL);
+        CHECK_EQ(trp_pool_count(pool), 8);
+        CHECK_VALID(world);
+    }
+}
+
 const situation save_situations[] = {
     {"a world that is loaded from its own save is the same", loads_what_it_saved},
     {"a world goes back to its save", goes_back_to_what_it_saved},
     {"a save is played on in another world as in the first", plays_on_in_another_world},
+    {"a full pool of a save is full", a_full_pool_is_full},
     {"a save goes on at the same pace", goes_on_at_the_same_pace},
 };
 const unsigned save_situation_count = sizeof save_situations / sizeof *save_situations;

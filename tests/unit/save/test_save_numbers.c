@@ -207,7 +207,7 @@ static void are_taken_one_by_one_where_they_differ(void)
 typedef struct spread
 {
     trp_actor actor;
-    unsigned char between[8];
+    unsigned char between[12];
     uint32_t words[24];
 } spread;
 
@@ -247,6 +247,16 @@ static void are_found_one_by_one_where_others_were(void)
         for (uint32_t removed = 0; removed <= 5; removed++)
             for (uint32_t place = 0; place <= 22; place += place == 6 ? 2 + count : 1)
                 check_spread(count, removed, place);
+}
+
+static void bytes_are_not_numbers(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_BYTES(spread, between), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(spread, 1, fields);
+    const spread like = {.between = {1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 11, 12}};
+    const spread *it = (const spread *)save_and_load(&type, &like, &type);
+
+    CHECK(memcmp(it->between, like.between, sizeof like.between) == 0);
 }
 
 /* More than are read at a time: the last number of one struct is adjacent to the first of the
@@ -423,6 +433,7 @@ const situation save_numbers_situations[] = {
      are_taken_one_by_one_where_they_differ},
     {"numbers of a save are found one by one where others were",
      are_found_one_by_one_where_others_were},
+    {"bytes of a save are not numbers", bytes_are_not_numbers},
     {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
     {"small numbers of a save end where the struct ends", small_numbers_end_where_the_struct_ends},
     {"texts of a save end at their first zero", texts_end_at_their_first_zero},

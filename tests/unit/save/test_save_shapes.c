@@ -359,12 +359,20 @@ static void members_are_in_list_order(void)
 
 static void timers_are_others(void)
 {
+    const trp_actor *first;
+
     if (!begin())
         return;
     shape.clock = TRP_CLOCK_TICKS;
     refuses(TRP_ERR_VALUE, "counts ticks in the save and seconds in the game");
     shape.timers_name = "fuses";
     loads();
+    small_end(&now);
+    loads(); /* two tables have one name */
+    first = trp_pool_at(now.pools[SMALL_ELDERS], 0);
+    CHECK(trp_timer_is_running(now.fuses[0], first));
+    CHECK(!trp_timer_is_running(now.fuses[1], first));
+    CHECK(trp_timer_is_running(now.fuses[1], trp_pool_at(now.pools[SMALL_ELDERS], 2)));
     small_end(&now);
     shape.timers = 1;
     loads();
