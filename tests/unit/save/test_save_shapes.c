@@ -302,6 +302,9 @@ static void spaces_are_others(void)
 {
     if (!begin())
         return;
+    loads();
+    CHECK_EQ(trp_space_get_stats(now.spaces[0]).hidden, 1); /* it sleeps */
+    small_end(&now);
     shape.in_space = 1u << SMALL_ELDERS;
     loads();
     CHECK_EQ(trp_space_count(now.spaces[0]), 4);
