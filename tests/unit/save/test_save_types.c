@@ -214,12 +214,13 @@ static void a_kind_becomes_a_similar_one(void)
         for (unsigned k = 0; k < count; k++)
         {
             const trp_kind from = all_fields[i].kind;
-            trp_field fields[] = {all_fields[k], TRP_FIELDS_END};
+            trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
             const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
-            const trp_kind to = fields[0].kind;
+            const trp_kind to = all_fields[k].kind;
             const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
                                     ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
                                      (to == TRP_KIND_HANDLE || to == TRP_KIND_ACTOR));
+            fields[0] = all_fields[k];
             fields[0].name = all_fields[i].name;
             CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
             CHECK_RESULT(load(), is_similar ? TRP_OK : TRP_ERR_VALUE);
