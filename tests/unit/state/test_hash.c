@@ -93,6 +93,33 @@ static void restores_chunks_that_were_given_back(void)
     trp_world_destroy(world);
 }
 
+/* A tool that watches memory reports who reads the dead of a chunk that is kept. */
+static void watches_chunks_that_are_kept(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
+    const unsigned char *dead[6];
+    trp_pool *pool;
+    size_t bytes;
+
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 2,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+    for (int i = 0; i < 6; i++)
+        dead[i] = (const unsigned char *)trp_create(pool);
+    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    for (int i = 0; i < 6; i++)
+        CHECK(trp__is_dead(pool, dead[i]) == (TRP__POISONS != 0));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 /* The mirrors in nodes of slots that are free again agree, in pools of any order. */
 static void restores_nodes_of_free_slots(void)
 {
@@ -123,6 +150,7 @@ const situation hash_situations[] = {
     {"a hash knows the order across pools that are joined", knows_the_order_across_pools},
     {"a chunk that was given back comes again as it was at the snapshot",
      restores_chunks_that_were_given_back},
+    {"the dead of a chunk that is kept are watched", watches_chunks_that_are_kept},
     {"nodes of slots that are free again say so", restores_nodes_of_free_slots},
 };
 const unsigned hash_situation_count = sizeof hash_situations / sizeof *hash_situations;

@@ -328,6 +328,7 @@ static void are_the_same_of_pools(void)
     CHECK_RESULT(trp_layer_set_time_scale(world, 1, 0.5f), TRP_OK);
     CHECK_RESULT(trp_layer_set_place(world, 1, 0), TRP_OK);
     CHECK_EQ(trp_hash_time(world), 0xE6A112B743803BA8u);
+    CHECK_EQ(trp_hash_world(world), 0xB568ED4C8E245F20u);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

@@ -295,6 +295,18 @@ static void refuses_entries_that_have_no_room(void)
 
 /* Headers */
 
+static void sums_each_byte(void)
+{
+    static unsigned char bytes[40];
+    for (size_t size = 1; size <= sizeof bytes; size++)
+        for (size_t i = 0; i < size; i++)
+        {
+            const uint64_t before = trp__sum_bytes(bytes, size, 1);
+            bytes[i]++;
+            CHECK(trp__sum_bytes(bytes, size, 1) != before);
+        }
+}
+
 static void knows_what_is_no_snapshot(void)
 {
     trp__image *image = (trp__image *)(void *)snapshot_memory[0];
@@ -397,6 +409,7 @@ const situation snapshot_limits_situations[] = {
     {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},
     {"pools with missing chunks are restored", restores_around_missing_chunks},
     {"entries that have no room any more are refused", refuses_entries_that_have_no_room},
+    {"each byte changes a checksum", sums_each_byte},
     {"what is no snapshot is known", knows_what_is_no_snapshot},
     {"serials of transient pools are kept", keeps_the_serials_of_transient_pools},
     {"there is a bound of what snapshots take", bounds_what_snapshots_take},
