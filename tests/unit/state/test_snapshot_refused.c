@@ -300,13 +300,17 @@ static void checks_regions(void)
     CHECK_RESULT(trp_region_add(NULL, &with), TRP_ERR_NULL);
     CHECK_RESULT(trp_region_remove(NULL, &with), TRP_ERR_NULL);
     CHECK_MISUSE(small.world, trp_region_add(small.world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the region is NULL"));
     CHECK_MISUSE(small.world, trp_region_remove(small.world, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(small.world, trp_region_remove(small.world, &with), TRP_ERR_UNLINKED);
     CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){0}), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "either start and bytes, or ids"));
     CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){.ids = &none}),
                  TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "the ids are not initialised"));
     CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){.start = memory}),
                  TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "a region must have at least 1 byte"));
     CHECK_MISUSE(
         small.world,
         trp_region_add(small.world, &(trp_region){.start = stage_find(small.pool, 1), .bytes = 8}),

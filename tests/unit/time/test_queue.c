@@ -174,6 +174,7 @@ static void draw(const trp_actor *self, const trp_view *view)
         view->world,
         trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
         TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
 }
 
 static void mistakes_of_descs(void)
@@ -182,12 +183,14 @@ static void mistakes_of_descs(void)
 
     set_up(2);
     CHECK_NULL_MISUSE(world, trp_queue_create(world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the desc or its play is NULL"));
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_NULL);
     desc.play = play;
     desc.size = 0;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.size = 65536;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "size must be 1 to 65535, capacity 1 to 2^24"));
     desc.size = sizeof(boom);
     desc.capacity = 0;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
@@ -195,6 +198,7 @@ static void mistakes_of_descs(void)
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.capacity = 100000;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "TRP_QUEUE_BYTES(size, capacity) is enough"));
 }
 
 static void memory_of_the_caller(void)
@@ -206,6 +210,7 @@ static void memory_of_the_caller(void)
     desc.memory = memory + 1;
     desc.memory_bytes = sizeof memory - 1;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
+    CHECK(situation_text_has(told.message, "desc.memory"));
     desc.memory = memory;
     desc.memory_bytes = 40;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);

@@ -106,6 +106,63 @@ static void a_wrong_time_to_sleep(void)
     CHECK_EQ(trp_state_of(world, &t->actor), TRP_STATE_ACTIVE);
 }
 
+/* A refused start names its call, and says what the timers need. */
+#define SAYS(refused, result, name, words)                                                         \
+    (CHECK_MISUSE(world, refused, result), CHECK(situation_text_has(told.message, words)),         \
+     CHECK(told.call[0] == '\0' || situation_text_equal(told.call, name)))
+
+static void says_what_timers_need(void)
+{
+    set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_actor *one = &stage_thing(pool, 1)->actor;
+    SAYS(trp_timer_start(timers, one, -1), TRP_ERR_VALUE, "trp_timer_start",
+         "need 0 to TRP_MAX_TIMER_SECONDS seconds");
+    SAYS(trp_timer_repeat(timers, one, 0), TRP_ERR_VALUE, "trp_timer_repeat",
+         "need a period of TRP_MIN_TIMER_PERIOD to");
+    SAYS(trp_timer_sleep(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep", "wake nothing");
+    SAYS(trp_timer_start_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_start_ticks",
+         "count seconds: call the function in seconds");
+    SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
+         "count seconds: call the function in seconds");
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    one = &stage_thing(pool, 1)->actor;
+    SAYS(trp_timer_start_ticks(timers, one, TRP_MAX_TIMER_TICKS + 1), TRP_ERR_VALUE,
+         "trp_timer_start_ticks", "need 0 to TRP_MAX_TIMER_TICKS ticks");
+    SAYS(trp_timer_repeat_ticks(timers, one, 0), TRP_ERR_VALUE, "trp_timer_repeat_ticks",
+         "need a period of 1 to TRP_MAX_TIMER_TICKS");
+    SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
+         "wake nothing");
+    SAYS(trp_timer_repeat(timers, one, 1), TRP_ERR_DESC, "trp_timer_repeat",
+         "count ticks: call the function in ticks");
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
+}
+
+static void says_what_descs_need(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK_NULL_MISUSE(world, trp_timers_create(world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the desc or its pool is NULL"));
+    CHECK_NULL_MISUSE(world, make((trp_clock)9, TRP_DUE_CALL), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "must be one of the enumerators"));
+    trp_pool *here = pool;
+    pool = trp_pool_create(stage_second_world(2),
+                           &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2});
+    CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "its pool"));
+    pool = here;
+    trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
+    things.draw = draw;
+    stage_thing(stage_pool_as(world, things), 1);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+}
+
 static unsigned fired;
 static uint32_t left_when_due[4];
 
@@ -352,6 +409,8 @@ static void no_flush_in_a_walk(void)
 }
 
 const situation timers_limits_situations[] = {
+    {"a refused start says what the timers need", says_what_timers_need},
+    {"a refused table says what its desc needs", says_what_descs_need},
     {"of several tables one ends", one_table_of_several_ends},
     {"no room for a table", no_room_for_a_table},
     {"a wrong time to sleep", a_wrong_time_to_sleep},
