@@ -191,6 +191,7 @@ static void writes_numbers_for_readers(void)
         game.f64 = numbers[i].value;
         CHECK_EQ(diff(bytes), 1);
         CHECK(situation_text_has(last_line, line));
+        CHECK(last_line[0] == '\0' || !situation_text_has(last_line, "bits"));
     }
     game.f64 = 0;
     TELLS(game.f64 = -game.f64, "f64: 0 and -0");

@@ -96,6 +96,39 @@ static void names_gaps(void)
     CHECK_EQ(trp_pool_stray(NULL, NULL), TRP_NO_SLOT);
 }
 
+/* In a struct without a node its first bytes are in no field either. */
+static void counts_gaps_without_a_node(void)
+{
+    static const trp_field late[] = {TRP_FIELD(pose, frame), TRP_FIELDS_END};
+    static const trp_fields late_type = TRP_FIELDS(pose, 1, late);
+    CHECK_EQ(trp_fields_gaps(&pose_type, TRP_NO_NODE, NULL, NULL),
+             sizeof(pose) - sizeof(double) - 1);
+    CHECK_EQ(trp_fields_gaps(&late_type, TRP_NO_NODE, NULL, NULL), sizeof(pose) - 1);
+}
+
+static void refuses_fields_that_share_a_byte(void)
+{
+    for (size_t offset = 14; offset <= 24; offset++)
+    {
+        const trp_field fields[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
+                                    {"other", 0, TRP_KIND_BYTES, 1, 0, offset, 3, 0, 0},
+                                    TRP_FIELDS_END};
+        const trp_fields table = {"two", 40, 1, fields};
+        const bool shares = offset + 3 > 20 && offset < 24;
+        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), shares ? TRP_ERR_VALUE : TRP_OK);
+    }
+}
+
+static void refuses_sizes_of_other_kinds(void)
+{
+    for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
+    {
+        const trp_field fields[] = {{"odd", 0, (trp_kind)kind, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
+        const trp_fields table = {"odd", 16, 1, fields};
+        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), TRP_ERR_VALUE);
+    }
+}
+
 static void refuses_bad_tables(void)
 {
     set_up();
@@ -203,6 +236,7 @@ static void says_what_differs(void)
     one->ammo[1] = -7;
     one->name[0] = 'b';
     CHECK_EQ(diff(bytes), 4);
+    CHECK_EQ(kinds[0], TRP_DIFFERS_FIELD);
     CHECK(situation_text_has(lines[0], "slot 0 (generation 1): x: 3.25 and 3.25000024"));
     CHECK(situation_text_has(lines[1], "name: \"\" and \"b\""));
     CHECK(situation_text_has(lines[2], "ammo[1]: 0 and -7"));
@@ -262,6 +296,9 @@ static void names_bytes_and_regions(void)
 const situation fields_situations[] = {
     {"the kind of a field follows from its type", finds_kinds},
     {"gaps are named, and bytes in them that are not zero", names_gaps},
+    {"gaps of structs without a node are counted", counts_gaps_without_a_node},
+    {"fields that share a byte are refused", refuses_fields_that_share_a_byte},
+    {"fields of another size than their kind's are refused", refuses_sizes_of_other_kinds},
     {"tables that cannot be right are refused", refuses_bad_tables},
     {"each field counts in a hash", hashes_what_counts},
     {"padding, what is ignored, links and serials count in no hash", hashes_nothing_else},

@@ -237,6 +237,14 @@ static trp_result forgets(void)
     return TRP_OK;
 }
 
+static trp_result forgets_all(void)
+{
+    tick();
+    trp_each (thing, it, pool)
+        it->data = steps;
+    return TRP_OK;
+}
+
 static void check_wrong(unsigned from, trp_result (*how)(void), trp_result expected)
 {
     set_up();
@@ -264,6 +272,15 @@ static void tells_how_steps_go_wrong(void)
     check_wrong(2, forgets, TRP_ERR_DESYNC);
     CHECK_EQ(tellings, 2);
     CHECK_EQ(test.stats.differences, 5);
+    set_up();
+    stage_things(pool, 1, 12);
+    begin(step, 0);
+    test.desc.most = 0; /* the default */
+    wrong_from = 2;
+    wrong = forgets_all;
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
+    CHECK_EQ(tellings, 8);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
 }
 
 static void wants_what_it_needs(void)

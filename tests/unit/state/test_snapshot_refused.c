@@ -261,6 +261,7 @@ static void keeps_transient_pools_out_of_families_and_spaces(void)
     CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a transient pool is in a family or a space"));
     CHECK_RESULT(trp_family_free(&family), TRP_OK);
     snapshot_small_save();
 }

@@ -25,6 +25,22 @@ static void tick(void)
     CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
 }
 
+/* the last actor is in the last slot of a word, and the next slot would have its turn */
+static void as_many_as_ticks(void)
+{
+    set_up(130, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 63);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_EQ(trp_pool_interval(pool), 2);
+    CHECK_RESULT(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED), TRP_OK);
+    stage_log_clear();
+    for (uint32_t i = 1; i <= 128; i++)
+    {
+        tick();
+        CHECK_LOG(i % 64);
+    }
+}
+
 static void staggered(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -146,6 +162,7 @@ static void update_pools(void)
     CHECK_LOG(6, 7);
     CHECK(last_dt == 0.25f);
     CHECK(pool->pace.update == NULL);
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED), TRP_OK);
 }
 
 static uint32_t new_interval;
@@ -289,6 +306,7 @@ static void copied_back(void)
 }
 
 const situation interval_situations[] = {
+    {"as many actors as ticks of the interval", as_many_as_ticks},
     {"staggered, a part in each tick", staggered},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
     {"together, all in every n-th tick", together},

@@ -143,6 +143,23 @@ static void refused(void)
                  TRP_ERR_CHANGED);
 }
 
+/* of the caller's memory as many bytes are needed as the queue has */
+static void needs_its_bytes(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(8, 6)];
+    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play, .memory = memory};
+    time_scene_begin();
+    desc.memory_bytes = sizeof memory;
+    trp_queue *queue = trp_queue_create(then.world, &desc);
+    CHECK(queue != NULL);
+    desc.memory_bytes = queue->bytes;
+    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    CHECK(trp_queue_create(then.world, &desc) == queue);
+    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    desc.memory_bytes--;
+    CHECK_NULL_MISUSE(then.world, trp_queue_create(then.world, &desc), TRP_ERR_MEMORY);
+}
+
 /* the registrations have changed: one more, one fewer, or another one in the same place */
 static void other_timers_and_queues(void)
 {
@@ -194,6 +211,7 @@ const situation time_diff_situations[] = {
     {"differences of queues in words", queues_in_words},
     {"differences of clocks in words", clocks_in_words},
     {"differences of used slots in words", used_slots_in_words},
+    {"a queue needs its bytes, and no more", needs_its_bytes},
     {"other timers and queues are another world", other_timers_and_queues},
 };
 const unsigned time_diff_situation_count =
