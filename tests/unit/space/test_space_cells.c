@@ -266,6 +266,34 @@ static const picture pictures[] = {
     {{.kind = TRP_SPACE_GRID, .cell = 10, .cell_height = INFINITY},
      {{60, 10, -5000, -70, 100, 100, 4, 4}, {10, 1, 0, -INFINITY, 30, 0, 4, INFINITY}},
      {1, 185, 10, 6, 10, 255, 164}},
+    /* higher than wide */
+    {{0}, {{40, 8, 0, 0, 8, 8, 4, 6}}, {1, 78, 40, 1, 0, 119, 21}},
+    /* wider than high */
+    {{0}, {{40, 8, 0, 0, 8, 8, 6, 4}}, {1, 78, 40, 1, 0, 119, 21}},
+    /* seventeen strays */
+    {{0},
+     {{64, 8, 0, 0, 10, 10, 4, 4}, {17, 4, 1e12f, 1e12f, 1e9f, 1e9f, 4, 4}},
+     {2, 96, 16, 64, 0, 2076, 716}},
+    /* everywhere */
+    {{0},
+     {{40, 8, 0, 0, 10, 10, 4, 4}, {20, 4, -INFINITY, -INFINITY, 0, 0, INFINITY, INFINITY}},
+     {2, 10, 2, 40, 0, 1830, 540}},
+    /* infinite rows */
+    {{0},
+     {{40, 8, 0, 0, 10, 10, 4, 4}, {20, 1, -INFINITY, 0, 0, 10, INFINITY, 4}},
+     {2, 10, 2, 40, 0, 1830, 540}},
+    /* infinite columns */
+    {{0},
+     {{40, 8, 0, 0, 10, 10, 4, 4}, {20, 20, 0, -INFINITY, 10, 0, 4, INFINITY}},
+     {2, 10, 2, 40, 0, 1830, 540}},
+    /* far cells */
+    {{.cell = 10},
+     {{40, 8, 1e8f, 1e8f, 8, 8, 10, 10}, {40, 8, 1e8f, 1e8f, 48, 48, 40, 40}},
+     {2, 135, 66, 4, 0, 455, 266}},
+    /* largest numbers */
+    {{0}, {{20, 5, 0, 0, 1e37f, 1e37f, 5e37f, 5e37f}}, {1, 31, 0, 0, 20, 190, 60}},
+    /* large numbers */
+    {{0}, {{20, 5, 0, 0, 1e36f, 1e36f, 5e36f, 5e36f}}, {1, 5, 1, 20, 0, 210, 60}},
 };
 
 static trp_box picture_box(const rows_of *rows, uint32_t i)
@@ -291,6 +319,7 @@ static void look_at_picture(const picture *it)
 {
     uint32_t boxes = 0;
     uint32_t asked;
+    uint32_t pairs;
     trp_space_stats stats;
     trp_space_stats later;
 
@@ -301,8 +330,9 @@ static void look_at_picture(const picture *it)
             const trp_box box = picture_box(&it->rows[kind], i);
             space_box(pool, boxes, box.x, box.y, box.width, box.height);
         }
-    (void)trp_space_pairs(space, NULL, NULL);
+    pairs = trp_space_pairs(space, NULL, NULL);
     stats = trp_space_get_stats(space);
+    CHECK_EQ(stats.hits, pairs);
     CHECK_EQ(stats.levels, it->counts.levels);
     CHECK_EQ(stats.cells, it->counts.cells);
     CHECK_EQ(stats.cells_used, it->counts.used);

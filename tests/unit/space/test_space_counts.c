@@ -201,6 +201,52 @@ static void circles_around_the_nearest(void)
     CHECK_VALID(world);
 }
 
+static void skips(trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+}
+
+static void ignores(const trp_contact *contact)
+{
+    (void)contact;
+}
+
+static void expect_hits(uint64_t *before, uint64_t answers, uint64_t expected)
+{
+    CHECK_EQ(answers, expected);
+    CHECK_EQ(look().hits, *before + expected);
+    *before += expected;
+}
+
+/* whatever they are for */
+static void hits_are_counted(void)
+{
+    const trp_area area = trp_rectangle(0, 0, 10, 10);
+    const trp_query ordered = {.area = area};
+    const trp_query nearest = {.area = area, .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit hits[8];
+    trp_tick tick = {0};
+    uint64_t before = 0;
+
+    if (!begin(16, (trp_space_desc){.hits = 10, .contacts = 16}))
+        return;
+    for (uint32_t id = 0; id < 4; id++)
+        space_square(pool, id, (float)id);
+    tick.world = world;
+    tick.pool = pool;
+    expect_hits(&before, trp_space_query(space, area, 0, NULL, NULL), 4);
+    expect_hits(&before, trp_space_query(space, area, 0, space_log, NULL), 4);
+    expect_hits(&before, trp_space_find(space, &ordered, hits, 8), 4);
+    expect_hits(&before, trp_space_find(space, &nearest, hits, 8), 4);
+    expect_hits(&before, trp_space_update(space, area, skips, &tick), 4);
+    expect_hits(&before, trp_space_pairs(space, NULL, NULL), 6);
+    CHECK_RESULT(trp_space_remove(space, &at(0)->actor), TRP_OK);
+    expect_hits(&before, trp_space_pairs(space, space_log_pair, NULL), 3);
+    expect_hits(&before, trp_space_contacts(space, ignores, NULL), 3);
+    CHECK_VALID(world);
+}
+
 /* Sorting */
 
 /* after as many queries as cost about as much as it does */
@@ -214,6 +260,10 @@ static void queries_that_sort(void)
     {
         CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
         CHECK_EQ(look().sorts, i >= 9);
+        CHECK_EQ(look().questions, i);
+        CHECK_EQ(look().hits, i);
+        if (i <= 8)
+            CHECK_EQ(look().candidates, 100 * i);
         CHECK_EQ(look().loose, i >= 9 ? 0 : 100);
     }
     for (uint32_t i = 0; i < 50; i++)
@@ -367,6 +417,25 @@ static void cells_for_more_boxes_and_for_fewer(void)
     CHECK_VALID(world);
 }
 
+/* as many as there were when boxes were last sorted need */
+static void cells_for_as_many_as_before(void)
+{
+    static const uint32_t cells[] = {64, 64, 128, 128, 128, 64};
+
+    if (!begin(100, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+        return;
+    for (uint32_t sort = 0; sort < 6; sort++)
+    {
+        for (uint32_t i = 0; i < 40 && sort < 2; i++)
+            space_box(pool, i, 1000 * (float)i, 900 * (float)i, 4, 4);
+        if (sort == 4)
+            recycle_from(0, 40);
+        move_all();
+        CHECK_EQ(look().cells, cells[sort]);
+    }
+    CHECK_VALID(world);
+}
+
 /* of 64, more than 18 that fit no cell */
 static void cells_for_large_boxes(void)
 {
@@ -395,12 +464,14 @@ const situation space_counts_situations[] = {
     {"room for all pairs", room_for_all_pairs},
     {"room for all of the nearest", room_for_all_of_the_nearest},
     {"circles around the nearest", circles_around_the_nearest},
+    {"hits are counted", hits_are_counted},
     {"after some queries boxes are sorted", queries_that_sort},
     {"enough that lie still settle", enough_to_settle},
     {"settled ones dissolve among more that move", settled_ones_dissolve},
     {"too many stale copies are swept out", too_many_stale_copies},
     {"cells are chosen again after some time", cells_are_chosen_again},
     {"cells are chosen for more boxes, and for fewer", cells_for_more_boxes_and_for_fewer},
+    {"cells are as many as were needed before", cells_for_as_many_as_before},
     {"cells are chosen for large boxes", cells_for_large_boxes},
 };
 const unsigned space_counts_situation_count =

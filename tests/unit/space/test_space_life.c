@@ -306,6 +306,32 @@ static void draws_in_list_order(void)
     CHECK_LOG(6, 3, 0);
 }
 
+/* the list begins with one of a pool that is not in the space; the others are in two orders */
+static void draws_pools_of_two_orders(void)
+{
+    const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST};
+
+    world = stage_world_as((trp_world_desc){.layers = 3});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        trp_pool_desc desc = space_pool_desc(4, orders[i]);
+        desc.draw = draw_it;
+        desc.layer = (uint8_t)i;
+        pool = stage_pool_as(world, desc);
+        if (i != 0)
+            CHECK_RESULT(
+                trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                TRP_OK);
+        space_square(pool, 2 * i, 0);
+        space_square(pool, 2 * i + 1, 1);
+    }
+    space_square(pool, 9, 1000);
+    stage_log_clear();
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
+    CHECK_LOG(2, 3, 4, 5);
+}
+
 static uint64_t last_hash;
 
 /* Whether the hash of the world has changed since the last call. */
@@ -365,6 +391,7 @@ const situation space_life_situations[] = {
     {"misuse", misuses},
     {"why a space was refused is the last result", a_refusal_says_why},
     {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
+    {"pools of two orders are drawn, after one outside of the space", draws_pools_of_two_orders},
     {"the hash of a world has what a space knows", what_is_hashed},
     {"a viewport is drawn in layer order, then list order", draws_in_list_order},
 };

@@ -235,6 +235,8 @@ static void contacts_in_another_order(void)
     bits(boxes[1], 4);
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
     /* 1 leaves, and 3 gets its number: another pair */
     bits(boxes[1], 1);
     CHECK_RESULT(trp_recycle(world, &boxes[1]->actor), TRP_OK);

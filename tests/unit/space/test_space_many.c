@@ -140,6 +140,37 @@ static void from_few_pairs_to_many(void)
     }
 }
 
+static uint64_t expected_pair;
+
+static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+{
+    const uint64_t low = trp_as(boxed, a)->id;
+    const uint64_t high = trp_as(boxed, b)->id;
+
+    (void)pair;
+    CHECK_EQ(low << 32 | high, expected_pair);
+    expected_pair +=
+        high + 1 < trp_space_count(twins.space) ? 1 : ((uint64_t)1 << 32) - high + low + 2;
+}
+
+/* each touches all others; what is found is stored before it is full, whatever their number */
+static void all_touch_all(void)
+{
+    for (uint32_t count = 400; count < 440; count++)
+    {
+        if (situation_leaves_out(count))
+            continue;
+        if (!space_twins_begin(count, (trp_space_desc){.hits = count * count},
+                               (trp_space_pool_desc){0}))
+            return;
+        for (uint32_t i = 0; i < count; i++)
+            space_box(twins.pool, i, 0, 0, 1, 1);
+        expected_pair = 1;
+        CHECK_EQ(trp_space_pairs(twins.space, expect_pair, NULL), count * (count - 1) / 2);
+        space_twins_end();
+    }
+}
+
 /* Flights of stairs, each twice as large and twice as far away as the last. Seen at a coarse scale,
  * the crowd is in few cells. It must not be considered sparse because a sample of cells contains
  * none of them. */
@@ -167,6 +198,7 @@ const situation space_many_situations[] = {
     {"more combinations of bits than there is room for", many_bits},
     {"more sizes than levels", many_sizes},
     {"a crowd in a large world, with little room for answers", a_crowd_in_a_large_world},
+    {"all touch all", all_touch_all},
     {"boxes at all scales", boxes_at_all_scales},
     {"from few pairs to more than there is room for", from_few_pairs_to_many},
 };

@@ -162,6 +162,33 @@ static void a_sleeper_that_stays_is_not_updated(void)
     CHECK_EQ(found_at(0, 0), 2);
 }
 
+static void remove_the_other(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(boxed, self)->id);
+    if (trp_space_has(space, &woken->actor) && self != &woken->actor)
+        CHECK_RESULT(trp_space_remove(space, &woken->actor), TRP_OK);
+}
+
+/* it lives on, but not in the space */
+static void one_that_has_left_is_not_updated(void)
+{
+    trp_tick tick = {0};
+
+    begin_as((trp_space_desc){.capacity = 8});
+    enter_by(pool, false);
+    space_box(pool, 1, 0, 0, 2, 2);
+    woken = space_box(pool, 2, 0, 0, 2, 2);
+    space_box(pool, 3, 0, 0, 2, 2);
+    stage_log_clear();
+    tick.world = world;
+    tick.pool = pool;
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), remove_the_other, &tick), 2);
+    CHECK_LOG(1, 3);
+    CHECK_EQ(trp_space_category_of(space, &woken->actor), 0);
+    CHECK_EQ(trp_space_category_of(space, NULL), 0);
+}
+
 static void one_of_no_pool_in_it(void)
 {
     trp_pool *outside;
@@ -332,6 +359,7 @@ const situation space_members_situations[] = {
     {"an actor added by a watcher that is notified first is in once", added_before_the_space_knows},
     {"sleepers may enter, and stay", sleepers_may_stay},
     {"a sleeper that stays is not updated", a_sleeper_that_stays_is_not_updated},
+    {"one that has left the space is not updated", one_that_has_left_is_not_updated},
     {"an actor of no pool in the space is not found", one_of_no_pool_in_it},
     {"a box may have no end", a_box_without_end},
     {"only the boxes of one pool are read again", only_the_boxes_of_one_pool_are_read},

@@ -151,6 +151,22 @@ static void as_many_bytes_as_it_says(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+static void a_pool_gives_its_bytes_back(void)
+{
+    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+    size_t with;
+
+    set_up(4);
+    with = trp_space_get_stats(space).bytes;
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+        CHECK(trp_space_get_stats(space).bytes < with);
+        CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
+        CHECK_EQ(trp_space_get_stats(space).bytes, with);
+    }
+}
+
 static void moving_allocates_nothing(void)
 {
     set_up(16);
@@ -176,6 +192,7 @@ const situation space_memory_situations[] = {
     {"several spaces end with their world, and give all memory back", several_end_with_their_world},
     {"a space in a caller's block does not grow", no_growth_in_a_block},
     {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
+    {"a pool gives its bytes back", a_pool_gives_its_bytes_back},
     {"moving takes no memory", moving_allocates_nothing},
 };
 const unsigned space_memory_situation_count =

@@ -141,37 +141,43 @@ static bool is_about(float value, float expected)
     return value > expected - 1e-3f && value < expected + 1e-3f;
 }
 
-/* A ball comes along a diagonal, and stops where the middles are 4.243 apart. The radii are 5 and 2,
- * and its way is 52.326 long. */
+static float toward(float from)
+{
+    return from < 0 ? -3.0f : from > 0 ? 3.0f : 0;
+}
+
+/* A ball comes from (x, y) and stops on its way to the middle of another, 3 before it along each
+ * axis. The radii are 5 and 2. */
 static void meeting(float middle, float x, float y)
 {
-    const float to_x = x < 0 ? -3.0f : 3.0f;
-    const float to_y = y < 0 ? -3.0f : 3.0f;
+    const bool is_diagonal = x != 0 && y != 0;
+    const float length = is_diagonal ? 1.41421356f : 1.0f;
+    const float depth = 7 - 3 * length;
     boxed *target = space_kinds_box(1, middle - 5, middle - 5, 10, 10);
     boxed *ball = space_kinds_box(2, middle + x - 2, middle + y - 2, 4, 4);
-    const float depth = 7 - 4.2426407f;
     trp_touch touch;
 
     CHECK_EQ(swept(), 0);
-    space_kinds_move(ball, middle + to_x - 2, middle + to_y - 2);
+    space_kinds_move(ball, middle + toward(x) - 2, middle + toward(y) - 2);
     CHECK_EQ(swept(), 1);
     CHECK(trp_space_touch(field.space, &target->actor, &ball->actor, &touch));
     CHECK(is_about(touch.depth, depth));
-    CHECK(is_about(touch.normal_x, to_x < 0 ? -0.7071068f : 0.7071068f));
-    CHECK(is_about(touch.normal_y, to_y < 0 ? -0.7071068f : 0.7071068f));
-    CHECK(is_about(touch.at, 1 - depth / 52.3259018f));
+    CHECK(is_about(touch.normal_x, toward(x) / 3 / length));
+    CHECK(is_about(touch.normal_y, toward(y) / 3 / length));
+    CHECK(is_about(touch.at, 1 - depth / (37 * length)));
     CHECK_RESULT(trp_recycle(field.world, &target->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(field.world, &ball->actor), TRP_OK);
 }
 
 static void meetings(void)
 {
-    for (uint32_t i = 0; i < 12; i++)
-        meeting(100 * (float)(i / 4) - 100, i % 2 == 0 ? -40.0f : 40.0f,
-                i % 4 < 2 ? -40.0f : 40.0f);
+    for (uint32_t i = 0; i < 27; i++)
+        if (i % 9 != 4)
+            meeting(100 * (float)(i / 9) - 100, 40 * (float)(i % 3) - 40,
+                    40 * (float)(i / 3 % 3) - 40);
 }
 
-static void balls_that_meet_on_a_diagonal(void)
+static void balls_that_meet(void)
 {
     space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){.is_round = true},
                         meetings);
@@ -209,7 +215,7 @@ const situation space_moving_situations[] = {
     {"static actors are passed by", static_ones_are_passed_by},
     {"what lies still settles, until it moves", what_lies_still_settles},
     {"boxes that pass through each other", boxes_that_pass_through_each_other},
-    {"balls that meet on a diagonal", balls_that_meet_on_a_diagonal},
+    {"balls that meet from all sides", balls_that_meet},
     {"the origin moves", the_origin_moves},
 };
 const unsigned space_moving_situation_count =
