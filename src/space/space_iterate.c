@@ -42,9 +42,6 @@ void trp__pass_begin(trp__pass *pass, trp_space *space)
     pass->can_stop = true;
     pass->serial = space->serial++;
     pass->changes = space->changes;
-    /* it visits by its own rule, so it needs no limit among the walks */
-    pass->a.limit = world->frames != NULL ? world->frames->limit : world->state.newest + 1;
-    pass->b.limit = pass->a.limit;
     trp__push_frame(world, &pass->a);
     trp__push_frame(world, &pass->b);
 }

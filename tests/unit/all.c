@@ -112,6 +112,7 @@ const noun all_nouns[] = {
     NOUN(space_little_room),
     NOUN(space_cells),
     NOUN(space_counts),
+    NOUN(space_sorts),
     NOUN(space_given),
     NOUN(space_instant),
     NOUN(prefetch),

@@ -1,0 +1,380 @@
+/*
+ * When a space sorts, settles boxes, and chooses other cells. Only speed depends on it, so nothing but
+ * the counts shows it.
+ */
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_pool *walls; /* static */
+static trp_space *space;
+
+/* False: no memory for it. */
+static bool begin(uint32_t capacity, trp_space_desc desc)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return false;
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
+    desc.capacity = capacity;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    return true;
+}
+
+static trp_space_stats look(void)
+{
+    return trp_space_get_stats(space);
+}
+
+/* that do not touch */
+static void put(trp_pool *in, uint32_t count, float y)
+{
+    for (uint32_t i = 0; i < count; i++)
+        space_box(in, i, 10 * (float)(i % 10), y + 10 * (float)(i / 10), 4, 4);
+}
+
+/* as often as boxes are compared one by one before they are sorted */
+static void ask_often(void)
+{
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
+}
+
+static boxed *at(uint32_t slot)
+{
+    return trp_as(boxed, trp_pool_at(pool, slot));
+}
+
+/* after as many queries as cost about as much as it does */
+static void queries_that_sort(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put(pool, 100, 0);
+    CHECK_EQ(look().loose, 100);
+    for (uint32_t i = 1; i <= 20; i++)
+    {
+        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(look().sorts, i >= 9);
+        CHECK_EQ(look().questions, i);
+        CHECK_EQ(look().hits, i);
+        if (i <= 8)
+            CHECK_EQ(look().candidates, 100 * i);
+        CHECK_EQ(look().loose, i >= 9 ? 0 : 100);
+    }
+    for (uint32_t i = 0; i < 50; i++)
+    {
+        at(i)->box.x += 1;
+        CHECK_RESULT(trp_space_moved(space, &at(i)->actor), TRP_OK);
+    }
+    for (uint32_t i = 1; i <= 20; i++)
+    {
+        CHECK_EQ(look().loose, i <= 18 ? 50 : 0);
+        CHECK_EQ(trp_space_query(space, trp_point(2, 1), 0, NULL, NULL), 1);
+    }
+    CHECK_EQ(look().sorts, 2);
+    CHECK_VALID(world);
+}
+
+static void move_all(void)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+        if (trp_space_has(space, &at(slot)->actor))
+            at(slot)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    (void)trp_space_pairs(space, NULL, NULL);
+}
+
+/* 32, and twice as many as move, of which none is in vain */
+static void enough_to_settle(void)
+{
+    for (uint32_t more = 0; more < 2; more++)
+    {
+        if (!begin(128, (trp_space_desc){0}))
+            return;
+        put(walls, 31 + more, 0);
+        ask_often();
+        CHECK_EQ(look().settled, more != 0 ? 32 : 0);
+        CHECK_VALID(world);
+        begin(128, (trp_space_desc){0});
+        put(walls, 64, 0);
+        put(pool, 33 - more, 100);
+        move_all();
+        CHECK_EQ(look().settled, more != 0 ? 64 : 0);
+        CHECK_VALID(world);
+    }
+}
+
+/* if more move than lie still */
+static void settled_ones_dissolve(void)
+{
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put(walls, 40, 0);
+    ask_often();
+    CHECK_EQ(look().settled, 40);
+    put(pool, 40, 100);
+    move_all();
+    CHECK_EQ(look().settled, 40);
+    put(pool, 1, 300);
+    move_all();
+    CHECK_EQ(look().settled, 0);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL), 81);
+    CHECK_VALID(world);
+}
+
+static uint64_t examined_everywhere(void)
+{
+    const uint64_t before = look().candidates;
+
+    (void)trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL);
+    return look().candidates - before;
+}
+
+/* more than 32, and a quarter of those that still lie there */
+static void too_many_stale_copies(void)
+{
+    for (uint32_t gone = 38; gone <= 39; gone++)
+    {
+        if (!begin(128, (trp_space_desc){0}))
+            return;
+        put(walls, 64, 0);
+        ask_often();
+        put(pool, 10, 100);
+        for (uint32_t slot = 0; slot < gone; slot++)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
+        move_all();
+        CHECK_EQ(look().settled, 64 - gone);
+        CHECK_EQ(examined_everywhere(), gone == 38 ? 74 : 35);
+        CHECK_VALID(world);
+    }
+}
+
+/* Cells */
+
+static void squeeze(float factor)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+        if (trp_space_has(space, &at(slot)->actor))
+        {
+            at(slot)->box.x *= factor;
+            at(slot)->box.y *= factor;
+            at(slot)->box.width *= factor;
+            at(slot)->box.height *= factor;
+        }
+}
+
+/* the world shrinks, and its cells do not, for some time */
+static void cells_are_chosen_again(void)
+{
+    if (!begin(100, (trp_space_desc){0}))
+        return;
+    put(pool, 100, 0);
+    (void)trp_space_pairs(space, NULL, NULL);
+    CHECK_EQ(look().cell_most, 1);
+    squeeze(1.0f / 128);
+    for (uint32_t sort = 2; sort < 70; sort++)
+    {
+        move_all();
+        CHECK_EQ(look().sorts, sort);
+        CHECK_EQ(look().cell_most >= 25, sort <= 64);
+    }
+    CHECK_VALID(world);
+}
+
+static void recycle_from(uint32_t slot, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK_RESULT(trp_recycle(world, &at(slot + i)->actor), TRP_OK);
+}
+
+static void cells_for_more_boxes_and_for_fewer(void)
+{
+    if (!begin(100, (trp_space_desc){0}))
+        return;
+    put(pool, 40, 0);
+    (void)trp_space_pairs(space, NULL, NULL);
+    for (uint32_t i = 0; i < 40; i++)
+        space_box(pool, i, 1000 * (float)i, 0, 300, 300);
+    move_all();
+    CHECK_EQ(look().large, 40); /* twice as many */
+    put(pool, 1, 90);
+    move_all();
+    CHECK_EQ(look().large, 0);
+    CHECK_EQ(look().levels, 2);
+    recycle_from(40, 40);
+    squeeze(1.0f / 128);
+    recycle_from(0, 21);
+    move_all();
+    CHECK(look().cell_most > 10); /* a quarter */
+    recycle_from(21, 1);
+    move_all();
+    CHECK(look().cell_most < 3);
+    CHECK_VALID(world);
+}
+
+/* as many as there were when boxes were last sorted need */
+static void cells_for_as_many_as_before(void)
+{
+    static const uint32_t cells[] = {64, 64, 128, 128, 128, 64};
+
+    if (!begin(100, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+        return;
+    for (uint32_t sort = 0; sort < 6; sort++)
+    {
+        for (uint32_t i = 0; i < 40 && sort < 2; i++)
+            space_box(pool, i, 1000 * (float)i, 900 * (float)i, 4, 4);
+        if (sort == 4)
+            recycle_from(0, 40);
+        move_all();
+        CHECK_EQ(look().cells, cells[sort]);
+    }
+    CHECK_VALID(world);
+}
+
+/* of 64, more than 18 that fit no cell */
+static void cells_for_large_boxes(void)
+{
+    for (uint32_t large = 18; large <= 19; large++)
+    {
+        if (!begin(64, (trp_space_desc){0}))
+            return;
+        put(pool, 64, 0);
+        (void)trp_space_pairs(space, NULL, NULL);
+        for (uint32_t slot = 0; slot < large; slot++)
+            at(slot)->box = (trp_box){1000 * (float)slot, 0, 300, 300};
+        for (uint32_t sort = 2; sort < 60; sort++)
+        {
+            move_all();
+            CHECK_EQ(look().large, large == 18 || sort <= 4 ? large : 0);
+        }
+        CHECK_VALID(world);
+    }
+}
+
+/* Worlds by chance: boxes of two sizes in rows, of which some move, leave and enter */
+
+typedef struct by_chance
+{
+    uint32_t seed;
+    uint64_t sums[8];
+} by_chance;
+
+static float chance(by_chance *it, uint32_t limit)
+{
+    return (float)stage_random(&it->seed, limit) / 2;
+}
+
+static void put_by_chance(by_chance *it, trp_pool *in, uint32_t count)
+{
+    static const float sizes[] = {1, 2, 3, 4, 6, 8, 12, 16, 30, 40};
+    const uint32_t columns = 1 + stage_random(&it->seed, 20);
+    const float x = chance(it, 60) - 15, y = chance(it, 60) - 15;
+    const float step_x = chance(it, 30), step_y = chance(it, 30);
+    const float width = sizes[stage_random(&it->seed, 10)];
+    const float height =
+        stage_random(&it->seed, 3) != 0 ? width : sizes[stage_random(&it->seed, 10)];
+
+    for (uint32_t i = 0; i < count; i++)
+        space_box(in, i, x + step_x * (float)(i % columns), y + step_y * (float)(i / columns),
+                  width, height);
+}
+
+/* some by one call each, or all by one call */
+static void move_by_chance(by_chance *it, uint32_t count)
+{
+    const uint32_t first = stage_random(&it->seed, 40);
+    const bool is_all = stage_random(&it->seed, 3) == 0;
+
+    for (uint32_t slot = first; slot < first + count; slot++)
+    {
+        boxed *one = at(slot % 40);
+        if (!trp_space_has(space, &one->actor))
+            continue;
+        one->box.x += chance(it, 20) - 5;
+        one->box.y += chance(it, 20) - 5;
+        if (!is_all)
+            CHECK_RESULT(trp_space_moved(space, &one->actor), TRP_OK);
+    }
+    if (is_all)
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+}
+
+static void ask_by_chance(by_chance *it)
+{
+    const float x = chance(it, 400), y = chance(it, 400), size = chance(it, 100);
+    trp_actor *found[4];
+
+    (void)trp_space_query(space, trp_rectangle(x, y, size, 2 * size), 0, NULL, NULL);
+    (void)trp_space_query(space, trp_segment(x, y, size, -size), 0, NULL, NULL);
+    (void)trp_space_nearest(space, x, y, 4 * size, 0, found, 4);
+}
+
+static void add_counts(uint64_t *sums)
+{
+    const trp_space_stats now = look();
+
+    sums[0] += now.levels;
+    sums[1] += now.cells;
+    sums[2] += now.cells_used + now.cell_most + now.large;
+    sums[3] += now.settled + now.loose;
+    sums[4] += now.sorts;
+    sums[5] += now.questions;
+    sums[6] += now.candidates;
+    sums[7] += now.hits;
+}
+
+/* A change that makes a space choose otherwise changes the sums. */
+static void worlds_by_chance(void)
+{
+    static const uint64_t expected[] = {3262,  187564, 72910,    50316,
+                                        10970, 728100, 13075641, 3101574};
+    static const float cells[] = {0, 5, 12};
+    by_chance it = {.seed = 11};
+
+    for (uint32_t round = 0; round < 120; round++)
+    {
+        if (!begin(144, (trp_space_desc){.kind = round % 4 == 3 ? TRP_SPACE_GRID : TRP_SPACE_LEVELS,
+                                         .cell = round % 4 == 3 ? 9 : cells[round % 3],
+                                         .cell_height = round % 8 == 7 ? 27 : 0}))
+            return;
+        put_by_chance(&it, pool, 20 + stage_random(&it.seed, 40));
+        put_by_chance(&it, round % 2 != 0 ? pool : walls, 10 + stage_random(&it.seed, 50));
+        for (uint32_t frame = 0; frame < 12; frame++)
+        {
+            move_by_chance(&it, stage_random(&it.seed, 2) != 0 ? 40 : 5);
+            ask_by_chance(&it);
+            (void)trp_space_pairs(space, NULL, NULL);
+            if (frame == 6 && trp_space_has(space, &at(round % 20)->actor))
+                CHECK_RESULT(trp_recycle(world, &at(round % 20)->actor), TRP_OK);
+            if (frame == 9)
+                put_by_chance(&it, pool, 15);
+            add_counts(it.sums);
+        }
+    }
+    for (uint32_t i = 0; i < 8; i++)
+        CHECK_EQ(it.sums[i], expected[i]);
+}
+
+const situation space_sorts_situations[] = {
+    {"after some queries boxes are sorted", queries_that_sort},
+    {"enough that lie still settle", enough_to_settle},
+    {"settled ones dissolve among more that move", settled_ones_dissolve},
+    {"too many stale copies are swept out", too_many_stale_copies},
+    {"cells are chosen again after some time", cells_are_chosen_again},
+    {"cells are chosen for more boxes, and for fewer", cells_for_more_boxes_and_for_fewer},
+    {"cells are as many as were needed before", cells_for_as_many_as_before},
+    {"cells are chosen for large boxes", cells_for_large_boxes},
+    {"worlds by chance have the same counts on all machines", worlds_by_chance},
+};
+const unsigned space_sorts_situation_count =
+    sizeof space_sorts_situations / sizeof space_sorts_situations[0];
