@@ -70,9 +70,17 @@ static void too_many_in_cells(void)
     CHECK_VALID(world);
 }
 
+static void update_one(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(boxed, self)->id);
+}
+
 /* the numbers of some are the first of a word, or the last */
 static void as_many_as_fill_words(void)
 {
+    trp_tick tick = {0};
+
     for (uint32_t capacity = 31; capacity <= 130; capacity += capacity % 32 == 1 ? 29 : 1)
     {
         static answer found;
@@ -86,6 +94,12 @@ static void as_many_as_fill_words(void)
         for (uint32_t id = 0; id < capacity; id++)
             CHECK_EQ(found.ids[id], id);
         CHECK_VALID(world);
+        begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){0});
+        for (uint32_t id = 0; id < capacity; id++)
+            space_box(pool, id, 0, 0, 1, 1);
+        tick.world = world;
+        tick.pool = pool;
+        CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_one, &tick), capacity);
     }
 }
 
@@ -99,12 +113,6 @@ static trp_result draw(float width)
 {
     stage_log_clear();
     return trp_space_draw(space, trp_rectangle(0, 0, width, 2), NULL, 0);
-}
-
-static void update_one(trp_actor *self, const trp_tick *tick)
-{
-    (void)tick;
-    stage_log(trp_as(boxed, self)->id);
 }
 
 /* there are three more answers than room, unless all are drawn */

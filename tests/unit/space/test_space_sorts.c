@@ -88,7 +88,7 @@ static void queries_that_sort(void)
 static void move_all(void)
 {
     for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
-        if (trp_space_has(space, &at(slot)->actor))
+        if (trp_space_has(space, trp_pool_at(pool, slot)))
             at(slot)->box.x += 1;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
     (void)trp_space_pairs(space, NULL, NULL);
@@ -164,7 +164,7 @@ static void too_many_stale_copies(void)
 static void squeeze(float factor)
 {
     for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
-        if (trp_space_has(space, &at(slot)->actor))
+        if (trp_space_has(space, trp_pool_at(pool, slot)))
         {
             at(slot)->box.x *= factor;
             at(slot)->box.y *= factor;
@@ -297,9 +297,10 @@ static void move_by_chance(by_chance *it, uint32_t count)
 
     for (uint32_t slot = first; slot < first + count; slot++)
     {
-        boxed *one = at(slot % 40);
-        if (!trp_space_has(space, &one->actor))
+        boxed *one;
+        if (!trp_space_has(space, trp_pool_at(pool, slot % 40)))
             continue;
+        one = at(slot % 40);
         one->box.x += chance(it, 20) - 5;
         one->box.y += chance(it, 20) - 5;
         if (!is_all)
@@ -354,7 +355,7 @@ static void worlds_by_chance(void)
             move_by_chance(&it, stage_random(&it.seed, 2) != 0 ? 40 : 5);
             ask_by_chance(&it);
             (void)trp_space_pairs(space, NULL, NULL);
-            if (frame == 6 && trp_space_has(space, &at(round % 20)->actor))
+            if (frame == 6 && trp_space_has(space, trp_pool_at(pool, round % 20)))
                 CHECK_RESULT(trp_recycle(world, &at(round % 20)->actor), TRP_OK);
             if (frame == 9)
                 put_by_chance(&it, pool, 15);
