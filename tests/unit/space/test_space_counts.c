@@ -1,6 +1,6 @@
 /*
- * What a space counts: who searches, how much is examined, when boxes are sorted, settled, and given
- * other cells. Only speed depends on it, so nothing but the counts shows it.
+ * What a space counts: who searches, how much is examined, and what is found. Only speed depends on
+ * it, so nothing but the counts shows it.
  */
 #include "../space_stage.h"
 

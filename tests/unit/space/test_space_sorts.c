@@ -1,6 +1,6 @@
 /*
- * When a space sorts, settles boxes, and chooses other cells. Only speed depends on it, so nothing but
- * the counts shows it.
+ * When a space sorts, settles boxes, and chooses other cells. Only speed depends on it, so nothing
+ * but the counts shows it.
  */
 #include "../space_stage.h"
 
