@@ -173,6 +173,7 @@ static void within_itself(const trp_contact *contact)
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
 static void careless_pairs_take_no_room(void)
 {
+    when_notified = NULL;
     for (int kind = 0; kind < 3; kind++)
         for (uint32_t swarm = 1; swarm <= 60; swarm++)
         {
