@@ -194,8 +194,8 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
 
-/* Slots are aligned like their size, up to a cache line, so that they lie on no more lines than they
- * must. A caller's block saves these bytes. */
+/* Slots are aligned like their size, up to a cache line, so that they lie on no more lines than
+ * they must. A caller's block saves these bytes. */
 static void pool_align_to_lines(const trp_world *world, trp_type *type)
 {
     const size_t by_size = type->size % 64 == 0 ? 64 : type->size & -type->size;

@@ -11,8 +11,8 @@ enum
     TRP__TYPE_TEXT = 240 /* bytes of a report */
 };
 
-/* Whether the named type is another one of the same size, with its node at the same place. An unknown
- * name matches any type. */
+/* Whether the named type is another one of the same size, with its node at the same place. An
+ * unknown name matches any type. */
 bool trp__is_twin(const trp_type *type, const trp__named_type *named);
 /* Writes "its actors are 'rock', not 'bullet'", with `noun` for actors. Returns the text. */
 const char *trp__type_words(char text[TRP__TYPE_TEXT], const char *noun, const trp_type *type,

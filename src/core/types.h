@@ -120,7 +120,6 @@ typedef struct trp__pool_state
     uint32_t expired;     /* live ones that wait to be pruned */
     uint32_t spare;       /* age orders: the next free slot, or TRP__LAST */
     uint32_t hand;        /* TRP_FULL_STEAL_NEXT: a cursor that cycles through the slots */
-    uint32_t oldest;      /* TRP_FULL_STEAL_OLDEST: no actor of this pool has a higher stamp */
     uint32_t order_begin; /* the first valid entry; some up to order_end are invalid */
     uint32_t youngest;    /* age orders: number of the joined pool with the youngest entry */
     uint32_t capacity;    /* slots up to the end of the last chunk */

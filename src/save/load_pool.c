@@ -378,7 +378,7 @@ static void load_pool_fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0, 1};
+    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0, 0};
 
     in.pool = pool;
     in.saved = saved;

@@ -175,7 +175,7 @@ TRP__INLINE void interval_update_near(trp__frame *frame, trp_pool *pool, uint32_
  */
 static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t turn, uint32_t every)
 {
-    const uint32_t near = pool->desc.lifetime.use == NULL ? pool->slot_count : 0;
+    const uint32_t near_end = pool->desc.lifetime.use == NULL ? pool->slot_count : 0;
     const uint32_t shift = interval_rest_of(TRP__WORD_BITS, every);
     const uintptr_t ahead = INTERVAL_FETCH_AHEAD * every * pool->stride;
     trp__word every_nth = 0;
@@ -186,7 +186,7 @@ static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t tu
     {
         const trp__word listed = *trp__bitmap_word(&pool->map, TRP__ACTIVE, first / TRP__WORD_BITS);
         const trp__word due = listed & every_nth << turn;
-        if (first + TRP__WORD_BITS <= near)
+        if (first + TRP__WORD_BITS <= near_end)
             interval_update_near(frame, pool, first, due, ahead);
         else
             interval_update_word(frame, pool, first, due);

@@ -52,6 +52,30 @@ trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool)
     return space;
 }
 
+trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,
+                            trp_pool **walls)
+{
+    trp_world *world = stage_world();
+    trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
+    trp_space *space;
+
+    *pool = space_pool(world, capacity);
+    *walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
+    desc.capacity = capacity;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(trp_space_add_pool(space, *pool, &boxes), TRP_OK);
+    boxes.is_static = true;
+    CHECK_RESULT(trp_space_add_pool(space, *walls, &boxes), TRP_OK);
+    return space;
+}
+
+void space_put_apart(trp_pool *pool, uint32_t count, float y)
+{
+    for (uint32_t i = 0; i < count; i++)
+        space_box(pool, i, 10 * (float)(i % 10), y + 10 * (float)(i / 10), 4, 4);
+}
+
 uint32_t space_log_all(trp_space *space)
 {
     return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);

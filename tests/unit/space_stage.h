@@ -41,6 +41,12 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
 boxed *space_square(trp_pool *pool, uint32_t id, float x);
 /** A grid with all actors of a new pool in a new world; the log is empty. */
 trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool);
+/** A space of this desc in a new world, with all actors of two new pools of this capacity; those of
+ * `walls` are static. */
+trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,
+                            trp_pool **walls);
+/** Creates boxes 4 by 4 that do not touch, in rows of ten from this y on. */
+void space_put_apart(trp_pool *pool, uint32_t count, float y);
 /** Logs the visible members; their number. */
 uint32_t space_log_all(trp_space *space);
 

@@ -21,32 +21,14 @@ static bool begin(uint32_t capacity, trp_space_desc desc)
 {
     if (STAGE_BYTES < 64u * 1024u)
         return false;
-    world = stage_world();
-    pool = space_pool(world, capacity);
-    walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
-    desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
-    CHECK_RESULT(
-        trp_space_add_pool(space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    space = space_with_walls(capacity, desc, &pool, &walls);
+    world = trp_pool_world(pool);
     return true;
 }
 
 static trp_space_stats look(void)
 {
     return trp_space_get_stats(space);
-}
-
-/* that do not touch */
-static void put(trp_pool *in, uint32_t count, float y)
-{
-    for (uint32_t i = 0; i < count; i++)
-        space_box(in, i, 10 * (float)(i % 10), y + 10 * (float)(i / 10), 4, 4);
 }
 
 static boxed *at(uint32_t slot)
@@ -71,7 +53,7 @@ static uint64_t searching(void)
     return look().questions - before;
 }
 
-/* of two groups that accept each other, the smaller one; none of those that accept nobody */
+/* of two groups that accept each other, the smaller one; none of groups whose masks are empty */
 static void only_the_few_search(void)
 {
     if (!begin(128, (trp_space_desc){0}))
@@ -165,7 +147,7 @@ static void room_for_all_of_the_nearest(void)
     {
         if (!begin(32, (trp_space_desc){.hits = hits}))
             return;
-        put(pool, 20, 0);
+        space_put_apart(pool, 20, 0);
         CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, found, 20), hits == 40 ? 20 : 0);
         CHECK_EQ(told.count, hits == 40 ? 0 : 1);
         stage_forget();

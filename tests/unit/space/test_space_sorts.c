@@ -14,32 +14,14 @@ static bool begin(uint32_t capacity, trp_space_desc desc)
 {
     if (STAGE_BYTES < 64u * 1024u)
         return false;
-    world = stage_world();
-    pool = space_pool(world, capacity);
-    walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
-    desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
-    CHECK_RESULT(
-        trp_space_add_pool(space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    space = space_with_walls(capacity, desc, &pool, &walls);
+    world = trp_pool_world(pool);
     return true;
 }
 
 static trp_space_stats look(void)
 {
     return trp_space_get_stats(space);
-}
-
-/* that do not touch */
-static void put(trp_pool *in, uint32_t count, float y)
-{
-    for (uint32_t i = 0; i < count; i++)
-        space_box(in, i, 10 * (float)(i % 10), y + 10 * (float)(i / 10), 4, 4);
 }
 
 /* as often as boxes are compared one by one before they are sorted */
@@ -59,7 +41,7 @@ static void queries_that_sort(void)
 {
     if (!begin(128, (trp_space_desc){0}))
         return;
-    put(pool, 100, 0);
+    space_put_apart(pool, 100, 0);
     CHECK_EQ(look().loose, 100);
     for (uint32_t i = 1; i <= 20; i++)
     {
@@ -101,13 +83,13 @@ static void enough_to_settle(void)
     {
         if (!begin(128, (trp_space_desc){0}))
             return;
-        put(walls, 31 + more, 0);
+        space_put_apart(walls, 31 + more, 0);
         ask_often();
         CHECK_EQ(look().settled, more != 0 ? 32 : 0);
         CHECK_VALID(world);
         begin(128, (trp_space_desc){0});
-        put(walls, 64, 0);
-        put(pool, 33 - more, 100);
+        space_put_apart(walls, 64, 0);
+        space_put_apart(pool, 33 - more, 100);
         move_all();
         CHECK_EQ(look().settled, more != 0 ? 64 : 0);
         CHECK_VALID(world);
@@ -119,13 +101,13 @@ static void settled_ones_dissolve(void)
 {
     if (!begin(128, (trp_space_desc){0}))
         return;
-    put(walls, 40, 0);
+    space_put_apart(walls, 40, 0);
     ask_often();
     CHECK_EQ(look().settled, 40);
-    put(pool, 40, 100);
+    space_put_apart(pool, 40, 100);
     move_all();
     CHECK_EQ(look().settled, 40);
-    put(pool, 1, 300);
+    space_put_apart(pool, 1, 300);
     move_all();
     CHECK_EQ(look().settled, 0);
     CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL), 81);
@@ -147,9 +129,9 @@ static void too_many_stale_copies(void)
     {
         if (!begin(128, (trp_space_desc){0}))
             return;
-        put(walls, 64, 0);
+        space_put_apart(walls, 64, 0);
         ask_often();
-        put(pool, 10, 100);
+        space_put_apart(pool, 10, 100);
         for (uint32_t slot = 0; slot < gone; slot++)
             CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
         move_all();
@@ -178,7 +160,7 @@ static void cells_are_chosen_again(void)
 {
     if (!begin(100, (trp_space_desc){0}))
         return;
-    put(pool, 100, 0);
+    space_put_apart(pool, 100, 0);
     (void)trp_space_pairs(space, NULL, NULL);
     CHECK_EQ(look().cell_most, 1);
     squeeze(1.0f / 128);
@@ -201,13 +183,13 @@ static void cells_for_more_boxes_and_for_fewer(void)
 {
     if (!begin(100, (trp_space_desc){0}))
         return;
-    put(pool, 40, 0);
+    space_put_apart(pool, 40, 0);
     (void)trp_space_pairs(space, NULL, NULL);
     for (uint32_t i = 0; i < 40; i++)
         space_box(pool, i, 1000 * (float)i, 0, 300, 300);
     move_all();
     CHECK_EQ(look().large, 40); /* twice as many */
-    put(pool, 1, 90);
+    space_put_apart(pool, 1, 90);
     move_all();
     CHECK_EQ(look().large, 0);
     CHECK_EQ(look().levels, 2);
@@ -248,7 +230,7 @@ static void cells_for_large_boxes(void)
     {
         if (!begin(64, (trp_space_desc){0}))
             return;
-        put(pool, 64, 0);
+        space_put_apart(pool, 64, 0);
         (void)trp_space_pairs(space, NULL, NULL);
         for (uint32_t slot = 0; slot < large; slot++)
             at(slot)->box = (trp_box){1000 * (float)slot, 0, 300, 300};

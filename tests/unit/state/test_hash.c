@@ -59,6 +59,19 @@ static void knows_the_order_across_pools(void)
     CHECK(hash_of_joined(false) != hash_of_joined(true));
 }
 
+/* In a new world with an allocator, with room for two. */
+static trp_pool *growing_pool(void)
+{
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    return stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 2,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+}
+
 /* A chunk that was added and returned after the snapshot is added again with the same handles. */
 static void restores_chunks_that_were_given_back(void)
 {
@@ -69,14 +82,7 @@ static void restores_chunks_that_were_given_back(void)
 
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                .capacity = 2,
-                                                .max_capacity = 20,
-                                                .when_full = TRP_FULL_GROW});
+    pool = growing_pool();
     CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
         then[i] = trp_handle_of(world, trp_create(pool));
@@ -103,14 +109,7 @@ static void watches_chunks_that_are_kept(void)
 
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                .capacity = 2,
-                                                .max_capacity = 20,
-                                                .when_full = TRP_FULL_GROW});
+    pool = growing_pool();
     CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
         dead[i] = (const unsigned char *)trp_create(pool);
