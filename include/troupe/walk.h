@@ -43,7 +43,7 @@ typedef struct trp_walk
     uint32_t next;        /**< memory order: the slot after the run; age order: its actor's stamp */
     uint32_t limit;       /**< actors with a stamp below this are not visited */
     uint32_t index;       /**< age order: index of its actor's entry, unless entries have moved */
-    uint32_t turn;        /**< step to the next entry: 1, or -1 modulo 2^32; memory order: 0 */
+    uint32_t turn;        /**< step to the next entry: 1, or -1 modulo 2^32, or TRP__NO_TURN */
     bool ended;           /**< the inner loop ran to its end, without `break` */
 } trp_walk;
 
@@ -83,13 +83,17 @@ typedef struct trp__ages
 /** private: the limit of a refused walk: every stamp is below it */
 #define TRP__NOTHING UINT32_MAX
 
+/** private: a step that leads out of any order, so that the library is called for each run */
+#define TRP__NO_TURN (UINT32_MAX / 2)
+
 /** private: the limit of a walk that begins now; TRP__NOTHING, after a misuse report, if the type
  * is not the pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run after the one that begins with `first` and has this `next`; if `first` is NULL,
- * the first run */
-typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t limit);
+/** private: the run after the one that begins with `first` and has this `next` and `index`; if
+ * `first` is NULL, the first run */
+typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t index,
+                              uint32_t limit);
 trp__next_fn trp__next_run;
 
 /** private: a walk was left before its end */
@@ -107,41 +111,36 @@ bool trp__is_heard(const trp_pool *pool);
 #define TRP__LEAD 20u
 
 /**
- * private: moves on to the next run. In an age order this is the actor of the next entry, provided
- * that the last visited actor is still at its index and the next node has its entry's stamp.
- * Entries whose actors have left are skipped. All rare cases are left to `next`, and entries of
- * joined pools that name another pool (their slot is then a larger number).
+ * private: moves on to the next run. In an age order this is the actor of the next entry, if three
+ * things hold: the last visited actor is still at its index, the next entry names a slot of this
+ * pool (that of another joined pool is a larger number), and the node there has the entry's stamp.
+ * All else is left to `next`. In memory order `order_end` is 0.
  */
 TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
 {
     const trp__ages *pool = (const trp__ages *)(const void *)walk.pool;
     const uint32_t end = pool->order_end;
-    uint32_t index = walk.index;
+    const uint32_t index = walk.index + walk.turn;
     trp__run run;
 
     walk.ended = false;
-    if (walk.turn != 0 && index < end && pool->order[index].stamp == walk.next)
-        for (index += walk.turn; index < end; index += walk.turn)
+    if (walk.index < end && index < end && pool->order[walk.index].stamp == walk.next)
+    {
+        const trp__entry entry = pool->order[index];
+        const size_t offset = entry.slot * pool->stride;
+        const void *node = pool->nodes + offset;
+        if (entry.slot < pool->slot_count && ((const trp_actor *)node)->stamp == entry.stamp)
         {
-            const trp__entry entry = pool->order[index];
-            const size_t offset = entry.slot * pool->stride;
-            const void *node = pool->nodes + offset;
-            if (entry.slot >= pool->slot_count || entry.stamp < walk.limit)
-                break;
-            if (((const trp_actor *)node)->stamp == entry.stamp)
-            {
-                const uint32_t ahead = index + TRP__LEAD * walk.turn;
-                if (ahead < end)
-                    TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
-                walk.first = pool->slots + offset;
-                walk.next = entry.stamp;
-                walk.index = index;
-                return walk;
-            }
-            if (pool->cells[entry.slot].stamp == entry.stamp)
-                break; /* its node was overwritten */
+            const uint32_t ahead = index + TRP__LEAD * walk.turn;
+            if (ahead < end)
+                TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
+            walk.first = pool->slots + offset;
+            walk.next = entry.stamp;
+            walk.index = index;
+            return walk;
         }
-    run = next(walk.pool, walk.first, walk.next, walk.limit);
+    }
+    run = next(walk.pool, walk.first, walk.next, walk.index, walk.limit);
     walk.first = run.first;
     walk.count = (uint32_t)run.rest;
     walk.next = (uint32_t)(run.rest >> 32);
@@ -158,8 +157,8 @@ static inline trp_walk trp__walk_from(const trp_pool *pool, size_t size, size_t 
     walk.first = NULL;
     walk.count = 0;
     walk.next = 0;
-    walk.index = 0;
-    walk.turn = 0;
+    walk.index = UINT32_MAX;
+    walk.turn = TRP__NO_TURN;
     walk.ended = false;
     walk.limit = trp__walk_begin(pool, size, offset);
     if (walk.limit != TRP__NOTHING)
@@ -197,8 +196,8 @@ TRP__ALWAYS_INLINE void trp__walk_left(const trp_walk *walk)
 static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
 {
     trp_walk walk = trp__walk_from(pool, size, offset, trp__next_update);
-    if (walk.turn != 0 && trp__is_heard(pool))
-        walk.turn = 0; /* each step notifies */
+    if (walk.count != 0 && trp__is_heard(pool))
+        walk.turn = TRP__NO_TURN; /* each step notifies */
     return walk;
 }
 

@@ -121,7 +121,8 @@ TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_
     return run;
 }
 
-trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_t limit)
+trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_t index,
+                       uint32_t limit)
 {
     trp__slots run;
     trp__run found;
@@ -131,6 +132,8 @@ trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_
     else
     {
         trp_pool *self = pool->world->pools[pool->number];
+        if (!pool->world->in_parts)
+            self->order_hint = index;
         run = each_run_after(self, first != NULL ? next : trp__cursor_start(self).at, limit);
     }
     if (run.count == 0)

@@ -298,8 +298,9 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
         pool->order_room = trp__order_room(capacity);
         pool->order = pool->first_order =
             (trp__entry *)(void *)pool_take_part(&at, pool->order_room * sizeof(trp__entry));
-        if (!TRP__ASAN) /* whose inline walks would read nodes of free slots */
-            pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
+        pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
+        if (TRP__ASAN) /* inline walks read nodes of free slots */
+            pool->turn = TRP__NO_TURN;
     }
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));

@@ -154,7 +154,7 @@ struct trp_pool
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
-    uint32_t turn;        /* step to the next entry: 1, UINT32_MAX; 0: not inline */
+    uint32_t turn;        /* step to the next entry: 1, UINT32_MAX; TRP__NO_TURN: not inline */
     uint32_t order_hint;  /* index of the last walk */
     uint32_t cell_count;  /* cells of the first chunk */
     trp__pool_state state;

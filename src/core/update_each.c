@@ -15,7 +15,8 @@ static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, ui
            (!trp__in_memory_order(pool) || next == slot + 1);
 }
 
-trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint32_t limit)
+trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint32_t index,
+                          uint32_t limit)
 {
     trp_actor *const actor = first != NULL ? (void *)((unsigned char *)first + pool->node) : NULL;
     trp__run run;
@@ -23,7 +24,7 @@ trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint
     if (first != NULL && trp__hears(pool, TRP_EVENT_UPDATED) &&
         update_each_is_told(pool, actor, next, limit))
         trp__tell(pool->world->pools[pool->number], actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
-    run = trp__next_run(pool, first, next, limit);
+    run = trp__next_run(pool, first, next, index, limit);
     if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED))
     {
         const uint32_t slot = (uint32_t)(run.rest >> 32) - (uint32_t)run.rest;
