@@ -1,5 +1,6 @@
 #include "stage.h"
 
+#include "../../src/core/core.h"   /* a former test may have left worlds open, with their ids */
 #include "../../src/core/poison.h" /* memory of a former test may be poisoned */
 
 #ifndef LOG_LENGTH
@@ -22,9 +23,21 @@ static unsigned log_length;
 static uint64_t misuse_before;
 static bool is_silent;
 
+static void stage_reset(void)
+{
+    stage_when_updated = NULL;
+    stage_when_created = NULL;
+    stage_when_recycled = NULL;
+    stage_when_visited = NULL;
+    stage_log_clear();
+    stage_forget();
+}
+
 void situation_begin(bool silently)
 {
     is_silent = silently;
+    trp__forget_ids(NULL, SIZE_MAX);
+    stage_reset();
 }
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
@@ -134,12 +147,7 @@ void stage_open(void *memory, size_t bytes)
 trp_world *stage_world_as(trp_world_desc desc)
 {
     stage_open(block, sizeof block);
-    stage_when_updated = NULL;
-    stage_when_created = NULL;
-    stage_when_recycled = NULL;
-    stage_when_visited = NULL;
-    stage_log_clear();
-    stage_forget();
+    stage_reset();
     if (desc.on_misuse == NULL)
         desc.on_misuse = stage_on_misuse;
     trp_world *world = trp_world_init(block, sizeof block, &desc);

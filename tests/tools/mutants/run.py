@@ -13,6 +13,7 @@ import fnmatch
 import glob
 import hashlib
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -172,6 +173,21 @@ class Worker:
             return ""
         told = done.stdout.decode("utf-8", "replace").strip().split("\n")[-1]
         return told or "(crash)"
+
+    def check_order(self, build, seed):
+        """Runs the quick situations without a mutant, in an order by chance. One that depends on another would catch mutants
+        that it does not notice."""
+        measured = self.shared.measured[build.measured]
+        order = [i for i, time_of in enumerate(measured.times) if time_of < 100000]
+        random.Random(seed).shuffle(order)
+        program = f"{self.own}/out/run"
+        subprocess.run(self.cc + build.link + ["-o", program, f"{self.folder}/{build.tests}", f"{self.folder}/{build.name}.a", "-lm"],
+                       stderr=subprocess.DEVNULL, check=True)
+        done = subprocess.run([program, "run"] + [f"{i}:{1000 + 20 * measured.times[i] // 1000}" for i in order],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              env=dict(os.environ, MUTANTS_CORPUS=self.corpus), timeout=600, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{done.stdout.decode('utf-8', 'replace').strip()}: fails after other situations, without a mutant (order {seed})")
 
     def judge(self, mutant):
         """(verdict, the situation that caught it)"""
@@ -335,6 +351,8 @@ def main():
     shared, results = Shared(options.folder, builds, options.quick), Results(options.folder)
     workers = [Worker(options.folder, options.cc, i, shared) for i in range(jobs)]
     idle, started, verdicts = list(workers), time.time(), []
+    for seed in range(2):
+        workers[0].check_order(builds[0], options.seed + seed)
 
     def judge(mutant):
         if listed.has(mutant):

@@ -39,6 +39,7 @@ static void begin(uint32_t capacity, trp_space_desc desc)
     desc.capacity = capacity;
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
+    space_when_found = NULL;
     stage_log_clear();
 }
 
