@@ -17,21 +17,22 @@ typedef struct space_image
     trp__class classes[TRP__SPACE_CLASSES];
 } space_image;
 
-/* One number; `slot` is TRP__NONE if it is free. */
-typedef struct space_state_member_image
+/* The arrays of a space in its image, by number. Elements of free numbers are zeros, and their slot
+ * is TRP__NONE. */
+typedef struct space_state_arrays
 {
-    uint64_t since;
-    trp_actor *actor;
-    trp__edges edges;
-    trp__edges swept_from; /* desc.sweeps */
-    trp__edges swept_to;
-    uint32_t slot;
-    uint32_t pool;
-    uint32_t category;
-    uint32_t mask;
-    uint32_t flags;
-    uint32_t class_of;
-} space_state_member_image;
+    trp__edges *edges;
+    trp__edges *swept_from; /* desc.sweeps */
+    trp__edges *swept_to;
+    uint64_t *since;
+    trp_actor **actor;
+    uint32_t *category;
+    uint32_t *mask;
+    uint32_t *slot;
+    uint16_t *pool;
+    uint8_t *class_of;
+    uint8_t *flags;
+} space_state_arrays;
 
 #define STATE_FLAGS (TRP__IN | TRP__HIDDEN | TRP__STATIC) /* the others say where copies are */
 
@@ -40,58 +41,111 @@ static trp_space *space_state_of(const trp__part *part)
     return (trp_space *)((uintptr_t)part - offsetof(trp_space, part));
 }
 
+static size_t space_state_member_bytes(const trp_space *space)
+{
+    return (space->desc.sweeps ? 3 : 1) * sizeof(trp__edges) + sizeof(uint64_t) +
+           sizeof(trp_actor *) + 3 * sizeof(uint32_t) + sizeof(uint16_t) + 2;
+}
+
 static size_t space_state_bytes(const trp__part *part)
 {
     const trp_space *space = space_state_of(part);
 
-    return sizeof(space_image) + space->top * sizeof(space_state_member_image) +
-           space->contact_count * sizeof(trp__contact);
+    return sizeof(space_image) + space->contact_count * sizeof(trp__contact) +
+           space->top * space_state_member_bytes(space);
 }
 
-static void space_state_save_members(const trp_space *space, unsigned char *to)
+/* Places for so many elements of so many bytes each. */
+static void *space_state_take(unsigned char **at, uint32_t count, size_t bytes)
 {
-    for (uint32_t i = 0; i < space->top; i++)
+    void *place = *at;
+
+    *at += count * bytes;
+    return place;
+}
+
+/* The arrays of an image, from `at` on; those with the largest elements come first. */
+static space_state_arrays space_state_arrays_at(const trp_space *space, unsigned char *at,
+                                                uint32_t top)
+{
+    const uint32_t swept = space->desc.sweeps ? top : 0;
+    space_state_arrays in;
+
+    in.edges = (trp__edges *)space_state_take(&at, top, sizeof *in.edges);
+    in.swept_from = (trp__edges *)space_state_take(&at, swept, sizeof *in.swept_from);
+    in.swept_to = (trp__edges *)space_state_take(&at, swept, sizeof *in.swept_to);
+    in.since = (uint64_t *)space_state_take(&at, top, sizeof *in.since);
+    in.actor = (trp_actor **)space_state_take(&at, top, sizeof *in.actor);
+    in.category = (uint32_t *)space_state_take(&at, top, sizeof *in.category);
+    in.mask = (uint32_t *)space_state_take(&at, top, sizeof *in.mask);
+    in.slot = (uint32_t *)space_state_take(&at, top, sizeof *in.slot);
+    in.pool = (uint16_t *)space_state_take(&at, top, sizeof *in.pool);
+    in.class_of = (uint8_t *)space_state_take(&at, top, 1);
+    in.flags = (uint8_t *)space_state_take(&at, top, 1);
+    return in;
+}
+
+static void space_state_clear_number(const trp_space *space, const space_state_arrays *in,
+                                     uint32_t i)
+{
+    const trp__edges none = {0, 0, 0, 0};
+
+    in->edges[i] = none;
+    in->since[i] = 0;
+    in->actor[i] = NULL;
+    in->category[i] = 0;
+    in->mask[i] = 0;
+    in->pool[i] = 0;
+    in->class_of[i] = 0;
+    if (space->desc.sweeps)
     {
-        space_state_member_image image;
-        memset(&image, 0, sizeof image);
-        image.slot = TRP__NONE;
-        if ((space->flags[i] & TRP__IN) != 0)
-        {
-            image.since = space->since[i];
-            image.actor = space->actor[i];
-            image.edges = space->edges[i];
-            image.pool = space->pool[i];
-            image.category = space->category[i];
-            image.mask = space->mask[i];
-            image.flags = space->flags[i] & STATE_FLAGS;
-            image.class_of = space->class_of[i];
-            if (space->desc.sweeps)
-            {
-                image.swept_from = space->swept_from[i];
-                image.swept_to = space->swept_to[i];
-            }
-        }
-        memcpy(to + i * sizeof image, &image, sizeof image);
+        in->swept_from[i] = none;
+        in->swept_to[i] = none;
+    }
+}
+
+static void space_state_save_members(const trp_space *space, const space_state_arrays *to)
+{
+    const uint32_t top = space->top;
+
+    memcpy(to->edges, space->edges, top * sizeof *to->edges);
+    if (space->desc.sweeps)
+    {
+        memcpy(to->swept_from, space->swept_from, top * sizeof *to->swept_from);
+        memcpy(to->swept_to, space->swept_to, top * sizeof *to->swept_to);
+    }
+    memcpy(to->since, space->since, top * sizeof *to->since);
+    memcpy(to->actor, space->actor, top * sizeof *to->actor);
+    memcpy(to->category, space->category, top * sizeof *to->category);
+    memcpy(to->mask, space->mask, top * sizeof *to->mask);
+    memcpy(to->pool, space->pool, top * sizeof *to->pool);
+    memcpy(to->class_of, space->class_of, top);
+    for (uint32_t i = 0; i < top; i++)
+    {
+        const uint8_t flags = space->flags[i];
+        to->slot[i] = TRP__NONE;
+        to->flags[i] = (flags & TRP__IN) != 0 ? flags & STATE_FLAGS : 0;
+        if ((flags & TRP__IN) == 0)
+            space_state_clear_number(space, to, i);
     }
 }
 
 /* The slot of each member is stored by slot. */
-static void space_state_save_slots(const trp_space *space, unsigned char *to)
+static void space_state_save_slots(const trp_space *space, const space_state_arrays *to)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-    {
-        const uint32_t used = trp__slots_used(entry->pool);
-        for (uint32_t slot = 0; slot < used; slot++)
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
             if (entry->members[slot] != 0)
-                memcpy(to + (entry->members[slot] - 1) * sizeof(space_state_member_image) +
-                           offsetof(space_state_member_image, slot),
-                       &slot, sizeof slot);
-    }
+            {
+                to->slot[entry->members[slot] - 1] = slot;
+                left--;
+            }
 }
 
 static void space_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_space *space = space_state_of(part);
+    space_state_arrays arrays;
     space_image head;
 
     memset(&head, 0, sizeof head);
@@ -105,11 +159,12 @@ static void space_state_save(const trp__part *part, unsigned char *to)
     memcpy(head.classes, space->classes, sizeof head.classes);
     memcpy(to, &head, sizeof head);
     to += sizeof head;
-    space_state_save_members(space, to);
-    space_state_save_slots(space, to);
-    to += space->top * sizeof(space_state_member_image);
     if (space->contact_count != 0)
         memcpy(to, space->contacts, space->contact_count * sizeof(trp__contact));
+    to += space->contact_count * sizeof(trp__contact);
+    arrays = space_state_arrays_at(space, to, space->top);
+    space_state_save_members(space, &arrays);
+    space_state_save_slots(space, &arrays);
 }
 
 static bool space_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
@@ -119,8 +174,8 @@ static bool space_state_fits(const trp__part *part, const unsigned char *from, s
 
     memcpy(&head, from, sizeof head);
     return head.top <= space->capacity && head.contacts <= space->desc.contacts &&
-           bytes == sizeof head + head.top * sizeof(space_state_member_image) +
-                        head.contacts * sizeof(trp__contact);
+           bytes == sizeof head + head.contacts * sizeof(trp__contact) +
+                        head.top * space_state_member_bytes(space);
 }
 
 /* All numbers become free. */
@@ -139,31 +194,40 @@ static void space_state_forget_members(trp_space *space)
     space->hidden = 0;
 }
 
-static void space_state_restore_member(trp_space *space, uint32_t i,
-                                       const space_state_member_image *image)
+/* A number that is not free, after its arrays. */
+static void space_state_restore_member(trp_space *space, uint32_t i, uint32_t slot, uint8_t flags)
 {
-    if (image->slot == TRP__NONE)
-        return;
-    space->since[i] = image->since;
-    space->actor[i] = image->actor;
-    space->edges[i] = image->edges;
-    space->pool[i] = (uint16_t)image->pool;
-    space->category[i] = image->category;
-    space->mask[i] = image->mask;
-    space->flags[i] = (uint8_t)image->flags;
-    space->class_of[i] = (uint8_t)image->class_of;
-    space->rank[i] = image->slot;
-    if (space->desc.sweeps)
-    {
-        space->swept_from[i] = image->swept_from;
-        space->swept_to[i] = image->swept_to;
-    }
-    space->by_number[image->pool]->members[image->slot] = i + 1;
-    space->by_number[image->pool]->count++;
+    trp__space_pool *pool = space->by_number[space->pool[i]];
+
+    space->flags[i] = flags;
+    space->rank[i] = slot;
+    pool->members[slot] = i + 1;
+    pool->count++;
     trp__bitmap_remove(&space->numbers, TRP__FREE, i);
     trp__bitmap_add(&space->numbers, TRP__ACTIVE, i);
     space->count++;
-    space->hidden += (image->flags & TRP__HIDDEN) != 0;
+    space->hidden += (flags & TRP__HIDDEN) != 0;
+}
+
+static void space_state_restore_members(trp_space *space, const space_state_arrays *from)
+{
+    const uint32_t top = space->top;
+
+    memcpy(space->edges, from->edges, top * sizeof *from->edges);
+    if (space->desc.sweeps)
+    {
+        memcpy(space->swept_from, from->swept_from, top * sizeof *from->swept_from);
+        memcpy(space->swept_to, from->swept_to, top * sizeof *from->swept_to);
+    }
+    memcpy(space->since, from->since, top * sizeof *from->since);
+    memcpy(space->actor, from->actor, top * sizeof *from->actor);
+    memcpy(space->category, from->category, top * sizeof *from->category);
+    memcpy(space->mask, from->mask, top * sizeof *from->mask);
+    memcpy(space->pool, from->pool, top * sizeof *from->pool);
+    memcpy(space->class_of, from->class_of, top);
+    for (uint32_t i = 0; i < top; i++)
+        if (from->slot[i] != TRP__NONE)
+            space_state_restore_member(space, i, from->slot[i], from->flags[i]);
 }
 
 /* The space becomes empty. The choice of levels is kept. */
@@ -204,6 +268,7 @@ static void space_state_shake(trp__part *part)
 static void space_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
     trp_space *space = space_state_of(part);
+    space_state_arrays arrays; /* only read */
     space_image head;
 
     (void)bytes;
@@ -217,15 +282,12 @@ static void space_state_restore(trp__part *part, const unsigned char *from, size
     space->peak = head.peak;
     space->has_bits = head.has_bits != 0;
     memcpy(space->classes, head.classes, sizeof head.classes);
-    for (uint32_t i = 0; i < head.top; i++, from += sizeof(space_state_member_image))
-    {
-        space_state_member_image image;
-        memcpy(&image, from, sizeof image);
-        space_state_restore_member(space, i, &image);
-    }
     space->contact_count = head.contacts;
     if (head.contacts != 0)
         memcpy(space->contacts, from, head.contacts * sizeof(trp__contact));
+    from += head.contacts * sizeof(trp__contact);
+    arrays = space_state_arrays_at(space, (unsigned char *)(uintptr_t)from, head.top);
+    space_state_restore_members(space, &arrays);
     space->changes++;
     space_state_shake(part);
 }
