@@ -134,28 +134,44 @@ static bool inspect_births_goes_on(const trp_world *world, uint32_t index, uint3
     return tick <= world->state.ticks && trp_get(world, handle) != NULL;
 }
 
-/* The birth of a life whose place in the table had a later life. */
-static void inspect_births_recall(trp_black_box *box, const trp_record *record)
+/* The birth of a life whose place in the table had a later life. Returns whether it is remembered
+ * again. */
+static bool inspect_births_recall(trp_black_box *box, const trp_record *record)
 {
     const trp_handle handle = record->handle;
     trp__birth *birth;
 
-    if (record->kind != TRP_RECORD_CREATED ||
-        !inspect_births_goes_on(box->world, handle.index, handle.generation, record->tick) ||
-        trp__birth_of(box, handle.index) != NULL)
-        return;
+    if (record->kind != TRP_RECORD_CREATED || trp__birth_of(box, handle.index) != NULL ||
+        !inspect_births_goes_on(box->world, handle.index, handle.generation, record->tick))
+        return false;
     birth = trp__birth_add(box, handle.index, handle.generation);
     if (birth == NULL)
-        return;
+        return false;
     birth->tick = record->tick;
     birth->tag = record->tag;
     birth->file = record->file;
     birth->line = record->line;
     birth->is_within = record->is_within;
+    return true;
 }
 
+/* The number of living actors whose births are not remembered. */
+static uint32_t inspect_births_missing(const trp_black_box *box)
+{
+    const trp_world *world = box->world;
+    uint32_t living = 0;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        living += world->pools[i]->state.live - world->pools[i]->state.expired;
+    return living - (box->births_kept - box->births_over);
+}
+
+/* Records are read only until all births are remembered: usually few, since most are in the table
+ * or among the latest records. */
 void trp__births_restore(trp_black_box *box)
 {
+    uint32_t missing;
+
     box->births_over = 0;
     for (uint32_t i = 0; i < box->births_room; i++)
     {
@@ -166,6 +182,9 @@ void trp__births_restore(trp_black_box *box)
         if (!inspect_births_goes_on(box->world, birth->index, birth->generation, birth->tick))
             trp__birth_end(box, birth);
     }
-    for (uint32_t i = trp_black_box_count(box); i-- > 0 && box->births_room != 0;)
-        inspect_births_recall(box, trp_black_box_at(box, i));
+    if (box->births_room == 0)
+        return;
+    missing = inspect_births_missing(box);
+    for (uint32_t i = trp_black_box_count(box); i-- > 0 && missing != 0;)
+        missing -= inspect_births_recall(box, trp_black_box_at(box, i));
 }
