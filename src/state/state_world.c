@@ -35,29 +35,47 @@ trp__part_table trp__table_of(const trp__part *part)
     }
 }
 
-/* Two sums, of the words and of the sums so far, in two lanes: additions are the only cost. */
+/* Two sums, of the words and of the sums so far, in lanes of words: additions are the only cost. */
+typedef struct state_world_lane
+{
+    uint64_t words;
+    uint64_t sums;
+} state_world_lane;
+
+TRP__INLINE void state_world_add(state_world_lane *lane, const unsigned char *at)
+{
+    uint64_t word;
+
+    memcpy(&word, at, sizeof word);
+    lane->words += word;
+    lane->sums += lane->words;
+}
+
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 {
     const unsigned char *at = (const unsigned char *)bytes;
-    uint64_t words = start;
-    uint64_t others = 1;
-    uint64_t sums = 2;
-    uint64_t other_sums = 3;
+    state_world_lane first = {0, 2};
+    state_world_lane second = {1, 3};
+    state_world_lane third = {4, 6};
+    state_world_lane fourth = {5, 7};
     uint64_t rest = 0;
 
-    for (; count >= 16; at += 16, count -= 16)
+    first.words = start;
+    for (; count >= 32; at += 32, count -= 32)
     {
-        uint64_t two[2];
-        memcpy(two, at, sizeof two);
-        words += two[0];
-        others += two[1];
-        sums += words;
-        other_sums += others;
+        state_world_add(&first, at);
+        state_world_add(&second, at + 8);
+        state_world_add(&third, at + 16);
+        state_world_add(&fourth, at + 24);
     }
+    for (; count >= 8; at += 8, count -= 8)
+        state_world_add(&first, at);
     for (; count > 0; at++, count--)
         rest = rest * 257 + *at + 1;
-    return trp__mix(trp__mix(trp__mix(trp__mix(trp__mix(0, words), others), sums), other_sums),
-                    rest);
+    /* odd factors: a change in one lane changes the total */
+    first.words += 3 * second.words + 5 * third.words + 7 * fourth.words;
+    first.sums += 3 * second.sums + 5 * third.sums + 7 * fourth.sums;
+    return trp__mix(trp__mix(trp__mix(0, first.words), first.sums), rest);
 }
 
 static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *watcher)
