@@ -11,9 +11,12 @@ $(SYNCTEST)_planted_%: $(GAME)/past/synctest_game.c $(GAME_LIBRARY)
 	$(CC) $(filter-out -MMD -MP,$(C11)) $(MEASURED) $(GAME_FLAGS) -fhosted -I$(GAME) -DGAME_PLANT=$* $< \
 	    $(patsubst %,$(GAME)/%.c,$(filter core/%,$(GAME_CORE))) $(GAME_LIBRARY) -o $@
 
-.PHONY: test-past
+.PHONY: test-past bench-past
 
 test-past: $(SYNCTESTS) ## runs synctests of all recordings, with planted faults, and of saves
 	@sh $(GAME)/past/test_past.sh $(BUILD)/game $(GAME)/recordings
+
+bench-past: $(SYNCTEST) ## measures the game's ticks, its snapshots, and eight ticks that are repeated after a restore
+	@$(SYNCTEST) --times $(GAME)/recordings/*.trp
 
 CHECKS += test-past
