@@ -1,5 +1,7 @@
 /*
- * Hashing by fields: values, not bytes, so that the result is the same on all machines.
+ * Hashing by fields: values, not bytes, so that the result is the same on all machines. Several
+ * structs are hashed side by side, field by field: a field's kind is determined once for all of
+ * them, and their chains of multiplications do not wait for each other.
  */
 #include "fields.h"
 #include "hash.h"
@@ -117,10 +119,6 @@ static uint64_t hash_element(const trp_world *world, const trp_field *field,
         for (size_t i = 0; i < field->size; i++)
             hash = trp__mix(hash, element[i]);
         return hash;
-    case TRP_KIND_STRUCT:
-        return trp__fields_hash(world, (const trp_fields *)field->more, element, hash);
-    case TRP_KIND_IGNORED:
-        return hash;
     default:
         return trp__hash_word(hash, trp__field_value(world, field, element));
     }
@@ -134,33 +132,60 @@ TRP__INLINE uint32_t fields_hash_word_at(const unsigned char *element)
     return word;
 }
 
-static uint64_t hash_field(const trp_world *world, const trp_field *field,
-                           const unsigned char *element, uint64_t hash)
+/* One element of a field, at this offset, in all structs. */
+static void fields_hash_column(const trp_world *world, const trp_field *field,
+                               const trp__hash_rows *rows, size_t offset)
 {
-    for (uint32_t i = 0; i < field->count; i++, element += field->size)
-        hash = hash_element(world, field, element, hash);
-    return hash;
+    const unsigned char *const *at = rows->at;
+    uint64_t *hashes = rows->hashes;
+
+    switch (field->kind)
+    {
+    case TRP_KIND_IGNORED:
+        break;
+    case TRP_KIND_STRUCT:
+        trp__fields_hash_rows(world, (const trp_fields *)field->more, rows, offset);
+        break;
+    case TRP_KIND_F32:
+        for (uint32_t i = 0; i < rows->count; i++)
+            hashes[i] = trp__hash_word(hashes[i],
+                                       fields_hash_f32_value(fields_hash_word_at(at[i] + offset)));
+        break;
+    case TRP_KIND_U32:
+        for (uint32_t i = 0; i < rows->count; i++)
+            hashes[i] = trp__hash_word(hashes[i], fields_hash_word_at(at[i] + offset));
+        break;
+    case TRP_KIND_I32:
+        for (uint32_t i = 0; i < rows->count; i++)
+            hashes[i] = trp__hash_word(
+                hashes[i], (uint64_t)(int64_t)(int32_t)fields_hash_word_at(at[i] + offset));
+        break;
+    case TRP_KIND_U8:
+        for (uint32_t i = 0; i < rows->count; i++)
+            hashes[i] = trp__hash_word(hashes[i], at[i][offset]);
+        break;
+    default:
+        for (uint32_t i = 0; i < rows->count; i++)
+            hashes[i] = hash_element(world, field, at[i] + offset, hashes[i]);
+    }
 }
 
-/* Most fields are numbers of 4 bytes. */
+void trp__fields_hash_rows(const trp_world *world, const trp_fields *fields,
+                           const trp__hash_rows *rows, size_t offset)
+{
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        for (uint32_t i = 0; i < field->count; i++)
+            fields_hash_column(world, field, rows, offset + field->offset + i * field->size);
+}
+
 uint64_t trp__fields_hash(const trp_world *world, const trp_fields *fields,
                           const unsigned char *bytes, uint64_t hash)
 {
-    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-    {
-        const unsigned char *at = bytes + field->offset;
-        const unsigned char *end = at + field->size * field->count;
-        if (field->kind == TRP_KIND_F32)
-            for (; at != end; at += 4)
-                hash = trp__hash_word(hash, fields_hash_f32_value(fields_hash_word_at(at)));
-        else if (field->kind == TRP_KIND_U32)
-            for (; at != end; at += 4)
-                hash = trp__hash_word(hash, fields_hash_word_at(at));
-        else if (field->kind == TRP_KIND_I32)
-            for (; at != end; at += 4)
-                hash = trp__hash_word(hash, (uint64_t)(int64_t)(int32_t)fields_hash_word_at(at));
-        else
-            hash = hash_field(world, field, at, hash);
-    }
+    trp__hash_rows rows;
+
+    rows.at = &bytes;
+    rows.hashes = &hash;
+    rows.count = 1;
+    trp__fields_hash_rows(world, fields, &rows, 0);
     return hash;
 }

@@ -7,37 +7,105 @@
 #include "../roster/roster.h"
 #include "../time/queue.h"
 
-TRP__INLINE uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
+enum
 {
-    for (; count >= sizeof(uint64_t); bytes += sizeof(uint64_t), count -= sizeof(uint64_t))
+    HASH_ROWS = 16 /* enough to hide the latency of multiplications */
+};
+
+/* Taken slots of a pool, and the sum of their hashes. */
+typedef struct hash_batch
+{
+    const trp_pool *pool;
+    uint64_t sum;
+    uint32_t count;
+    const unsigned char *at[HASH_ROWS];
+    uint64_t hashes[HASH_ROWS];
+} hash_batch;
+
+TRP__INLINE uint64_t hash_word_at(uint64_t hash, const unsigned char *at)
+{
+    uint64_t word;
+
+    memcpy(&word, at, sizeof word);
+    return trp__hash_word(hash, word);
+}
+
+/* The whole words of four rows: their chains of multiplications do not wait for each other. */
+static void hash_four(const unsigned char *const *at, uint64_t *hashes, size_t from, size_t end)
+{
+    uint64_t a = hashes[0];
+    uint64_t b = hashes[1];
+    uint64_t c = hashes[2];
+    uint64_t d = hashes[3];
+
+    for (; from != end; from += sizeof(uint64_t))
     {
-        uint64_t word;
-        memcpy(&word, bytes, sizeof word);
-        hash = trp__hash_word(hash, word);
+        a = hash_word_at(a, at[0] + from);
+        b = hash_word_at(b, at[1] + from);
+        c = hash_word_at(c, at[2] + from);
+        d = hash_word_at(d, at[3] + from);
     }
-    if (count >= sizeof(uint32_t))
+    hashes[0] = a;
+    hashes[1] = b;
+    hashes[2] = c;
+    hashes[3] = d;
+}
+
+/* Less than a word. */
+static uint64_t hash_rest(uint64_t hash, const unsigned char *bytes, size_t count)
+{
+    uint32_t half;
+
+    if (count >= sizeof half)
     {
-        uint32_t word;
-        memcpy(&word, bytes, sizeof word);
-        hash = trp__hash_word(hash, word);
-        bytes += sizeof word;
-        count -= sizeof word;
+        memcpy(&half, bytes, sizeof half);
+        hash = trp__hash_word(hash, half);
+        bytes += sizeof half;
+        count -= sizeof half;
     }
     for (; count > 0; bytes++, count--)
         hash = trp__hash_word(hash, *bytes);
     return hash;
 }
 
-/* The payload of a taken slot: all bytes but the node, or the fields. `slot` is its first byte. */
-TRP__INLINE uint64_t hash_payload(const trp_pool *pool, const unsigned char *slot, uint64_t hash)
+/* The bytes of all rows in this range. */
+static void hash_bytes(const trp__hash_rows *rows, size_t from, size_t end)
 {
-    const size_t rest = pool->node + sizeof(trp_actor);
+    const size_t words = from + (end - from) / sizeof(uint64_t) * sizeof(uint64_t);
+    uint32_t i = 0;
 
+    for (; rows->count - i >= 4; i += 4)
+        hash_four(rows->at + i, rows->hashes + i, from, words);
+    for (; i < rows->count; i++)
+        for (size_t at = from; at != words; at += sizeof(uint64_t))
+            rows->hashes[i] = hash_word_at(rows->hashes[i], rows->at[i] + at);
+    for (i = 0; words != end && i < rows->count; i++)
+        rows->hashes[i] = hash_rest(rows->hashes[i], rows->at[i] + words, end - words);
+}
+
+/* Hashes the payloads of the slots, all bytes but the node, or the fields, and adds them. */
+static void hash_finish(hash_batch *batch)
+{
+    const trp_pool *pool = batch->pool;
+    trp__hash_rows rows;
+
+    rows.at = batch->at;
+    rows.hashes = batch->hashes;
+    rows.count = batch->count;
     if (pool->fields != NULL)
-        return trp__fields_hash(pool->world, pool->fields, slot, hash);
-    if (pool->node != 0)
-        hash = hash_bytes(hash, slot, pool->node);
-    return hash_bytes(hash, slot + rest, pool->stride - rest);
+        trp__fields_hash_rows(pool->world, pool->fields, &rows, 0);
+    else
+    {
+        hash_bytes(&rows, 0, pool->node);
+        hash_bytes(&rows, pool->node + sizeof(trp_actor), pool->stride);
+    }
+    for (uint32_t i = 0; i < batch->count; i++)
+    {
+        uint64_t hash = batch->hashes[i];
+        hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
+        batch->sum += hash ^ hash >> 32;
+    }
+    batch->count = 0;
 }
 
 /* The hash of a slot without a life; 0: it is as it was created. */
@@ -53,41 +121,40 @@ static uint64_t hash_vacant(const trp_pool *pool, uint32_t slot, const trp__cell
     return trp__mix(trp__mix(trp__mix(2, slot), cell->generation), cell->stamp);
 }
 
-static uint64_t hash_extent(const trp_pool *pool, const trp__extent *extent, uint32_t from,
-                            uint32_t end)
+static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t from, uint32_t end)
 {
-    uint64_t sum = 0;
+    const trp_pool *pool = batch->pool;
 
     for (uint32_t slot = from; slot < end; slot++)
     {
         const trp__cell *cell = &extent->cells[slot - extent->first];
-        const unsigned char *payload;
-        uint64_t hash;
         if (!trp__is_taken(cell->stamp))
         {
-            sum += hash_vacant(pool, slot, cell, extent->end);
+            batch->sum += hash_vacant(pool, slot, cell, extent->end);
             continue;
         }
-        hash = cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
+        batch->hashes[batch->count] =
+            cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
         if (pool->actors == NULL)
-            payload = extent->slots + (slot - extent->first) * pool->stride;
+            batch->at[batch->count] = extent->slots + (slot - extent->first) * pool->stride;
         else
-            payload = (const unsigned char *)pool->actors[slot] - pool->node;
-        hash = hash_payload(pool, payload, hash);
-        hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
-        sum += hash ^ hash >> 32;
+            batch->at[batch->count] = (const unsigned char *)pool->actors[slot] - pool->node;
+        if (++batch->count == HASH_ROWS)
+            hash_finish(batch);
     }
-    return sum;
 }
 
 uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
 {
-    uint64_t sum = 0;
+    hash_batch batch;
     uint32_t used;
     trp__extent extent;
 
     if (pool == NULL)
         return 0;
+    batch.pool = pool;
+    batch.sum = 0;
+    batch.count = 0;
     used = trp__slots_used(pool);
     if (first < used && count < used - first)
         used = first + count;
@@ -95,9 +162,10 @@ uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
     {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
-            sum += hash_extent(pool, &extent, slot, extent.end < used ? extent.end : used);
+            hash_extent(&batch, &extent, slot, extent.end < used ? extent.end : used);
     }
-    return sum;
+    hash_finish(&batch);
+    return batch.sum;
 }
 
 uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
@@ -223,18 +291,24 @@ static uint64_t hash_structs(const trp_region *region, size_t stride)
 
 uint64_t trp_hash_region(const trp_region *region)
 {
+    const unsigned char *start;
     uint64_t hash = 5;
     size_t from = 0;
     size_t to = 0;
+    trp__hash_rows rows;
 
     if (region == NULL)
         return 0;
+    start = (const unsigned char *)region->start;
+    rows.at = &start;
+    rows.hashes = &hash;
+    rows.count = 1;
     if (region->ids != NULL)
         return hash_ids(region->ids);
     if (region->fields != NULL)
         return hash_structs(region, trp__fields_size(region->fields));
     while (trp__next_piece(region, true, &from, &to))
-        hash = hash_bytes(hash, (const unsigned char *)region->start + from, to - from);
+        hash_bytes(&rows, from, to);
     return hash;
 }
 
