@@ -73,17 +73,29 @@ static uint64_t fields_hash_integer_value(const unsigned char *element, size_t s
     }
 }
 
-uint64_t trp__field_value(const trp_world *world, const trp_field *field,
-                          const unsigned char *element)
+/* The value of an element that is no text, bytes or struct. With a constant kind, this is a few
+ * instructions. */
+TRP__INLINE uint64_t fields_hash_value(const trp_world *world, const trp_field *field,
+                                       trp_kind kind, const unsigned char *element)
 {
     trp_handle handle;
 
-    switch (field->kind)
+    switch (kind)
     {
     case TRP_KIND_F32:
         return fields_hash_f32_value((uint32_t)fields_hash_integer_value(element, 4, false));
     case TRP_KIND_F64:
         return fields_hash_f64_value(fields_hash_integer_value(element, 8, false));
+    case TRP_KIND_U32:
+        return fields_hash_integer_value(element, 4, false);
+    case TRP_KIND_I32:
+        return fields_hash_integer_value(element, 4, true);
+    case TRP_KIND_U16:
+        return fields_hash_integer_value(element, 2, false);
+    case TRP_KIND_U8:
+        return *element;
+    case TRP_KIND_BOOL:
+        return *element != 0;
     case TRP_KIND_HANDLE:
         memcpy(&handle, element, sizeof handle);
         return fields_hash_handle_value(world, handle);
@@ -91,14 +103,16 @@ uint64_t trp__field_value(const trp_world *world, const trp_field *field,
         return fields_hash_actor_value(world, element);
     case TRP_KIND_CHOICE:
         return fields_hash_choice_value(field, element);
-    case TRP_KIND_BOOL:
-        return *element != 0;
     default:
         return fields_hash_integer_value(element, field->size,
-                                         field->kind == TRP_KIND_I8 ||
-                                             field->kind == TRP_KIND_I16 ||
-                                             field->kind == TRP_KIND_I32);
+                                         kind == TRP_KIND_I8 || kind == TRP_KIND_I16);
     }
+}
+
+uint64_t trp__field_value(const trp_world *world, const trp_field *field,
+                          const unsigned char *element)
+{
+    return fields_hash_value(world, field, field->kind, element);
 }
 
 static uint64_t hash_text(uint64_t hash, const unsigned char *text, size_t size)
@@ -124,21 +138,18 @@ static uint64_t hash_element(const trp_world *world, const trp_field *field,
     }
 }
 
-TRP__INLINE uint32_t fields_hash_word_at(const unsigned char *element)
+TRP__INLINE void fields_hash_values(const trp_world *world, const trp_field *field, trp_kind kind,
+                                    const trp__hash_rows *rows, size_t offset)
 {
-    uint32_t word;
-
-    memcpy(&word, element, sizeof word);
-    return word;
+    for (uint32_t i = 0; i < rows->count; i++)
+        rows->hashes[i] = trp__hash_word(
+            rows->hashes[i], fields_hash_value(world, field, kind, rows->at[i] + offset));
 }
 
 /* One element of a field, at this offset, in all structs. */
 static void fields_hash_column(const trp_world *world, const trp_field *field,
                                const trp__hash_rows *rows, size_t offset)
 {
-    const unsigned char *const *at = rows->at;
-    uint64_t *hashes = rows->hashes;
-
     switch (field->kind)
     {
     case TRP_KIND_IGNORED:
@@ -147,26 +158,29 @@ static void fields_hash_column(const trp_world *world, const trp_field *field,
         trp__fields_hash_rows(world, (const trp_fields *)field->more, rows, offset);
         break;
     case TRP_KIND_F32:
-        for (uint32_t i = 0; i < rows->count; i++)
-            hashes[i] = trp__hash_word(hashes[i],
-                                       fields_hash_f32_value(fields_hash_word_at(at[i] + offset)));
+        fields_hash_values(world, field, TRP_KIND_F32, rows, offset);
         break;
     case TRP_KIND_U32:
-        for (uint32_t i = 0; i < rows->count; i++)
-            hashes[i] = trp__hash_word(hashes[i], fields_hash_word_at(at[i] + offset));
+        fields_hash_values(world, field, TRP_KIND_U32, rows, offset);
         break;
     case TRP_KIND_I32:
-        for (uint32_t i = 0; i < rows->count; i++)
-            hashes[i] = trp__hash_word(
-                hashes[i], (uint64_t)(int64_t)(int32_t)fields_hash_word_at(at[i] + offset));
+        fields_hash_values(world, field, TRP_KIND_I32, rows, offset);
+        break;
+    case TRP_KIND_U16:
+        fields_hash_values(world, field, TRP_KIND_U16, rows, offset);
         break;
     case TRP_KIND_U8:
-        for (uint32_t i = 0; i < rows->count; i++)
-            hashes[i] = trp__hash_word(hashes[i], at[i][offset]);
+        fields_hash_values(world, field, TRP_KIND_U8, rows, offset);
+        break;
+    case TRP_KIND_BOOL:
+        fields_hash_values(world, field, TRP_KIND_BOOL, rows, offset);
+        break;
+    case TRP_KIND_HANDLE:
+        fields_hash_values(world, field, TRP_KIND_HANDLE, rows, offset);
         break;
     default:
         for (uint32_t i = 0; i < rows->count; i++)
-            hashes[i] = hash_element(world, field, at[i] + offset, hashes[i]);
+            rows->hashes[i] = hash_element(world, field, rows->at[i] + offset, rows->hashes[i]);
     }
 }
 
