@@ -164,6 +164,8 @@ const noun all_nouns[] = {
     NOUN(fields),
     NOUN(history),
     NOUN(diff),
+    NOUN(diff_values),
+    NOUN(diff_told),
     NOUN(synctest),
     NOUN(parallel),
     NOUN(parallel_misuse),
