@@ -164,6 +164,7 @@ const noun all_nouns[] = {
     NOUN(fields),
     NOUN(history),
     NOUN(diff),
+    NOUN(diff_ledger),
     NOUN(diff_values),
     NOUN(diff_told),
     NOUN(synctest),
