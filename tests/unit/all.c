@@ -133,6 +133,7 @@ const noun all_nouns[] = {
     NOUN(validate_corrupt),
     NOUN(crossings),
     NOUN(state_refusals),
+    NOUN(hash_counts),
     NOUN(hash_limits),
     NOUN(snapshot_limits),
     NOUN(history_limits),
