@@ -163,6 +163,7 @@ const noun all_nouns[] = {
     NOUN(save_dropped),
     NOUN(save_dropped_parts),
     NOUN(fields),
+    NOUN(fields_limits),
     NOUN(history),
     NOUN(diff),
     NOUN(diff_ledger),

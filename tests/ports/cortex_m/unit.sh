@@ -55,7 +55,7 @@ config()
     script=
     [ "$where" = m0 ] && stack=2560
     case $where:$1 in
-    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
         m3:queue | m3:inspect_restored | m3:roster_end | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals)
