@@ -263,6 +263,7 @@ static void tells_the_slots_of_a_pool_without_its_gaps(void)
     diff_save(world, 0);
     stage_things(pool, 5, 8);
     CHECK_EQ(trp_pool_get_stats(pool).capacity, 8);
+    CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_OK);
     diff_save(world, 1);
     CHECK(diff_between(world, 0, 1) > 0);
     CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
@@ -270,6 +271,7 @@ static void tells_the_slots_of_a_pool_without_its_gaps(void)
     CHECK(diff_between(world, 1, 0) > 0);
     CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
     CHECK(situation_text_has(diff_reports[0].text, "things: slots: 8 and 6"));
+    CHECK(situation_text_has(diff_reports[1].text, "things: bits of the time scale: "));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -371,11 +373,11 @@ static void reads_nothing_after_a_snapshot(void)
     static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number},
                                        {"bytes", sizeof bytes, 1, text}};
     trp_region region = {.start = bytes, .bytes = sizeof bytes};
-    for (unsigned regions = 0; regions < 3; regions++)
+    for (unsigned regions = 0; regions < 4; regions++)
     {
         set_up();
         stage_pool(world, 3, TRP_ORDER_OLDEST);
-        region.fields = regions == 2 ? &types[1] : &types[0];
+        region.fields = regions == 3 ? NULL : &types[regions / 2];
         region.world = NULL;
         if (regions != 0)
             CHECK_RESULT(trp_region_add(world, &region), TRP_OK);

@@ -170,6 +170,7 @@ static void compares_texts_up_to_their_end(void)
     memcpy(game.text, "abcd", 4);
     TELLS(game.bytes[0] = 1, "bytes: byte 0: 0 and 1");
     TELLS(memset(game.bytes, 9, 3), "bytes: byte 0: 1 and 9");
+    TELLS(game.bytes[1] = 8, "bytes: byte 1: 9 and 8");
     TELLS(game.text[3] = 'e', "text: \"abcd\" and \"abce\"");
     game.text[1] = '\0';
     diff_save(world, 0);
