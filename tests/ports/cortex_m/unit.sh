@@ -23,7 +23,7 @@ fi
 # Modules whose situations do not fit into 16 KiB. Their code for the Cortex-M0 runs on the larger board, whose processor executes
 # all instructions of the smaller one.
 too_large_for_m0='
-ages all_storm crossings diff engine external family family_end family_pool family_storm family_walk faults fields
+ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool family_storm family_walk faults fields
 growth handle history history_delta history_limits inspect_leaks inspect_place_calls inspect_restored inspect_stats
 inspect_storm inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within
 module_limits order pace_storm parallel parallel_busy parallel_find parallel_misuse prototype quarantine_storm queue
@@ -55,7 +55,7 @@ config()
     script=
     [ "$where" = m0 ] && stack=2560
     case $where:$1 in
-    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
         m3:queue | m3:inspect_restored | m3:roster_end | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals)

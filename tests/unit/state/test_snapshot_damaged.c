@@ -66,11 +66,23 @@ static void survives_each_damaged_byte_of_one_without_a_seal(void)
 #endif
 }
 
+/* No save has failed there. */
+static void names_no_failed_save_in_empty_memory(void)
+{
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    for (size_t i = 0; i < bytes; i++)
+        snapshot_memory[0][i] = 0;
+    CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "failed"));
+}
+
 const situation snapshot_damaged_situations[] = {
     {"each damaged byte of a sealed snapshot is found", finds_each_damaged_byte_of_a_sealed_one},
     {"each cut of a snapshot is found", finds_each_cut},
     {"no damaged byte of a snapshot without a seal breaks the world",
      survives_each_damaged_byte_of_one_without_a_seal},
+    {"memory of zeros is not that of a save that failed", names_no_failed_save_in_empty_memory},
 };
 const unsigned snapshot_damaged_situation_count =
     sizeof snapshot_damaged_situations / sizeof snapshot_damaged_situations[0];

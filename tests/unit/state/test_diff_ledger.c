@@ -1,0 +1,417 @@
+/*
+ * Differences of pools, word for word: settings, slots, lives, orders; and of actors in the memory
+ * of the game.
+ */
+#include "../diff_scene.h"
+#include "../heap.h"
+
+/* freestanding C has no string.h */
+void *memset(void *to, int value, size_t bytes);
+
+static trp_world *world;
+
+static void set_up(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 5});
+}
+
+typedef struct ship
+{
+    trp_actor actor;
+    trp_time until;
+} ship;
+
+static void tells_each_setting_of_a_pool(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(ship, actor),
+                               .capacity = 3,
+                               .lifetime = TRP_LIFETIME_BY(ship, until, TRP_CLOCK_TICKS),
+                               .when_full = TRP_FULL_STEAL_NEXT});
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_create(pool) != NULL);
+    diff_save(world, 0);
+    CHECK_RESULT(trp_pool_set_time_scale(pool, 0.5f), TRP_OK);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+    CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK(trp_create(pool) == trp_pool_at(pool, 0));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    diff_since(world);
+    CHECK_HEARD(
+        {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: bits of the time scale: 1065353216 and 1056964608"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: slots in quarantine: 0 and 2"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: clock of lifetimes: 0 and 1"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: updated every so many ticks: 1 and 3"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: turn: 0 and 1"},
+        {TRP_DIFFERS_POOL, "tick 0: ship: the slot to be stolen next: 0 and 1"},
+        {TRP_DIFFERS_GENERATION, "tick 0: ship slot 0: generation 1 and 2"});
+    for (unsigned i = 1; i < 7; i++)
+        CHECK_PLACE(i, .pool = pool, .slot = TRP_NO_SLOT);
+    CHECK_PLACE(7, .pool = pool, .generation_a = 1, .generation_b = 2);
+}
+
+static void tells_the_shortest_interval(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    diff_save(world, 0);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    diff_since(world);
+    CHECK_EQ(diff_report_count, 3);
+    CHECK(situation_text_has(diff_reports[1].text, "every so many ticks: 1 and 2"));
+    CHECK(situation_text_has(diff_reports[2].text, ": turn: 0 and 1"));
+}
+
+/* Lives */
+
+static void tells_lives_up_to_the_last_slot(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 1);
+    diff_save(world, 0);
+    stage_things(pool, 2, 4);
+    diff_save(world, 1);
+    diff_between(world, 0, 1);
+    CHECK_HEARD({TRP_DIFFERS_LIFE, "tick 0: things slot 2: none, and an actor"},
+                {TRP_DIFFERS_LIFE, "tick 0: things slot 3: none, and an actor"},
+                {TRP_DIFFERS_LIFE, "tick 0: things slot 4: none, and an actor"});
+    CHECK_PLACE(2, .pool = pool, .slot = 4, .generation_a = 1, .generation_b = 1);
+    diff_between(world, 1, 0);
+    CHECK_HEARD({TRP_DIFFERS_LIFE, "tick 0: things slot 2: an actor, and none"},
+                {TRP_DIFFERS_LIFE, "tick 0: things slot 3: an actor, and none"},
+                {TRP_DIFFERS_LIFE, "tick 0: things slot 4: an actor, and none"});
+}
+
+/* The handle of an actor that expires dies at once. */
+static void tells_states_of_actors(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    diff_save(world, 0);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
+    diff_save(world, 1);
+    diff_between(world, 0, 1);
+    CHECK_HEARD(
+        {TRP_DIFFERS_STATE, "tick 0: things slot 0: state (1 asleep, 2 expired, 3 active) 3 and 1"},
+        {TRP_DIFFERS_GENERATION, "tick 0: things slot 3: generation 1 and 2"});
+    CHECK_PLACE(0, .pool = pool, .generation_a = 1, .generation_b = 1);
+    CHECK_PLACE(1, .pool = pool, .slot = 3, .generation_a = 1, .generation_b = 2);
+    diff_between(world, 1, 0);
+    CHECK_HEARD(
+        {TRP_DIFFERS_STATE, "tick 0: things slot 0: state (1 asleep, 2 expired, 3 active) 1 and 3"},
+        {TRP_DIFFERS_GENERATION, "tick 0: things slot 3: generation 2 and 1"});
+}
+
+/* Both slots end a life, in either order. */
+static void tells_the_order_of_free_slots(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 3, TRP_ORDER_NEWEST);
+    stage_things(pool, 0, 2);
+    diff_save(world, 0);
+    const size_t bytes = snapshot_save_to(world, 0);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    diff_save(world, 2);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    diff_save(world, 0);
+    diff_between(world, 0, 2);
+    CHECK_HEARD(
+        {TRP_DIFFERS_FREE, "tick 0: things slot 0: free slots will be taken in another order"},
+        {TRP_DIFFERS_FREE, "tick 0: things slot 2: free slots will be taken in another order"},
+        {TRP_DIFFERS_FREE, "tick 0: things: the slot to be taken next: 0 and 2"});
+    CHECK_PLACE(1, .pool = pool, .slot = 2, .generation_a = 2, .generation_b = 2);
+}
+
+/* Orders */
+
+static trp_pool *three_in_order(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    stage_pool(world, 4, TRP_ORDER_OLDEST);
+    stage_things(pool, 0, 2);
+    return pool;
+}
+
+static void sleep_and_wake(trp_pool *pool, uint32_t slot)
+{
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+static void tells_where_orders_part(void)
+{
+    static const diff_line lines[] = {
+        {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 1. created on"},
+        {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 2. created on"}};
+    for (uint32_t slot = 0; slot < 2; slot++)
+    {
+        trp_pool *pool = three_in_order();
+        diff_save(world, 0);
+        sleep_and_wake(pool, slot);
+        diff_save(world, 1);
+        diff_between(world, 0, 1);
+        CHECK_HEARD(lines[slot]);
+        CHECK_PLACE(0, .pool = pool, .slot = TRP_NO_SLOT);
+        diff_between(world, 1, 0);
+        CHECK_HEARD(lines[slot]);
+    }
+}
+
+/* Of two actors that are listed, the second one is another. */
+static void tells_an_order_with_another_last_actor(void)
+{
+    trp_pool *pool = three_in_order();
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+    diff_save(world, 0);
+    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+    diff_since(world);
+    CHECK_HEARD(
+        {TRP_DIFFERS_STATE, "tick 0: things slot 1: state (1 asleep, 2 expired, 3 active) 3 and 1"},
+        {TRP_DIFFERS_STATE, "tick 0: things slot 2: state (1 asleep, 2 expired, 3 active) 1 and 3"},
+        {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 2. created on"});
+}
+
+static void tells_an_order_that_is_empty(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    stage_thing(pool, 0);
+    diff_save(world, 0);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    diff_save(world, 1);
+    for (unsigned from = 0; from < 2; from++)
+    {
+        diff_between(world, from, 1 - from);
+        CHECK_EQ(diff_report_count, 2);
+        CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_STATE);
+        CHECK_EQ(diff_reports[1].of.kind, TRP_DIFFERS_ORDER);
+        CHECK(situation_text_has(diff_reports[1].text, ": order, from the 1. created on"));
+    }
+}
+
+/* However the order came about. */
+static void tells_nothing_of_the_past_of_an_order(void)
+{
+    for (uint32_t number = 1; number <= 2; number++)
+    {
+        trp_pool *pool = three_in_order();
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+        diff_save(world, 0);
+        for (uint32_t i = 0; i < number; i++)
+            sleep_and_wake(pool, 1);
+        diff_save(world, 1);
+        CHECK_EQ(diff_between(world, 0, 1), 0);
+        CHECK_EQ(diff_between(world, 1, 0), 0);
+    }
+}
+
+/* Growth */
+
+static trp_pool *growing_pool(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(2, order);
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    desc.max_capacity = 8;
+    desc.when_full = TRP_FULL_GROW;
+    return stage_pool_as(world, desc);
+}
+
+static void tells_every_slot_of_a_grown_pool_once(void)
+{
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        trp_pool *pool = growing_pool((trp_order)order);
+        stage_things(pool, 0, 7);
+        diff_save(world, 0);
+        for (uint32_t slot = 0; slot < 8; slot++)
+            trp_as(thing, trp_pool_at(pool, slot))->data ^= 1;
+        diff_since(world);
+        CHECK_EQ(diff_report_count, 8);
+        for (uint32_t slot = 0; slot < 8; slot++)
+            CHECK_EQ(diff_reports[slot].of.slot, slot);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static void tells_the_slots_of_a_pool_without_its_gaps(void)
+{
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    trp_pool *pool = growing_pool(TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 4);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 6);
+    diff_save(world, 0);
+    stage_things(pool, 5, 8);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 8);
+    CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_OK);
+    diff_save(world, 1);
+    CHECK(diff_between(world, 0, 1) > 0);
+    CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
+    CHECK(situation_text_has(diff_reports[0].text, "things: slots: 6 and 8"));
+    CHECK(diff_between(world, 1, 0) > 0);
+    CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
+    CHECK(situation_text_has(diff_reports[0].text, "things: slots: 8 and 6"));
+    CHECK(situation_text_has(diff_reports[1].text, "things: bits of the time scale: "));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* Actors in the memory of the game */
+
+enum
+{
+    CRATES = 6
+};
+
+static crate crates[CRATES];
+
+static unsigned char *crate_bytes(unsigned number)
+{
+    return (unsigned char *)&crates[number];
+}
+
+/* Changes the node, and around it the byte before the last one and the byte after. */
+static void change_crate(unsigned number)
+{
+    unsigned char *node = crate_bytes(number) + offsetof(crate, node);
+    for (size_t i = 0; i < sizeof(trp_actor); i++)
+        node[i] ^= 0x55;
+    node[-2] ^= 0x55;
+    node[sizeof(trp_actor)] ^= 0x55;
+}
+
+static void check_run(unsigned report, const trp_region *region, size_t first, size_t last)
+{
+    char line[100] = "tick 0: field: bytes ";
+    situation_text_number(line, sizeof line, first);
+    situation_text_add(line, sizeof line, " to ");
+    situation_text_number(line, sizeof line, last);
+    situation_text_add(line, sizeof line, " differ");
+    CHECK_PLACE(report, .slot = TRP_NO_SLOT, .region = region, .offset = first);
+    CHECK_EQ(diff_reports[report].of.kind, TRP_DIFFERS_REGION);
+    CHECK(situation_text_has(diff_reports[report].text, line));
+}
+
+/* The ledger has the content of nodes; what is no node counts. */
+static void tells_nothing_of_nodes_in_regions(void)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(crate, node), .capacity = 4, .external = true};
+    trp_region region = {.name = "field", .start = crates, .bytes = sizeof crates};
+    trp_actor *dead = &crates[4].node;
+    unsigned at = 0;
+    set_up();
+    memset(crates, 0, sizeof crates);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    trp_pool *one = stage_pool_as(world, desc);
+    stage_thing(stage_pool(world, 3, TRP_ORDER_MEMORY), 1);
+    trp_pool *other = stage_pool_as(world, desc);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK(trp_adopt(one, &crates[i].node) != NULL);
+    CHECK(trp_adopt(other, &crates[3].node) != NULL);
+    CHECK(trp_adopt(other, dead) != NULL);
+    CHECK_RESULT(trp_recycle(world, dead), TRP_OK);
+    diff_save(world, 0);
+    for (unsigned i = 0; i < CRATES - 1; i++)
+        change_crate(i);
+    diff_since(world);
+    for (unsigned i = 0; i < CRATES - 1; i++)
+    {
+        const size_t node = i * sizeof(crate) + offsetof(crate, node);
+        const size_t rest = node + sizeof(trp_actor);
+        check_run(at++, &region, node - 2, node - 2);
+        if (dead != &crates[i].node)
+            check_run(at++, &region, rest, rest);
+        else
+            check_run(at++, &region, node, rest);
+    }
+    CHECK_EQ(diff_report_count, at);
+    for (unsigned i = 0; i < CRATES - 1; i++)
+        change_crate(i);
+    CHECK_EQ(diff_since(world), 0);
+    CHECK(trp_adopt(other, &crates[5].node) != NULL);
+    diff_save(world, 1);
+    for (unsigned from = 0; from < 2; from++)
+    {
+        CHECK(diff_between(world, from, 1 - from) > 0);
+        for (unsigned i = 0; i < diff_report_count; i++)
+            CHECK(diff_reports[i].of.kind != TRP_DIFFERS_REGION);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void hear_nothing(const trp_difference *difference, void *user)
+{
+    CHECK(difference != NULL && user == NULL);
+}
+
+/* Tools that watch memory would report it. The last field ends where the memory ends. */
+static void reads_nothing_after_a_snapshot(void)
+{
+    static unsigned char bytes[16];
+    static const trp_field number[] = {{"number", 0, TRP_KIND_F32, 1, 0, 12, 4, 0, 0},
+                                       TRP_FIELDS_END};
+    static const trp_field text[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 13, 3, 0, 0}, TRP_FIELDS_END};
+    static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number},
+                                       {"bytes", sizeof bytes, 1, text}};
+    trp_region region = {.start = bytes, .bytes = sizeof bytes};
+    for (unsigned regions = 0; regions < 4; regions++)
+    {
+        set_up();
+        stage_pool(world, 3, TRP_ORDER_OLDEST);
+        region.fields = regions == 3 ? NULL : &types[regions / 2];
+        region.world = NULL;
+        if (regions != 0)
+            CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        const size_t size = trp_snapshot_bytes(world);
+        unsigned char *end = snapshot_memory[2] + SCENE_BYTES - size;
+        CHECK_RESULT(trp_snapshot_save(world, snapshot_memory[0], size, NULL), TRP_OK);
+        bytes[13] ^= 0x20;
+        CHECK_RESULT(trp_snapshot_save(world, end, size, NULL), TRP_OK);
+        const uint32_t different = regions != 0;
+        CHECK_EQ(
+            trp_snapshot_diff(world, snapshot_memory[0], size, end, size, 9, hear_nothing, NULL),
+            different);
+        CHECK_EQ(
+            trp_snapshot_diff(world, end, size, snapshot_memory[0], size, 9, hear_nothing, NULL),
+            different);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+const situation diff_ledger_situations[] = {
+    {"each setting of a pool is told", tells_each_setting_of_a_pool},
+    {"the shortest interval is told", tells_the_shortest_interval},
+    {"lives are told up to the last slot", tells_lives_up_to_the_last_slot},
+    {"states of actors are told", tells_states_of_actors},
+    {"the order of free slots is told", tells_the_order_of_free_slots},
+    {"the place where orders part is told", tells_where_orders_part},
+    {"an order whose last actor is another is told", tells_an_order_with_another_last_actor},
+    {"an order that is empty is told", tells_an_order_that_is_empty},
+    {"the past of an order is not told", tells_nothing_of_the_past_of_an_order},
+    {"every slot of a pool that has grown is told once", tells_every_slot_of_a_grown_pool_once},
+    {"slots that were given back do not count", tells_the_slots_of_a_pool_without_its_gaps},
+    {"nodes in regions are not told, and what is around them is",
+     tells_nothing_of_nodes_in_regions},
+    {"a comparison reads nothing after a snapshot", reads_nothing_after_a_snapshot},
+};
+const unsigned diff_ledger_situation_count =
+    sizeof diff_ledger_situations / sizeof *diff_ledger_situations;

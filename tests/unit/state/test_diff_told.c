@@ -1,0 +1,312 @@
+/*
+ * Reports of differences in full: kind, place and words of each, in their order.
+ */
+#include "../diff_scene.h"
+
+/* freestanding C has no string.h */
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+
+static trp_world *world;
+
+static void set_up(uint32_t layers)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 5, .layers = layers});
+}
+
+/* Time, layers, parts, regions */
+
+static void tells_each_setting_of_time(void)
+{
+    set_up(3);
+    for (uint32_t layer = 0; layer < 3; layer++)
+    {
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+        desc.layer = layer;
+        desc.update = NULL;
+        stage_pool_as(world, desc);
+    }
+    diff_save(world, 0);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 0.5f), TRP_OK);
+    CHECK_RESULT(trp_layer_set_enabled(world, 2, false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 2, 4), TRP_OK);
+    diff_since(world);
+    CHECK_HEARD(
+        {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
+        {TRP_DIFFERS_TIME, "tick 0: bits of the time scale: 1065353216 and 1073741824"},
+        {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
+        {TRP_DIFFERS_LAYER, "tick 0: bits of a layer's time scale: 1065353216 and 1056964608"},
+        {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
+        {TRP_DIFFERS_LAYER, "tick 0: bits of a layer's time scale: 1065353216 and 1082130432"});
+    for (unsigned i = 0; i < diff_report_count; i++)
+        CHECK_PLACE(i, .slot = TRP_NO_SLOT);
+}
+
+static void tells_the_places_of_layers_and_pools(void)
+{
+    set_up(2);
+    trp_pool *pools[3];
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+        desc.layer = i == 2;
+        pools[i] = stage_pool_as(world, desc);
+    }
+    diff_save(world, 0);
+    CHECK_RESULT(trp_layer_set_place(world, 1, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_pool_set_layer(pools[0], 1), TRP_OK);
+    diff_since(world);
+    CHECK_HEARD({TRP_DIFFERS_LAYER, "tick 0: place of a layer: 0 and 1"},
+                {TRP_DIFFERS_LAYER, "tick 0: first pool of a layer: 0 and 1"},
+                {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
+                {TRP_DIFFERS_LAYER, "tick 0: place of a layer: 1 and 0"});
+}
+
+/* What follows the layers in a snapshot is no layer. */
+static void tells_nothing_of_layers_that_are_the_same(void)
+{
+    for (uint32_t layers = 1; layers <= 5; layers++)
+    {
+        set_up(layers);
+        trp_pool *pool = stage_pool(world, 40, TRP_ORDER_OLDEST);
+        diff_save(world, 0);
+        stage_things(pool, 0, 20);
+        CHECK(diff_since(world) > 0);
+        for (unsigned i = 0; i < diff_report_count; i++)
+            CHECK(diff_reports[i].of.kind == TRP_DIFFERS_LIFE ||
+                  diff_reports[i].of.kind == TRP_DIFFERS_FREE ||
+                  diff_reports[i].of.kind == TRP_DIFFERS_ORDER);
+    }
+}
+
+static void tells_parts_before_regions(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
+    static unsigned char bytes[17];
+    static trp_roster roster;
+    static trp_ids ids;
+    trp_region region = {.name = "bytes", .start = bytes, .bytes = sizeof bytes};
+    trp_region ids_region = {.ids = &ids};
+    set_up(1);
+    roster = (trp_roster){0};
+    trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    thing *one = stage_thing(pool, 1);
+    memset(bytes, 0, sizeof bytes);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
+    CHECK_RESULT(trp_region_add(world, &ids_region), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    diff_save(world, 0);
+    bytes[0] = bytes[15] = bytes[16] = 1;
+    CHECK_EQ(trp_ids_take(&ids), 5);
+    trp_roster_add(&roster, &one->actor);
+    one->data = 0x01010101;
+    diff_since(world);
+    CHECK_HEARD({TRP_DIFFERS_BYTES, "tick 0: things slot 0 (generation 1): bytes 20 to 23 differ"},
+                {TRP_DIFFERS_PART, "tick 0: ids differs"},
+                {TRP_DIFFERS_PART, "tick 0: roster differs"},
+                {TRP_DIFFERS_REGION, "tick 0: bytes: bytes 0 to 0 differ"},
+                {TRP_DIFFERS_REGION, "tick 0: bytes: bytes 15 to 16 differ"});
+    CHECK_PLACE(0, .pool = pool, .generation_a = 1, .generation_b = 1,
+                .offset = offsetof(thing, data));
+    CHECK_PLACE(1, .slot = TRP_NO_SLOT);
+    CHECK_PLACE(2, .slot = TRP_NO_SLOT);
+    CHECK_PLACE(3, .slot = TRP_NO_SLOT, .region = &region);
+    CHECK_PLACE(4, .slot = TRP_NO_SLOT, .region = &region, .offset = 15);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_region_remove(world, &ids_region), TRP_OK);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+/* Structs in structs, in an array of a region */
+
+typedef struct inner
+{
+    uint16_t pair[2];
+    uint16_t last;
+} inner;
+
+typedef struct outer
+{
+    uint32_t id;
+    inner parts[3];
+    inner one;
+} outer;
+
+static const trp_field inner_fields[] = {TRP_FIELD_ARRAY(inner, pair), TRP_FIELD(inner, last),
+                                         TRP_FIELDS_END};
+static const trp_fields inner_type = TRP_FIELDS(inner, 1, inner_fields);
+static const trp_field outer_fields[] = {TRP_FIELD(outer, id),
+                                         TRP_FIELD_STRUCTS(outer, parts, &inner_type),
+                                         TRP_FIELD_STRUCT(outer, one, &inner_type), TRP_FIELDS_END};
+static const trp_fields outer_type = TRP_FIELDS(outer, 1, outer_fields);
+
+static void tells_the_place_in_structs_of_structs(void)
+{
+    static outer outers[3];
+    trp_region region = {
+        .name = "outers", .start = outers, .bytes = sizeof outers, .fields = &outer_type};
+    set_up(1);
+    memset(outers, 0, sizeof outers);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    diff_save(world, 0);
+    outers[0].id = 7;
+    outers[1].parts[2].pair[1] = 8;
+    outers[2].one.last = 9;
+    diff_since(world);
+    CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: outers: id: 0 and 7"},
+                {TRP_DIFFERS_REGION, "tick 0: outers: pair[1]: 0 and 8"},
+                {TRP_DIFFERS_REGION, "tick 0: outers: last: 0 and 9"});
+    CHECK_PLACE(0, .slot = TRP_NO_SLOT, .region = &region, .field = &outer_fields[0]);
+    CHECK_PLACE(1, .slot = TRP_NO_SLOT, .region = &region, .field = &inner_fields[0], .element = 1,
+                .offset = sizeof(outer) + offsetof(outer, parts) + 2 * sizeof(inner) + 2);
+    CHECK_PLACE(2, .slot = TRP_NO_SLOT, .region = &region, .field = &inner_fields[1],
+                .offset = 2 * sizeof(outer) + offsetof(outer, one) + offsetof(inner, last));
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+static void tells_each_struct_of_one_byte(void)
+{
+    static const trp_field fields[] = {{"it", 0, TRP_KIND_U8, 1, 0, 0, 1, 0, 0}, TRP_FIELDS_END};
+    static const trp_fields type = {"single", 1, 1, fields};
+    static uint8_t singles[3];
+    trp_region region = {.name = "singles", .start = singles, .bytes = 3};
+    set_up(1);
+    region.fields = &type;
+    memset(singles, 0, sizeof singles);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    diff_save(world, 0);
+    singles[0] = singles[2] = 5;
+    diff_since(world);
+    CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: singles: it: 0 and 5"},
+                {TRP_DIFFERS_REGION, "tick 0: singles: it: 0 and 5"});
+    CHECK_PLACE(1, .slot = TRP_NO_SLOT, .region = &region, .field = &fields[0], .offset = 2);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+/* Structs of actors */
+
+static const trp_field crate_fields[] = {TRP_FIELD(crate, weight), TRP_FIELD(crate, id),
+                                         TRP_FIELD_BYTES(crate, bytes), TRP_FIELD(crate, tail),
+                                         TRP_FIELDS_END};
+static const trp_fields crate_type = TRP_FIELDS(crate, 1, crate_fields);
+
+static crate *crates[3];
+
+static trp_pool *crate_pool(void)
+{
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4});
+    for (unsigned i = 0; i < 3; i++)
+        crates[i] = trp_container_of(crate, node, trp_create(pool));
+    return pool;
+}
+
+static void tells_fields_of_actors(void)
+{
+    set_up(1);
+    trp_pool *pool = crate_pool();
+    CHECK_RESULT(trp_pool_describe(pool, &crate_type), TRP_OK);
+    diff_save(world, 0);
+    crates[0]->weight = 2;
+    crates[2]->bytes[0] = 3;
+    crates[2]->tail = 4;
+    diff_since(world);
+    CHECK_HEARD({TRP_DIFFERS_FIELD, "tick 0: crate slot 0 (generation 1): weight: 0 and 2"},
+                {TRP_DIFFERS_FIELD, "tick 0: crate slot 2 (generation 1): bytes: byte 0: 0 and 3"},
+                {TRP_DIFFERS_FIELD, "tick 0: crate slot 2 (generation 1): tail: 0 and 4"});
+    CHECK_PLACE(0, .pool = pool, .generation_a = 1, .generation_b = 1, .field = &crate_fields[0]);
+    CHECK_PLACE(1, .pool = pool, .slot = 2, .generation_a = 1, .generation_b = 1,
+                .field = &crate_fields[2], .offset = offsetof(crate, bytes));
+    CHECK_PLACE(2, .pool = pool, .slot = 2, .generation_a = 1, .generation_b = 1,
+                .field = &crate_fields[3], .offset = offsetof(crate, tail));
+}
+
+/* "tick 0: crate slot 1 (generation 1): bytes 5 to 6 differ" */
+static void bytes_line(char line[100], uint32_t slot, size_t first, size_t last)
+{
+    situation_text_copy(line, 100, "tick 0: crate slot ");
+    situation_text_number(line, 100, slot);
+    situation_text_add(line, 100, " (generation 1): bytes ");
+    situation_text_number(line, 100, first);
+    situation_text_add(line, 100, " to ");
+    situation_text_number(line, 100, last);
+    situation_text_add(line, 100, " differ");
+}
+
+/* Around the node, and up to the last byte, after which the next struct differs as well. */
+static void tells_bytes_of_actors(void)
+{
+    const size_t rest = offsetof(crate, node) + sizeof(trp_actor);
+    char lines[5][100];
+    set_up(1);
+    trp_pool *pool = crate_pool();
+    diff_save(world, 0);
+    ((unsigned char *)crates[1])[0] ^= 1;
+    ((unsigned char *)crates[1])[offsetof(crate, node) - 1] ^= 1;
+    ((unsigned char *)crates[1])[rest] ^= 1;
+    ((unsigned char *)crates[1])[sizeof(crate) - 2] ^= 1;
+    ((unsigned char *)crates[1])[sizeof(crate) - 1] ^= 1;
+    diff_save(world, 1);
+    ((unsigned char *)crates[2])[0] ^= 1;
+    diff_save(world, 2);
+    bytes_line(lines[0], 1, 0, 0);
+    bytes_line(lines[1], 1, offsetof(crate, node) - 1, offsetof(crate, node) - 1);
+    bytes_line(lines[2], 1, rest, rest);
+    bytes_line(lines[3], 1, sizeof(crate) - 2, sizeof(crate) - 1);
+    bytes_line(lines[4], 2, 0, 0);
+    diff_between(world, 0, 1);
+    CHECK_HEARD({TRP_DIFFERS_BYTES, lines[0]}, {TRP_DIFFERS_BYTES, lines[1]},
+                {TRP_DIFFERS_BYTES, lines[2]}, {TRP_DIFFERS_BYTES, lines[3]});
+    CHECK_PLACE(3, .pool = pool, .slot = 1, .generation_a = 1, .generation_b = 1,
+                .offset = sizeof(crate) - 2);
+    diff_between(world, 0, 2);
+    CHECK_HEARD({TRP_DIFFERS_BYTES, lines[0]}, {TRP_DIFFERS_BYTES, lines[1]},
+                {TRP_DIFFERS_BYTES, lines[2]}, {TRP_DIFFERS_BYTES, lines[3]},
+                {TRP_DIFFERS_BYTES, lines[4]});
+}
+
+/* Not snapshots of this world as it is */
+
+static void compares_no_damaged_snapshots(void)
+{
+    size_t bytes;
+    set_up(1);
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    diff_save(world, 0);
+    stage_thing(pool, 1);
+    bytes = snapshot_save_to(world, 1);
+    diff_save(world, 1);
+    CHECK_EQ(diff_between(world, 0, 1), 1);
+    memcpy(snapshot_memory[2], snapshot_memory[1], bytes);
+    snapshot_memory[2][8] ^= 1;
+    for (unsigned first = 0; first < 3; first++)
+        for (unsigned second = 0; second < 3; second++)
+        {
+            const bool differ = first + second == 1;
+            if (first == second && first == 2)
+                continue;
+            CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[first], bytes,
+                                       snapshot_memory[second], bytes, 9, NULL, NULL),
+                     differ);
+        }
+}
+
+const situation diff_told_situations[] = {
+    {"each setting of time and layers is told", tells_each_setting_of_time},
+    {"places of layers and pools are told", tells_the_places_of_layers_and_pools},
+    {"layers that are the same are not told", tells_nothing_of_layers_that_are_the_same},
+    {"parts are told before regions", tells_parts_before_regions},
+    {"structs in structs are told with their place", tells_the_place_in_structs_of_structs},
+    {"the last struct of a region is told", tells_each_struct_of_one_byte},
+    {"fields of actors are told with their place", tells_fields_of_actors},
+    {"bytes of actors are told up to the last one", tells_bytes_of_actors},
+    {"snapshots that are damaged are not compared", compares_no_damaged_snapshots},
+};
+const unsigned diff_told_situation_count =
+    sizeof diff_told_situations / sizeof *diff_told_situations;

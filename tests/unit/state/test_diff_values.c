@@ -1,0 +1,253 @@
+/*
+ * Values in differences: each kind of field at its limits, word for word.
+ */
+#include "../diff_scene.h"
+
+#include <float.h>
+
+/* freestanding C has no string.h */
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+
+static trp_world *world;
+
+typedef struct values
+{
+    double f64;
+    float f32;
+    trp_handle handle;
+    int8_t i8;
+    char text[4];
+    unsigned char bytes[3];
+    int64_t i64;
+} values;
+
+static const trp_field values_fields[] = {
+    TRP_FIELD(values, f64),       TRP_FIELD(values, f32),
+    TRP_FIELD(values, handle),    TRP_FIELD(values, i8),
+    TRP_FIELD_TEXT(values, text), TRP_FIELD_BYTES(values, bytes),
+    TRP_FIELD(values, i64),       TRP_FIELDS_END};
+static const trp_fields values_type = TRP_FIELDS(values, 1, values_fields);
+
+static values game;
+static trp_region game_region;
+
+static void set_up(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 5});
+    memset(&game, 0, sizeof game);
+    game_region =
+        (trp_region){.name = "game", .start = &game, .bytes = sizeof game, .fields = &values_type};
+    CHECK_RESULT(trp_region_add(world, &game_region), TRP_OK);
+}
+
+/* The change is reported exactly like this. */
+#define TELLS(change, line)                                                                        \
+    do                                                                                             \
+    {                                                                                              \
+        diff_save(world, 0);                                                                       \
+        change;                                                                                    \
+        CHECK_EQ(diff_since(world), 1);                                                            \
+        CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: game: " line});                                  \
+    } while (0)
+
+typedef struct number
+{
+    double value;
+    const char *text;
+} number;
+
+/* Each number after 1. */
+static void check_doubles(const number *numbers, unsigned count)
+{
+    char line[100];
+    for (unsigned i = 0; i < count; i++)
+    {
+        game.f64 = 1;
+        diff_save(world, 0);
+        game.f64 = numbers[i].value;
+        CHECK_EQ(diff_since(world), 1);
+        situation_text_copy(line, sizeof line, "tick 0: game: f64: 1 and ");
+        situation_text_add(line, sizeof line, numbers[i].text);
+        CHECK_HEARD({TRP_DIFFERS_REGION, line});
+    }
+}
+
+static void writes_doubles_with_all_their_digits(void)
+{
+    static const number numbers[] = {{0, "0"},
+                                     {-0.5, "-0.5"},
+                                     {-1, "-1"},
+                                     {9.5, "9.5"},
+                                     {10, "10"},
+                                     {0.0095, "0.0095"},
+                                     {0.0001, "0.0001"},
+                                     {0.00095, "0.00095"},
+                                     {0.000099, "9.9e-5"},
+                                     {5e-6, "5e-6"},
+                                     {4.202e-6, "4.202e-6"},
+                                     {9.5e-7, "9.5e-7"},
+                                     {1.5e-15, "1.5e-15"},
+                                     {5e-15, "5e-15"},
+                                     {5e-16, "5e-16"},
+                                     {9.5e15, "9500000000000000"},
+                                     {5e16, "5e16"},
+                                     {9.5e16, "9.5e16"},
+                                     {6e20, "6e20"},
+                                     {1.25, "1.25"}};
+    set_up();
+    check_doubles(numbers, sizeof numbers / sizeof *numbers);
+}
+
+/* Machines that compute with more digits than a double has round elsewhere. */
+static void writes_small_powers_of_ten(void)
+{
+    static const number numbers[] = {{1e-95, "1e-95"}, {1e-191, "1e-191"}, {1e-271, "1e-271"}};
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+    if (sizeof numbers != 0)
+        return;
+#endif
+    set_up();
+    check_doubles(numbers, sizeof numbers / sizeof *numbers);
+}
+
+/* These have fewer digits, so only the first ones are promised. */
+static void writes_the_smallest_doubles(void)
+{
+    set_up();
+    diff_save(world, 0);
+    game.f64 = 3.4567e-310;
+    CHECK_EQ(diff_since(world), 1);
+    CHECK(situation_text_has(diff_reports[0].text, "f64: 0 and 3.456"));
+    CHECK(situation_text_has(diff_reports[0].text, "e-310"));
+}
+
+static void writes_floats_with_nine_digits(void)
+{
+    set_up();
+    TELLS(game.f32 = 0.1f, "f32: 0 and 0.100000001");
+    TELLS(game.f32 = -16777215.0f, "f32: 0.100000001 and -16777215");
+    TELLS(game.f32 = 1e9f, "f32: -16777215 and 1e9");
+    TELLS(game.f32 = 999999936.0f, "f32: 1e9 and 999999936");
+}
+
+static void writes_integers_around_zero(void)
+{
+    set_up();
+    TELLS(game.i8 = -1, "i8: 0 and -1");
+    TELLS(game.i8 = 1, "i8: -1 and 1");
+    TELLS(game.i64 = -1, "i64: 0 and -1");
+    TELLS(game.i64 = INT64_MIN, "i64: -1 and -9223372036854775808");
+    TELLS(game.i64 = INT64_MAX, "i64: -9223372036854775808 and 9223372036854775807");
+}
+
+/* A handle without a generation is none, whatever its index. */
+static void writes_handles_of_any_index(void)
+{
+    set_up();
+    TELLS(game.handle.generation = 1, "handle: no actor and index 0 generation 1");
+    TELLS(game.handle.index = 0x80000003u,
+          "handle: index 0 generation 1 and index 2147483651 generation 1");
+    TELLS(game.handle.generation = 0, "handle: index 2147483651 generation 1 and no actor");
+    TELLS(game.handle.index = 1, "handle: no actor and no actor");
+}
+
+static void writes_texts_up_to_their_end(void)
+{
+    set_up();
+    memset(game.bytes, 'x', sizeof game.bytes);
+    TELLS(memcpy(game.text, "abcd", 4), "text: \"\" and \"abcd\"");
+    TELLS(memcpy(game.text, " ~\x1F\x7F", 4), "text: \"abcd\" and \" ~??\"");
+    TELLS(game.text[3] = '\n', "text: \" ~??\" and \" ~??\"");
+    TELLS(game.text[0] = '\0', "text: \" ~??\" and \"\"");
+}
+
+/* The bytes after a text that fills its field belong to the next field. */
+static void compares_texts_up_to_their_end(void)
+{
+    set_up();
+    memcpy(game.text, "abcd", 4);
+    TELLS(game.bytes[0] = 1, "bytes: byte 0: 0 and 1");
+    TELLS(memset(game.bytes, 9, 3), "bytes: byte 0: 1 and 9");
+    TELLS(game.bytes[1] = 8, "bytes: byte 1: 9 and 8");
+    TELLS(game.text[3] = 'e', "text: \"abcd\" and \"abce\"");
+    game.text[1] = '\0';
+    diff_save(world, 0);
+    game.text[2] = 'z';
+    CHECK_EQ(diff_since(world), 0);
+}
+
+typedef struct letter
+{
+    char text[120];
+} letter;
+
+static const trp_field letter_fields[] = {TRP_FIELD_TEXT(letter, text), TRP_FIELDS_END};
+static const trp_fields letter_type = TRP_FIELDS(letter, 1, letter_fields);
+
+/* A text of any length is cut after 94 characters, so that both fit in a line. */
+static void cuts_texts_of_any_length(void)
+{
+    static letter post;
+    char line[240];
+    trp_region region = {.name = "post", .start = &post, .bytes = sizeof post};
+    set_up();
+    region.fields = &letter_type;
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    for (unsigned length = 0; length <= sizeof post.text; length++)
+    {
+        memset(&post, 0, sizeof post);
+        post.text[0] = 'z';
+        diff_save(world, 0);
+        memset(&post, 'a', length);
+        if (length == 0)
+            post.text[0] = '\0';
+        CHECK_EQ(diff_since(world), 1);
+        situation_text_copy(line, sizeof line, "tick 0: post: text: \"z\" and \"");
+        for (unsigned i = 0; i < length && i < 94; i++)
+            situation_text_add(line, sizeof line, "a");
+        situation_text_add(line, sizeof line, length < 94 ? "\"" : "");
+        CHECK_HEARD({TRP_DIFFERS_REGION, line});
+    }
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
+/* Whatever earlier calls left on the stack. */
+static void fill_the_stack(unsigned char with)
+{
+    unsigned char litter[1500];
+    volatile unsigned char *at = litter;
+    for (unsigned i = 0; i < sizeof litter; i++)
+        at[i] = with;
+}
+
+static void ends_its_texts_itself(void)
+{
+    void (*volatile fill)(unsigned char) = fill_the_stack; /* so that it is called, not inlined */
+    set_up();
+    diff_save(world, 0);
+    game.f64 = 0.25;
+    diff_save(world, 1);
+    for (unsigned with = 'A'; with <= 'B'; with++)
+    {
+        fill((unsigned char)with);
+        CHECK_EQ(diff_between(world, 0, 1), 1);
+        CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: game: f64: 0 and 0.25"});
+    }
+}
+
+const situation diff_values_situations[] = {
+    {"doubles are written with all their digits", writes_doubles_with_all_their_digits},
+    {"small powers of ten are written as such", writes_small_powers_of_ten},
+    {"the smallest doubles are written with their exponent", writes_the_smallest_doubles},
+    {"floats are written with nine digits", writes_floats_with_nine_digits},
+    {"integers are written with their sign", writes_integers_around_zero},
+    {"handles are written with any index", writes_handles_of_any_index},
+    {"texts are written up to their end", writes_texts_up_to_their_end},
+    {"texts are compared up to their end", compares_texts_up_to_their_end},
+    {"texts of any length are cut so that both fit", cuts_texts_of_any_length},
+    {"a text does not depend on earlier calls", ends_its_texts_itself},
+};
+const unsigned diff_values_situation_count =
+    sizeof diff_values_situations / sizeof *diff_values_situations;

@@ -1,0 +1,219 @@
+/*
+ * Tables of fields at their limits: arrays that overlap, sizes of kinds, gaps byte by byte, stray
+ * bytes at either end.
+ */
+#include "../stage.h"
+
+/* freestanding C has no string.h */
+void *memset(void *to, int value, size_t bytes);
+
+/* Tables */
+
+static trp_result check_one(trp_field field, const size_t size)
+{
+    trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
+    const trp_fields table = {"one", size, 1, fields};
+    fields[0] = field;
+    return trp_fields_check(&table, TRP_NO_NODE);
+}
+
+static void refuses_choices_of_odd_sizes(void)
+{
+    static const trp_choice choices[] = {{NULL, NULL}};
+    trp_field field = {"choice", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), choices, 0};
+    CHECK_RESULT(check_one(field, 64), TRP_OK);
+    field.size = sizeof(void *) - 1;
+    CHECK_RESULT(check_one(field, 64), TRP_ERR_VALUE);
+    field.size = sizeof(void *) + 1;
+    CHECK_RESULT(check_one(field, 64), TRP_ERR_VALUE);
+}
+
+static void takes_texts_and_bytes_of_any_size(void)
+{
+    for (size_t size = 1; size <= 40; size++)
+    {
+        trp_field field = {"any", 0, TRP_KIND_TEXT, 1, 0, 40 - size, size, 0, 0};
+        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        field.kind = TRP_KIND_BYTES;
+        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        field.kind = TRP_KIND_IGNORED;
+        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        field.offset++;
+        CHECK_RESULT(check_one(field, 40), TRP_ERR_VALUE);
+    }
+}
+
+/* The last element of an array, in either order of the table. */
+static void refuses_arrays_that_share_their_last_byte(void)
+{
+    static const trp_field array = {"array", 0, TRP_KIND_U16, 3, 0, 10, 2, 0, 0};
+    for (size_t offset = 6; offset <= 18; offset++)
+        for (int order = 0; order < 2; order++)
+        {
+            trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
+            const trp_fields table = {"two", 40, 1, fields};
+            fields[0] = fields[1] = array;
+            fields[order].kind = TRP_KIND_U8;
+            fields[order].size = 1;
+            fields[order].offset = offset;
+            CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE),
+                         offset + 3 > 10 && offset < 16 ? TRP_ERR_VALUE : TRP_OK);
+        }
+}
+
+/* Gaps */
+
+typedef struct nested
+{
+    uint8_t first;
+    uint8_t none;
+    uint8_t last[2];
+} nested;
+
+typedef struct chest
+{
+    unsigned char none;
+    unsigned char covered[2];
+    nested rows[3];
+    unsigned char after_rows;
+    trp_actor node;
+    uint32_t late;
+    uint32_t covered_last;
+} chest;
+
+static const trp_field nested_fields[] = {TRP_FIELD(nested, first), TRP_FIELD_ARRAY(nested, last),
+                                          TRP_FIELDS_END};
+static const trp_fields nested_type = TRP_FIELDS(nested, 1, nested_fields);
+static const trp_field chest_fields[] = {TRP_FIELD_BYTES(chest, covered),
+                                         TRP_FIELD_STRUCTS(chest, rows, &nested_type),
+                                         TRP_FIELD(chest, covered_last), TRP_FIELDS_END};
+static const trp_fields chest_type = TRP_FIELDS(chest, 1, chest_fields);
+
+static unsigned char told_gaps[sizeof(chest)];
+
+static void note_gap(const trp_fields *fields, size_t first, size_t count, void *user)
+{
+    CHECK(fields == &chest_type && user == told_gaps);
+    for (size_t i = first; i < first + count; i++)
+    {
+        CHECK(i < sizeof told_gaps && told_gaps[i] == 0);
+        told_gaps[i] = 1;
+    }
+}
+
+/* Whether a byte of a chest is in a gap. */
+static bool is_gap(size_t at)
+{
+    const size_t node = offsetof(chest, node);
+    if (at >= offsetof(chest, rows) && at < offsetof(chest, after_rows))
+        return (at - offsetof(chest, rows)) % sizeof(nested) == offsetof(nested, none);
+    return at == 0 || (at >= offsetof(chest, after_rows) && at < node) ||
+           (at >= node + sizeof(trp_actor) && at < offsetof(chest, covered_last)) ||
+           at >= offsetof(chest, covered_last) + sizeof(uint32_t);
+}
+
+static void names_gaps_byte_by_byte(void)
+{
+    size_t bytes = 0;
+    memset(told_gaps, 0, sizeof told_gaps);
+    const size_t count = trp_fields_gaps(&chest_type, offsetof(chest, node), note_gap, told_gaps);
+    for (size_t at = 0; at < sizeof(chest); at++)
+    {
+        CHECK_EQ(told_gaps[at], is_gap(at));
+        bytes += told_gaps[at];
+    }
+    CHECK_EQ(count, bytes);
+}
+
+/* Stray bytes */
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(const trp_fields *fields)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3});
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_create(pool) != NULL);
+}
+
+static unsigned char *byte_of(uint32_t slot, size_t at)
+{
+    return (unsigned char *)trp_container_of(chest, node, trp_pool_at(pool, slot)) + at;
+}
+
+static void finds_each_stray_byte(void)
+{
+    set_up(&chest_type);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        for (size_t at = 0; at < sizeof(chest); at++)
+        {
+            size_t first = 99;
+            if (at >= offsetof(chest, node) && at < offsetof(chest, late))
+                continue;
+            *byte_of(slot, at) = 1;
+            CHECK_EQ(trp_pool_stray(pool, &first), is_gap(at) ? slot : TRP_NO_SLOT);
+            CHECK_EQ(first, is_gap(at) ? at : 99);
+            CHECK_EQ(trp_pool_stray(pool, NULL), is_gap(at) ? slot : TRP_NO_SLOT);
+            *byte_of(slot, at) = 0;
+        }
+}
+
+/* All of a chest but its first byte is described. */
+static void finds_a_stray_byte_in_the_only_gap(void)
+{
+    static const trp_field fields[] = {
+        {"before", 0, TRP_KIND_BYTES, 1, 0, 1, offsetof(chest, node) - 1, 0, 0},
+        {"after", 0, TRP_KIND_BYTES, 1, 0, offsetof(chest, late),
+         sizeof(chest) - offsetof(chest, late), 0, 0},
+        TRP_FIELDS_END};
+    static const trp_fields type = {"chest", sizeof(chest), 1, fields};
+    size_t first = 99;
+    set_up(&type);
+    CHECK_EQ(trp_fields_gaps(&type, offsetof(chest, node), NULL, NULL), 1);
+    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    *byte_of(1, 0) = 1;
+    CHECK_EQ(trp_pool_stray(pool, &first), 1);
+    CHECK_EQ(first, 0);
+    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+}
+
+static void finds_no_stray_byte_of_the_dead(void)
+{
+    set_up(&chest_type);
+    *byte_of(1, 0) = 1;
+    CHECK_EQ(trp_pool_stray(pool, NULL), 1);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+}
+
+/* A report of a long name is cut. */
+static void refuses_fields_with_long_names(void)
+{
+    static char name[600];
+    const trp_field fields[] = {{name, 0, TRP_KIND_U32, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
+    const trp_fields bad = {"chest", sizeof(chest), 1, fields};
+    const trp_fields small = {name, 4, 1, fields};
+    memset(name, 'x', sizeof name - 1);
+    set_up(NULL);
+    CHECK_MISUSE(world, trp_pool_describe(pool, &bad), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "xxx"));
+    CHECK_MISUSE(world, trp_pool_describe(pool, &small), TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "xxx"));
+}
+
+const situation fields_limits_situations[] = {
+    {"choices of another size than a pointer's are refused", refuses_choices_of_odd_sizes},
+    {"texts and bytes may have any size", takes_texts_and_bytes_of_any_size},
+    {"arrays that share their last byte are refused", refuses_arrays_that_share_their_last_byte},
+    {"gaps are named byte by byte", names_gaps_byte_by_byte},
+    {"each stray byte is found", finds_each_stray_byte},
+    {"a stray byte in the only gap is found", finds_a_stray_byte_in_the_only_gap},
+    {"dead actors have no stray bytes", finds_no_stray_byte_of_the_dead},
+    {"fields with long names are refused", refuses_fields_with_long_names},
+};
+const unsigned fields_limits_situation_count =
+    sizeof fields_limits_situations / sizeof *fields_limits_situations;

@@ -1,0 +1,307 @@
+/*
+ * What counts in a hash and what does not: single bits of values, slots that were never used,
+ * groups of slots, intervals, growth, joined pools.
+ */
+#include "../heap.h"
+#include "../stage.h"
+#include "troupe/hash.h"
+
+/* freestanding C has no string.h */
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+
+static trp_world *world;
+
+static void set_up(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 3});
+}
+
+/* Values */
+
+typedef struct values
+{
+    float f32;
+    bool flag;
+    char text[4];
+    uint8_t after;
+} values;
+
+static const trp_field values_fields[] = {TRP_FIELD(values, f32), TRP_FIELD(values, flag),
+                                          TRP_FIELD_TEXT(values, text),
+                                          TRP_FIELD_IGNORED(values, after), TRP_FIELDS_END};
+static const trp_fields values_type = TRP_FIELDS(values, 1, values_fields);
+
+static values two[2];
+static const trp_region two_region = {.start = two, .bytes = sizeof two, .fields = &values_type};
+
+static uint64_t hash_of_float(uint32_t bits)
+{
+    memcpy(&two[0].f32, &bits, sizeof bits);
+    return trp_hash_region(&two_region);
+}
+
+static void counts_floats_by_their_bits(void)
+{
+    static const uint32_t nans[] = {0x7FC00000u, 0x7F800001u, 0xFF800001u, 0xFFFFFFFFu};
+    static const uint32_t others[] = {0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0u, 0x80000000u, 1u};
+    memset(two, 0, sizeof two);
+    const uint64_t nan = hash_of_float(nans[0]);
+    for (unsigned i = 1; i < 4; i++)
+        CHECK_EQ(hash_of_float(nans[i]), nan);
+    for (unsigned i = 0; i < 6; i++)
+    {
+        CHECK(hash_of_float(others[i]) != nan);
+        for (unsigned k = 0; k < i; k++)
+            CHECK(hash_of_float(others[i]) != hash_of_float(others[k]));
+    }
+}
+
+/* Whatever byte a compiler stores for true. */
+static void counts_every_true_as_one(void)
+{
+    memset(two, 0, sizeof two);
+    const uint64_t no = trp_hash_region(&two_region);
+    memset(&two[0].flag, 1, sizeof two[0].flag);
+    const uint64_t yes = trp_hash_region(&two_region);
+    memset(&two[0].flag, 2, sizeof two[0].flag);
+    CHECK_EQ(trp_hash_region(&two_region), yes);
+    CHECK(yes != no);
+}
+
+static void counts_texts_up_to_their_end(void)
+{
+    memset(two, 0, sizeof two);
+    memcpy(two[0].text, "abcd", 4);
+    const uint64_t full = trp_hash_region(&two_region);
+    two[0].after = 'e';
+    CHECK_EQ(trp_hash_region(&two_region), full);
+    two[0].text[3] = 'e';
+    const uint64_t other = trp_hash_region(&two_region);
+    two[0].text[3] = '\0';
+    const uint64_t shorter = trp_hash_region(&two_region);
+    CHECK(other != full && shorter != full && shorter != other);
+    two[0].text[1] = '\0';
+    const uint64_t one = trp_hash_region(&two_region);
+    two[0].text[2] = 'x';
+    CHECK_EQ(trp_hash_region(&two_region), one);
+}
+
+static void counts_every_struct_of_an_array(void)
+{
+    memset(two, 0, sizeof two);
+    const uint64_t none = trp_hash_region(&two_region);
+    two[1].f32 = 1;
+    const uint64_t second = trp_hash_region(&two_region);
+    two[1].f32 = 0;
+    two[0].f32 = 1;
+    const uint64_t first = trp_hash_region(&two_region);
+    CHECK(none != second && none != first && first != second);
+}
+
+/* Of memory of each size, whose bytes read the same in either order. */
+static void counts_bytes_in_words_of_the_same_size(void)
+{
+    static unsigned char alike[24];
+    uint64_t hash = 0;
+    memset(alike, 0x5A, sizeof alike);
+    for (size_t size = 1; size <= sizeof alike; size++)
+    {
+        const trp_region region = {.start = alike, .bytes = size};
+        hash = trp_hash_mix(hash, trp_hash_region(&region));
+    }
+    CHECK_EQ(hash, 0xAAF1CCA2CEA4C41Cu);
+}
+
+/* Slots */
+
+/* A quarantine that may fill more slots than were used. */
+static void counts_no_slot_that_was_never_used(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up();
+        trp_pool *pool = stage_pool(world, 4, (trp_order)order);
+        stage_things(pool, 1, 2);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+        const uint64_t lives = trp_hash_slots(pool, 0, 4);
+        CHECK_EQ(trp_hash_slots(pool, 2, 1), 0);
+        CHECK_EQ(trp_hash_slots(pool, 3, 1), 0);
+        CHECK_EQ(trp_hash_slots(pool, 0, 2), lives);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK(trp_hash_slots(pool, 1, 1) != 0);
+        CHECK(trp_hash_slots(pool, 0, 4) != lives);
+    }
+}
+
+static void counts_groups_of_slots(void)
+{
+    set_up();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 4);
+    const uint64_t all = trp_hash_slots(pool, 0, 4);
+    for (uint32_t first = 0; first <= 4; first++)
+    {
+        CHECK_EQ(trp_hash_slots(pool, first, 0), 0);
+        CHECK_EQ(trp_hash_slots(pool, 0, first) + trp_hash_slots(pool, first, 4 - first), all);
+        CHECK_EQ(trp_hash_slots(pool, 0, first) + trp_hash_slots(pool, first, 4), all);
+    }
+    for (uint32_t count = 0; count < 9; count += 4)
+    {
+        CHECK_EQ(trp_hash_slots(pool, 4, count), 0);
+        CHECK_EQ(trp_hash_slots(pool, 100, count), 0);
+    }
+}
+
+static void counts_actors_in_memory_of_the_game(void)
+{
+    static crate crates[2];
+    set_up();
+    memset(crates, 0, sizeof crates);
+    trp_pool *pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = true});
+    CHECK(trp_adopt(pool, &crates[0].node) != NULL);
+    CHECK(trp_adopt(pool, &crates[1].node) != NULL);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        const uint64_t before = trp_hash_pool(pool);
+        crates[i].weight = 1;
+        const uint64_t heavy = trp_hash_pool(pool);
+        crates[i].weight = 0;
+        crates[i].tail = 1;
+        CHECK(before != heavy && trp_hash_pool(pool) != heavy && trp_hash_pool(pool) != before);
+        crates[i].tail = 0;
+        CHECK_EQ(trp_hash_pool(pool), before);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* Intervals */
+
+/* Of a pool that has had this interval for some ticks, and gets another one with the next. */
+static uint64_t hash_of_interval(uint32_t n, uint32_t ticks, uint32_t wanted)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    set_up();
+    trp_pool *pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_interval(pool, n, TRP_INTERVAL_TOGETHER), TRP_OK);
+    for (uint32_t i = 0; i < ticks; i++)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_pool_set_interval(pool, wanted, TRP_INTERVAL_TOGETHER), TRP_OK);
+    return trp_hash_pool(pool);
+}
+
+static void counts_intervals_until_they_end(void)
+{
+    for (uint32_t n = 2; n <= 4; n++)
+    {
+        const uint64_t first = hash_of_interval(n, 1, 1);
+        CHECK(first != hash_of_interval(n, 2, 1));
+        CHECK(first != hash_of_interval(1, 1, 1));
+        CHECK(first != hash_of_interval(n, 1, n));
+        CHECK(hash_of_interval(1, 1, n) != hash_of_interval(1, 1, 1));
+    }
+}
+
+static void counts_no_interval_that_has_ended(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    set_up();
+    trp_pool *pool = stage_pool_as(world, desc);
+    const uint64_t before = trp_hash_pool(pool);
+    CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK(trp_hash_pool(pool) != before);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK(trp_hash_pool(pool) != before);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_hash_pool(pool), before);
+}
+
+/* Growth, and joined pools */
+
+static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                         TRP_FIELDS_END};
+static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+
+/* Two slots, and a chunk of two and one of four; the former is given back in the end. */
+static void counts_chunks_that_were_given_back(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    uint64_t sum = 0;
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    desc.max_capacity = 8;
+    desc.when_full = TRP_FULL_GROW;
+    trp_pool *pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    for (uint32_t slot = 0; slot < 5; slot++)
+    {
+        sum += trp_hash_actor(world, &stage_thing(pool, slot)->actor);
+        CHECK_EQ(trp_hash_slots(pool, 0, 8), sum);
+        CHECK_EQ(trp_hash_slots(pool, 0, slot + 1), sum);
+    }
+    CHECK_EQ(trp_hash_slots(pool, 1, 1) + trp_hash_slots(pool, 2, 3) + trp_hash_slots(pool, 0, 1),
+             sum);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 6);
+    CHECK_EQ(trp_hash_pool(pool), 0xE47D2ED7E18C2690u);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void counts_the_order_of_three_joined_pools_once(void)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    trp_pool *pools[3];
+    set_up();
+    for (int i = 0; i < 3; i++)
+    {
+        pools[i] = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_pool_describe(pools[i], &thing_type), TRP_OK);
+        desc.joins = pools[0];
+    }
+    for (uint32_t id = 0; id < 9; id++)
+        stage_thing(pools[(id * 5) % 3], id);
+    CHECK_EQ(trp_hash_world(world), 0xA26C5A211F605F85u);
+}
+
+static void hashes_closed_rosters_as_zero(void)
+{
+    trp_roster roster = {0};
+    set_up();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        trp_roster_add(&roster, trp_pool_at(pool, slot));
+    CHECK(trp_hash_roster(&roster) != 0);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_EQ(trp_hash_roster(&roster), 0);
+}
+
+const situation hash_counts_situations[] = {
+    {"floats count by their bits, and NaNs as one", counts_floats_by_their_bits},
+    {"every true counts as one", counts_every_true_as_one},
+    {"texts count up to their end", counts_texts_up_to_their_end},
+    {"every struct of an array counts", counts_every_struct_of_an_array},
+    {"bytes count in words of the same size", counts_bytes_in_words_of_the_same_size},
+    {"slots that were never used count as zero", counts_no_slot_that_was_never_used},
+    {"hashes of groups of slots add up", counts_groups_of_slots},
+    {"all bytes of actors in the game's memory count", counts_actors_in_memory_of_the_game},
+    {"an interval counts until it ends", counts_intervals_until_they_end},
+    {"an interval that has ended does not count", counts_no_interval_that_has_ended},
+    {"chunks that were given back count", counts_chunks_that_were_given_back},
+    {"the order of joined pools counts once", counts_the_order_of_three_joined_pools_once},
+    {"the hash of a roster that was closed is zero", hashes_closed_rosters_as_zero},
+};
+const unsigned hash_counts_situation_count =
+    sizeof hash_counts_situations / sizeof *hash_counts_situations;
