@@ -227,7 +227,7 @@ void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned ch
         const size_t first = i;
         if (a[i] == b[i] || diff_struct_may_differ(in, at, base + i))
             continue;
-        while (i < size && a[i] != b[i])
+        while (i < size && a[i] != b[i] && !diff_struct_may_differ(in, at, base + i))
             i++;
         if (!diff_struct_begin_at(in, at, base + first))
             continue;

@@ -18,8 +18,8 @@ static double diff_text_times_ten_to(double value, int exponent)
     return exponent < 0 ? value / power : value * power;
 }
 
-/* The power of ten of the first digit. */
-static int diff_text_exponent_of(double value)
+/* The power of ten of the first digit, or the one beside it: the divisions round. */
+static int diff_text_exponent_near(double value)
 {
     int exponent = 0;
 
@@ -32,6 +32,15 @@ static int diff_text_exponent_of(double value)
     for (; value < 1; exponent--)
         value *= 10;
     return exponent;
+}
+
+/* The first digits of a value, as an integer; `exponent` is the power of ten of the first one. */
+static uint64_t diff_text_digits_of(double value, int digits, int exponent)
+{
+    const double scaled = diff_text_times_ten_to(value, digits - 1 - exponent);
+    const uint64_t number = (uint64_t)scaled;
+
+    return scaled - (double)number >= 0.5 ? number + 1 : number;
 }
 
 static void diff_text_put_sign_and(trp__text *text, bool is_negative, uint64_t number)
@@ -62,22 +71,32 @@ static void diff_text_put_decimal(trp__text *text, uint64_t number, int after)
 
 void trp__put_float(trp__text *text, double value, int digits)
 {
-    int exponent;
+    uint64_t most = 1;
+    uint64_t number = 0;
+    int exponent = 0;
     int shown;
 
-    if (value != value || value - value != 0)
+    if (value - value != 0)
     {
         trp__put(text, value != value ? "NaN" : value < 0 ? "-infinity" : "infinity");
         return;
     }
-    if (value < 0 || (value == 0 && 1 / value < 0))
+    if (value < 0 || 1 / value < 0)
         trp__put(text, "-");
     value = value < 0 ? -value : value;
-    exponent = value == 0 ? 0 : diff_text_exponent_of(value);
+    for (int i = 0; i < digits; i++)
+        most *= 10;
+    if (value != 0)
+    {
+        exponent = diff_text_exponent_near(value);
+        number = diff_text_digits_of(value, digits, exponent);
+        if (number < most / 10)
+            number = diff_text_digits_of(value, digits, --exponent);
+        else if (number >= most)
+            number = diff_text_digits_of(value, digits, ++exponent);
+    }
     shown = exponent < -4 || exponent >= digits ? 0 : exponent;
-    diff_text_put_decimal(text,
-                          (uint64_t)(diff_text_times_ten_to(value, digits - 1 - exponent) + 0.5),
-                          digits - 1 - shown);
+    diff_text_put_decimal(text, number, digits - 1 - shown);
     if (shown == exponent)
         return;
     trp__put(text, "e");

@@ -172,7 +172,7 @@ uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
 {
     trp__place at;
 
-    if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+    if (world == NULL || trp__locate(world, actor, &at) != TRP_OK ||
         !trp__is_taken(trp__stamp_at(at.pool, at.slot)))
         return 0;
     return trp_hash_slots(at.pool, at.slot, 1);

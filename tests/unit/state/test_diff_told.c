@@ -297,6 +297,33 @@ static void compares_no_damaged_snapshots(void)
         }
 }
 
+/* two orders that will be, by the places that they keep */
+static void places_of_sleepers(bool second_is_later)
+{
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
+    trp_pool *pool;
+
+    set_up(0);
+    desc.sleepers = TRP_SLEEPERS_KEEP_PLACE;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, second_is_later ? 3 : 2);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    stage_things(pool, 2, second_is_later ? 2 : 3);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+}
+
+static void tells_where_sleepers_will_wake(void)
+{
+    places_of_sleepers(false);
+    diff_save(world, 0);
+    places_of_sleepers(true);
+    diff_since(world);
+    for (unsigned i = 0; i < diff_report_count; i++)
+        if (diff_reports[i].of.kind == TRP_DIFFERS_ORDER)
+            return;
+    CHECK(false);
+}
+
 const situation diff_told_situations[] = {
     {"each setting of time and layers is told", tells_each_setting_of_time},
     {"places of layers and pools are told", tells_the_places_of_layers_and_pools},
@@ -306,6 +333,7 @@ const situation diff_told_situations[] = {
     {"the last struct of a region is told", tells_each_struct_of_one_byte},
     {"fields of actors are told with their place", tells_fields_of_actors},
     {"bytes of actors are told up to the last one", tells_bytes_of_actors},
+    {"an order in which sleepers will wake elsewhere is told", tells_where_sleepers_will_wake},
     {"snapshots that are damaged are not compared", compares_no_damaged_snapshots},
 };
 const unsigned diff_told_situation_count =

@@ -95,6 +95,8 @@ static void writes_doubles_with_all_their_digits(void)
                                      {5e16, "5e16"},
                                      {9.5e16, "9.5e16"},
                                      {6e20, "6e20"},
+                                     {4503599627370497.0, "4503599627370497"},
+                                     {9007199254740991.0, "9007199254740991"},
                                      {1.25, "1.25"}};
     set_up();
     check_doubles(numbers, sizeof numbers / sizeof *numbers);
@@ -103,7 +105,10 @@ static void writes_doubles_with_all_their_digits(void)
 /* Machines that compute with more digits than a double has round elsewhere. */
 static void writes_small_powers_of_ten(void)
 {
-    static const number numbers[] = {{1e-95, "1e-95"}, {1e-191, "1e-191"}, {1e-271, "1e-271"}};
+    static const number numbers[] = {{1e-95, "1e-95"},
+                                     {1e-191, "1e-191"},
+                                     {1e-271, "1e-271"},
+                                     {1e-300, "1.000000000000001e-300"}};
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
     if (sizeof numbers != 0)
         return;
