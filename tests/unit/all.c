@@ -135,6 +135,8 @@ const noun all_nouns[] = {
     NOUN(state_refusals),
     NOUN(hash_limits),
     NOUN(snapshot_limits),
+    NOUN(snapshot_bytes),
+    NOUN(snapshot_slots),
     NOUN(history_limits),
     NOUN(history_delta),
     NOUN(history_bytes),
