@@ -137,6 +137,7 @@ const noun all_nouns[] = {
     NOUN(snapshot_limits),
     NOUN(snapshot_bytes),
     NOUN(snapshot_slots),
+    NOUN(region),
     NOUN(history_limits),
     NOUN(history_delta),
     NOUN(history_bytes),

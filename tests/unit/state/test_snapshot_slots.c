@@ -4,13 +4,38 @@
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
+#include "../../../src/core/poison.h" /* free slots may be poisoned */
+
 static trp_world *world;
 static trp_pool *pool;
+
+enum
+{
+    MOST = 192
+};
+
+static const trp_actor *seen[MOST]; /* by slot: where an actor has been */
+
+static void look(void)
+{
+    for (uint32_t slot = 0; slot < MOST; slot++)
+        if (trp_pool_at(pool, slot) != NULL)
+            seen[slot] = trp_pool_at(pool, slot);
+}
+
+static void check_seen(void)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool) && !TRP__POISONS; slot++)
+        if (seen[slot] != NULL)
+            CHECK(trp_is_active(seen[slot]) == (trp_pool_at(pool, slot) != NULL));
+}
 
 static void begin(void)
 {
     stage_world();
     heap_reset();
+    for (uint32_t slot = 0; slot < MOST; slot++)
+        seen[slot] = NULL;
     world = trp_world_create(
         &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
@@ -60,21 +85,40 @@ static void check_takes_all(uint32_t capacity)
     CHECK_VALID(world);
     CHECK_EQ(trp_pool_count(pool), capacity);
     CHECK(trp_create(pool) == NULL);
+    look();
     CHECK_EQ(trp_world_misuse_count(world), 0);
+}
+
+/* A walk in memory order looks at free slots, too. Lives that the snapshot does not know have serials
+ * that are given out once more. */
+static void check_walk(trp_pool *other)
+{
+    uint32_t visited = 0;
+    for (uint32_t i = 0; i < 250; i++)
+    {
+        trp_actor *actor = trp_create(other);
+        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    }
+    trp_each (thing, it, pool)
+        visited += it->id != 0;
+    CHECK_EQ(visited, trp_pool_count(pool));
 }
 
 static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t most,
                         trp_order order)
 {
     begin();
+    trp_pool *other = make(1, 0, TRP_ORDER_OLDEST);
     pool = make(capacity, most, order);
     create(then);
+    look();
     recycle(then / 3, then / 2);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
     const uint32_t count = trp_pool_count(pool);
     recycle(0, then);
     create(now);
+    look();
     recycle(now / 2, now);
     for (int again = 0; again < 2; again++)
     {
@@ -82,6 +126,8 @@ static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), count);
         CHECK_VALID(world);
+        check_seen();
+        check_walk(other);
         check_takes_all(most != 0 ? most : capacity);
     }
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
