@@ -369,6 +369,9 @@ static void refuses_deltas_of_other_pools(void)
         snapshot_scene_play(&scene, 1);
     }
     CHECK_MISUSE(world, trp_history_restore(&past, 1), TRP_ERR_CHANGED);
+    CHECK(trp_history_snapshot(&past, 0, NULL) != NULL); /* which is no delta */
+    CHECK(trp_history_snapshot(&past, 1, NULL) == NULL);
+    CHECK_RESULT(trp_history_restore(&past, 2), TRP_OK);
     CHECK_RESULT(trp_history_restore(&past, 3), TRP_OK);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
     snapshot_scene_end(&scene);

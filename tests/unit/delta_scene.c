@@ -1,0 +1,127 @@
+#include "delta_scene.h"
+
+#include "heap.h"
+
+#define GUARD 0xC3
+
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[DELTA_ALL_BYTES];
+static trp_region regions[8];
+trp_history delta_past;
+trp_world *delta_world;
+unsigned char delta_noise[8][512];
+
+void delta_begin(uint32_t layers)
+{
+    stage_world();
+    delta_world = stage_world_as((trp_world_desc){.layers = layers, .max_pools = 12});
+}
+
+void delta_begin_growing(void)
+{
+    stage_world();
+    heap_reset();
+    delta_world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(delta_world != NULL);
+}
+
+trp_pool *delta_wide_pool(uint32_t capacity, trp_order order)
+{
+    return stage_pool_as(
+        delta_world,
+        (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = capacity, .order = order});
+}
+
+void delta_fill(trp_actor *actor, unsigned char with)
+{
+    wide *it = trp_as(wide, actor);
+    for (size_t i = 0; i < sizeof it->bytes; i++)
+        it->bytes[i] = with;
+}
+
+trp_actor *delta_create(trp_pool *pool)
+{
+    trp_actor *actor = trp_create(pool);
+    CHECK(actor != NULL);
+    return actor;
+}
+
+trp_result delta_open_as(trp_history_desc desc)
+{
+    CHECK(desc.bytes <= DELTA_BYTES);
+    for (size_t i = 0; i < sizeof memory; i++)
+        memory[i] = GUARD;
+    delta_past = (trp_history){0};
+    desc.memory = memory;
+    return trp_history_init(&delta_past, delta_world, &desc);
+}
+
+void delta_open(trp_history_kind kind, size_t bytes, size_t room)
+{
+    CHECK_RESULT(
+        delta_open_as((trp_history_desc){
+            .bytes = bytes, .kind = kind, .keyframe_every = 1000, .room = room, .hashes = true}),
+        TRP_OK);
+}
+
+void delta_check_guard(size_t bytes)
+{
+    size_t differing = 0;
+    for (size_t i = bytes; i < sizeof memory; i++)
+        differing += memory[i] != GUARD;
+    CHECK_EQ(differing, 0);
+}
+
+void delta_check_states(void)
+{
+    size_t bytes = 0;
+    const uint64_t first = trp_history_first(&delta_past);
+    const uint64_t last = trp_history_last(&delta_past);
+    CHECK_EQ(trp_history_count(&delta_past), last - first + 1);
+    for (uint64_t tick = first; tick <= last; tick++)
+    {
+        const void *state = trp_history_snapshot(&delta_past, tick, &bytes);
+        CHECK(state != NULL);
+        CHECK_EQ(trp_snapshot_tick(state, bytes), tick);
+        CHECK_RESULT(trp_snapshot_check(delta_world, state, bytes), TRP_OK);
+    }
+}
+
+void delta_close(void)
+{
+    CHECK_RESULT(trp_history_free(&delta_past), TRP_OK);
+}
+
+size_t delta_save(void)
+{
+    const size_t before = trp_history_get_stats(&delta_past).used_bytes;
+    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+    return trp_history_get_stats(&delta_past).used_bytes - before;
+}
+
+void delta_add_regions(unsigned count, size_t bytes)
+{
+    uint32_t seed = 9;
+    for (unsigned i = 0; i < count; i++)
+    {
+        for (size_t k = 0; k < sizeof delta_noise[i]; k++)
+            delta_noise[i][k] = (unsigned char)(1 + stage_random(&seed, 255));
+        regions[i] = (trp_region){.start = delta_noise[i], .bytes = bytes};
+        CHECK_RESULT(trp_region_add(delta_world, &regions[i]), TRP_OK);
+    }
+}
+
+bool delta_message_has(size_t number)
+{
+    char text[40] = "";
+    if (number >= 1000)
+    {
+        situation_text_number(text, sizeof text, number / 1000);
+        situation_text_add(text, sizeof text, ",");
+        for (size_t unit = 100; unit > 1 && number % 1000 < unit; unit /= 10)
+            situation_text_add(text, sizeof text, "0");
+    }
+    situation_text_number(text, sizeof text, number % 1000);
+    return situation_text_has(told.message, text);
+}

@@ -1,0 +1,197 @@
+/*
+ * What deltas take: the bytes that differ, and no more. They are padded to 16 bytes, so all
+ * differences here are multiples of that.
+ */
+#include "../delta_scene.h"
+
+/* The bytes of a tick in which nothing happens. */
+static size_t idle_bytes(void)
+{
+    delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, DELTA_ROOM);
+    delta_save();
+    const size_t bytes = delta_save();
+    CHECK_EQ(delta_save(), bytes);
+    delta_close();
+    return bytes;
+}
+
+/* Of 8 columns of some slots each a byte is changed. Returns what that takes. */
+static size_t change_columns(trp_pool *pool, uint32_t slots)
+{
+    for (uint32_t slot = 0; slot < slots; slot++)
+        for (unsigned column = 0; column < 8; column++)
+            trp_as(wide, trp_pool_at(pool, slot))->bytes[column * 9]++;
+    return delta_save();
+}
+
+/* 2 bytes and a mask of 8 for each column of 64 slots that changes, 8 for each slot in it. The seal
+ * of TRP_DEBUG changes as well. */
+static void takes_columns_of_slots_that_change(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    for (uint32_t slots = 62; slots <= 66; slots++)
+    {
+        delta_begin(1);
+        trp_pool *pool = delta_wide_pool(slots, TRP_ORDER_MEMORY);
+        for (uint32_t slot = 0; slot < slots; slot++)
+            delta_fill(delta_create(pool), (unsigned char)slot);
+        delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, DELTA_ROOM);
+        delta_save();
+        const size_t idle = delta_save();
+        const size_t one = change_columns(pool, 1);
+        CHECK(one == idle + 8 * (10 + 8) || one == idle + 8 * (10 + 8) + 16);
+        CHECK_EQ(delta_save(), idle);
+        CHECK_EQ(change_columns(pool, 2), one + 8 * 8);
+        CHECK_EQ(change_columns(pool, 62), one + 8 * 61 * 8);
+        CHECK_EQ(change_columns(pool, slots),
+                 one + 8 * ((slots > 64 ? 10 : 0) + ((size_t)slots - 1) * 8));
+        delta_close();
+    }
+}
+
+/* The last column of each struct ends in the middle of a word. */
+static void takes_no_column_of_the_next_slot(void)
+{
+    delta_begin(1);
+    trp_pool *pool =
+        stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 5});
+    for (unsigned i = 0; i < 5; i++)
+        delta_create(pool);
+    delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, DELTA_ROOM);
+    delta_save();
+    const size_t idle = delta_save();
+    for (unsigned slot = 0; slot < 5; slot++)
+        trp_as(odd, trp_pool_at(pool, slot))->head[1]++;
+    const size_t first = delta_save();
+    CHECK(first >= idle + 48 && first <= idle + 80); /* 10 + 5 * 8 */
+    for (unsigned slot = 0; slot < 5; slot++)
+        trp_as(odd, trp_pool_at(pool, slot))->tail[7]++;
+    CHECK_EQ(delta_save(), first);
+    delta_close();
+}
+
+/* A piece of which nothing changes takes 2 bytes. */
+static void takes_two_bytes_for_what_stays(void)
+{
+    static trp_roster rosters[8];
+    delta_begin(1);
+    const size_t idle = idle_bytes();
+    delta_add_regions(8, 512);
+    CHECK_EQ(idle_bytes(), idle + 8 * 4); /* its length, and its bytes */
+    for (unsigned i = 0; i < 8; i++)
+        delta_noise[i][40] = delta_noise[i][301] = (unsigned char)(i + 1);
+    delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, DELTA_ROOM);
+    delta_save();
+    for (unsigned i = 0; i < 8; i++)
+        delta_noise[i][40] = (unsigned char)(i + 2);
+    const size_t one = delta_save();
+    CHECK(one >= idle + 8 * (4 + 10 + 8) && one <= idle + 8 * (4 + 10 + 8) + 16);
+    for (unsigned i = 0; i < 8; i++)
+        delta_noise[i][40] = delta_noise[i][301] = (unsigned char)(i + 3);
+    CHECK_EQ(delta_save(), one + 8 * 8);
+    delta_close();
+    delta_begin(1);
+    for (unsigned i = 0; i < 8; i++)
+    {
+        rosters[i] = (trp_roster){0};
+        CHECK_RESULT(trp_roster_init(&rosters[i], delta_world,
+                                     &(trp_roster_desc){.capacity = 3 + i, .max = 20}),
+                     TRP_OK);
+    }
+    CHECK_EQ(idle_bytes(), idle + 8 * 4);
+    delta_begin(9);
+    CHECK_EQ(idle_bytes(), idle);
+}
+
+static size_t idle_of_pools(trp_order order, uint32_t each, uint32_t every)
+{
+    uint32_t number = 1;
+    delta_begin(1);
+    for (unsigned i = 0; i < 8; i++)
+    {
+        trp_pool *pool = delta_wide_pool(24, order);
+        for (uint32_t slot = 0; slot < each * every; slot++)
+            delta_fill(delta_create(pool), (unsigned char)number++);
+        for (uint32_t slot = 0; slot < each * every; slot++)
+            if (slot % every != 0)
+                CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+    }
+    return idle_bytes();
+}
+
+/* The ledger is in two pieces, cells and what orders them; payloads are one for each run. */
+static void takes_two_bytes_for_each_run_of_slots(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        const size_t empty = idle_of_pools((trp_order)order, 0, 1);
+        CHECK_EQ(idle_of_pools((trp_order)order, 3, 1), empty + 8 * 6);
+        CHECK_EQ(idle_of_pools((trp_order)order, 3, 8), empty + 8 * 10);
+    }
+}
+
+static void takes_nothing_for_what_has_grown(void)
+{
+    size_t bytes[2];
+    for (unsigned grows = 0; grows < 2; grows++)
+    {
+        delta_begin_growing();
+        for (unsigned i = 0; i < 4; i++)
+        {
+            trp_pool *pool =
+                stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
+                                                           .capacity = 8,
+                                                           .when_full = TRP_FULL_GROW,
+                                                           .max_capacity = 40});
+            for (uint32_t slot = 0; slot < (grows != 0 ? 20u : 5u); slot++)
+                delta_fill(delta_create(pool), (unsigned char)(slot + i));
+        }
+        bytes[grows] = idle_bytes();
+        CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+    }
+    CHECK(bytes[1] >= bytes[0] && bytes[1] <= bytes[0] + 32); /* 4 or 8 more pieces */
+}
+
+/* What new actors take, whose bytes are all `with`. Behind their slots is a region. */
+static size_t growth_bytes(unsigned count, unsigned char with, bool is_noise)
+{
+    delta_begin(1);
+    trp_pool *pool = delta_wide_pool(24, TRP_ORDER_MEMORY);
+    delta_add_regions(1, 512);
+    for (size_t i = 0; i < sizeof delta_noise[0]; i++)
+        delta_noise[0][i] = is_noise ? delta_noise[0][i] : 0;
+    delta_fill(delta_create(pool), with);
+    delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, DELTA_ROOM);
+    delta_save();
+    delta_save();
+    for (unsigned i = 0; i < count; i++)
+        delta_fill(delta_create(pool), with);
+    const size_t bytes = delta_save();
+    delta_close();
+    return bytes;
+}
+
+/* New slots are compared with zeros, not with what lay there. */
+static void takes_what_is_new(void)
+{
+    for (unsigned count = 2; count <= 6; count += 2)
+        CHECK_EQ(growth_bytes(count + 2, 7, true) - growth_bytes(count, 7, true),
+                 2 * (8 + sizeof(wide)));
+    for (unsigned count = 1; count <= 4; count++)
+        CHECK_EQ(growth_bytes(count, 0, true), growth_bytes(count, 0, false));
+}
+
+const situation history_bytes_situations[] = {
+    {"a delta takes the columns of slots that change", takes_columns_of_slots_that_change},
+    {"a delta takes no column for the slot after it", takes_no_column_of_the_next_slot},
+    {"a delta takes two bytes for a piece that stays", takes_two_bytes_for_what_stays},
+    {"a delta takes two bytes for a run of slots that stays",
+     takes_two_bytes_for_each_run_of_slots},
+    {"a delta takes nothing for chunks that stay", takes_nothing_for_what_has_grown},
+    {"a delta takes what is new, whatever lay there", takes_what_is_new},
+};
+const unsigned history_bytes_situation_count =
+    sizeof history_bytes_situations / sizeof *history_bytes_situations;

@@ -1,0 +1,227 @@
+/*
+ * How many states a history holds: as many as fit, to the byte.
+ */
+#include "../delta_scene.h"
+
+static trp_pool *pool;
+
+static void begin(void)
+{
+    delta_begin(1);
+    pool = stage_pool(delta_world, 200, TRP_ORDER_MEMORY);
+}
+
+static size_t padded(size_t bytes)
+{
+    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+/* The bytes beside each state. */
+static size_t record_bytes(void)
+{
+    delta_open(TRP_HISTORY_WHOLE, DELTA_BYTES, 0);
+    delta_save();
+    const trp_history_stats stats = trp_history_get_stats(&delta_past);
+    delta_close();
+    return stats.used_bytes - padded(stats.last_bytes);
+}
+
+static size_t whole_bytes(void)
+{
+    return record_bytes() + padded(trp_snapshot_bytes(delta_world));
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+}
+
+static void holds_as_many_as_fit(void)
+{
+    begin();
+    stage_things(pool, 1, 3);
+    const size_t one = whole_bytes();
+    for (uint32_t most = 1; most < 6; most++)
+        for (size_t less = 0; less < 2; less++)
+        {
+            const uint32_t expected = most - (uint32_t)less;
+            delta_open(TRP_HISTORY_WHOLE, most * one - less, 0);
+            for (uint32_t i = 1; i < 4 * most && expected != 0; i++)
+            {
+                (void)delta_save();
+                CHECK_EQ(trp_history_count(&delta_past), i < expected ? i : expected);
+                CHECK_EQ(trp_history_last(&delta_past), trp_world_ticks(delta_world));
+                delta_check_states();
+            }
+            if (expected == 0)
+            {
+                CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
+                CHECK(delta_message_has(one) && delta_message_has(one - 1));
+            }
+            CHECK_EQ(trp_history_get_stats(&delta_past).used_bytes, expected * one);
+            delta_check_guard(most * one - less);
+            delta_close();
+        }
+}
+
+/* `before` short states in a ring of 8. Then one that is longer than `over` of them, and not than
+ * over + 1. So many remain. */
+static void check_long_one(unsigned before, size_t over, uint32_t expected)
+{
+    begin();
+    const size_t one = whole_bytes();
+    delta_open(TRP_HISTORY_WHOLE, 8 * one, 0);
+    for (unsigned i = 0; i < before; i++)
+        (void)delta_save();
+    const size_t record = one - padded(trp_snapshot_bytes(delta_world));
+    while (record + padded(trp_snapshot_bytes(delta_world)) <= over * one)
+        stage_thing(pool, 1);
+    CHECK(record + padded(trp_snapshot_bytes(delta_world)) <= (over + 1) * one);
+    (void)delta_save();
+    CHECK_EQ(trp_history_count(&delta_past), expected);
+    delta_check_states();
+    delta_check_guard(8 * one);
+    delta_close();
+}
+
+static void drops_the_states_in_the_way(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    /* the newest ends at 6 of 8: those behind it, and three from the start */
+    check_long_one(14, 2, 4);
+    /* the newest ends at 2: all behind it, and both before it */
+    check_long_one(10, 6, 1);
+    /* the newest ends at 5: the next three are dropped, no more */
+    check_long_one(13, 2, 6);
+    check_long_one(5, 2, 6);
+    check_long_one(6, 2, 4);
+    check_long_one(8, 0, 8);
+}
+
+static void has_a_keyframe_every_so_often(void)
+{
+    begin();
+    for (uint32_t every = 0; every < 4; every++)
+    {
+        CHECK_RESULT(delta_open_as((trp_history_desc){.bytes = DELTA_BYTES,
+                                                      .kind = TRP_HISTORY_KEYFRAMES,
+                                                      .keyframe_every = every,
+                                                      .room = 4000}),
+                     TRP_OK);
+        const size_t first = delta_save();
+        const uint64_t from = trp_world_ticks(delta_world);
+        for (uint32_t i = 1; i < 130; i++)
+        {
+            const size_t bytes = delta_save();
+            if (i % (every != 0 ? every : 60) == 0)
+                CHECK_EQ(bytes, first);
+            else
+                CHECK(bytes < first);
+        }
+        CHECK_RESULT(trp_history_confirm(&delta_past, from + 129), TRP_OK);
+        CHECK_EQ(trp_history_first(&delta_past), from + 129 - 129 % (every != 0 ? every : 60));
+        delta_check_states();
+        delta_close();
+    }
+}
+
+/* Images */
+
+static void has_room_for_three_images(void)
+{
+    begin();
+    stage_things(pool, 1, 5);
+    const size_t room = 2 * trp_snapshot_bytes(delta_world);
+    CHECK_EQ(room % TRP_ALIGNMENT, 0);
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        trp_history_desc desc = {.kind = kind, .room = room};
+        desc.bytes = 4 * room - 1;
+        CHECK_MISUSE(delta_world, delta_open_as(desc), TRP_ERR_MEMORY);
+        for (size_t more = 0; more < 17; more++)
+        {
+            desc.bytes = 4 * room + more;
+            desc.room = room - more % 16;
+            CHECK_RESULT(delta_open_as(desc), TRP_OK);
+            for (unsigned i = 0; i < 8; i++)
+            {
+                stage_find(pool, 1)->data = i;
+                (void)delta_save();
+                delta_check_states();
+            }
+            CHECK(trp_history_count(&delta_past) > 1);
+            delta_check_guard(desc.bytes);
+            delta_close();
+        }
+    }
+}
+
+static void begin_with_region(void)
+{
+    begin();
+    delta_add_regions(1, sizeof delta_noise[0]);
+}
+
+static void refuses_a_snapshot_longer_than_the_ring(void)
+{
+    begin_with_region();
+    const size_t bytes = trp_snapshot_bytes(delta_world);
+    const size_t record = record_bytes();
+    delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes, bytes);
+    CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
+    CHECK(delta_message_has(record + bytes) && delta_message_has(bytes));
+    CHECK_EQ(trp_history_count(&delta_past), 0);
+    delta_check_guard(4 * bytes);
+    delta_close();
+    delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes + record, bytes);
+    for (unsigned i = 0; i < 6; i++)
+    {
+        tick();
+        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+        CHECK_EQ(trp_history_count(&delta_past), 1);
+        /* its keyframe had to go, so it is one */
+        CHECK_EQ(trp_history_get_stats(&delta_past).used_bytes, record + bytes);
+        delta_check_states();
+    }
+    delta_close();
+}
+
+/* The last but one would be longer as a delta, and has no room as a snapshot. So there is no way to
+ * the earlier ones. */
+static void forgets_what_it_cannot_reach(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    delta_begin(1);
+    trp_pool *wides = delta_wide_pool(120, TRP_ORDER_MEMORY);
+    for (uint32_t slot = 0; slot < 120; slot++)
+        delta_fill(delta_create(wides), 7);
+    for (uint32_t slot = 0; slot < 120; slot++)
+        if (slot % 4 != 1)
+            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(wides, slot)), TRP_OK);
+    const size_t bytes = trp_snapshot_bytes(delta_world);
+    delta_open(TRP_HISTORY_REWIND, 4 * bytes, bytes);
+    for (unsigned i = 0; i < 4; i++)
+        (void)delta_save();
+    CHECK_EQ(trp_history_count(&delta_past), 4);
+    CHECK_RESULT(trp_pool_clear(wides), TRP_OK);
+    (void)delta_save();
+    CHECK_EQ(trp_history_count(&delta_past), 1);
+    delta_check_states();
+    (void)delta_save();
+    CHECK_EQ(trp_history_count(&delta_past), 2);
+    delta_check_states();
+    delta_close();
+}
+
+const situation history_ring_situations[] = {
+    {"a history holds as many whole states as fit", holds_as_many_as_fit},
+    {"a long state drops those in its way, and no others", drops_the_states_in_the_way},
+    {"a history has a keyframe every so often", has_a_keyframe_every_so_often},
+    {"a history has room for three images", has_room_for_three_images},
+    {"a history refuses a snapshot longer than its ring", refuses_a_snapshot_longer_than_the_ring},
+    {"a history forgets states without a way to them", forgets_what_it_cannot_reach},
+};
+const unsigned history_ring_situation_count =
+    sizeof history_ring_situations / sizeof *history_ring_situations;

@@ -1,0 +1,327 @@
+/*
+ * Deltas bring back each byte, in any room. Neither writing nor reading one reaches beyond the
+ * memory of the history.
+ */
+#include "../delta_scene.h"
+
+static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[DELTA_ALL_BYTES];
+static trp_history whole;
+
+/* Each byte */
+
+typedef struct wandering
+{
+    wide *wide;
+    odd *odd[3];
+    unsigned char region[40];
+} wandering;
+
+static wandering the;
+
+enum
+{
+    ODD_BYTES = 12,
+    PLACES = 96 + 3 * ODD_BYTES + 40
+};
+
+static unsigned char *place_of(unsigned at)
+{
+    if (at < 96)
+        return &the.wide->bytes[at];
+    at -= 96;
+    if (at >= 3 * ODD_BYTES)
+        return &the.region[at - 3 * ODD_BYTES];
+    odd *it = the.odd[at / ODD_BYTES];
+    at %= ODD_BYTES;
+    return at < 4 ? &it->head[at] : &it->tail[at - 4];
+}
+
+/* At most one byte differs from 0. */
+static void check_only(unsigned at)
+{
+    for (unsigned i = 0; i < PLACES; i++)
+        CHECK_EQ(*place_of(i), i == at ? 0xA5 : 0);
+}
+
+static unsigned place_at(unsigned tick)
+{
+    return tick < PLACES ? tick : 2 * PLACES - 1 - tick;
+}
+
+static void play_wandering(void)
+{
+    for (unsigned tick = 0; tick < 2 * PLACES; tick++)
+    {
+        *place_of(place_at(tick)) = 0xA5;
+        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+        *place_of(place_at(tick)) = 0;
+        CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    }
+}
+
+static void brings_back_each_byte(void)
+{
+    static trp_region region;
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        delta_begin(1);
+        the = (wandering){0};
+        delta_fill(delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)), 0);
+        the.wide = trp_as(wide, delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)));
+        trp_pool *odds = stage_pool_as(
+            delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 3});
+        for (unsigned i = 0; i < 3; i++)
+            the.odd[i] = trp_as(odd, delta_create(odds));
+        region = (trp_region){.start = the.region, .bytes = sizeof the.region};
+        CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+        const size_t room = trp_snapshot_bytes(delta_world);
+        delta_open(kind, DELTA_BYTES, room);
+        play_wandering();
+        CHECK_EQ(trp_history_count(&delta_past), 2 * PLACES);
+        for (unsigned i = 0; i < 2 * PLACES; i++)
+        {
+            const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
+            CHECK_RESULT(trp_history_restore(&delta_past, tick), TRP_OK);
+            check_only(place_at(tick));
+        }
+        delta_check_guard(DELTA_BYTES);
+        delta_close();
+    }
+}
+
+/* Room */
+
+typedef struct block
+{
+    trp_actor actor;
+    unsigned char bytes[1992];
+} block;
+
+/* Were it written, there would be no room. */
+static void needs_no_room_for_slots_that_stay(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    uint32_t seed = 3;
+    for (uint32_t slots = 8; slots <= 9; slots++)
+    {
+        delta_begin(1);
+        trp_pool *blocks = stage_pool_as(
+            delta_world, (trp_pool_desc){.type = TRP_TYPE(block, actor), .capacity = slots});
+        wide *after = trp_as(wide, delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)));
+        for (uint32_t slot = 0; slot < slots; slot++)
+        {
+            block *it = trp_as(block, delta_create(blocks));
+            for (size_t i = 0; i < sizeof it->bytes; i++)
+                it->bytes[i] = (unsigned char)stage_random(&seed, 256);
+        }
+        delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, trp_snapshot_bytes(delta_world));
+        delta_save();
+        for (unsigned i = 0; i < 5; i++)
+        {
+            delta_fill(&after->actor, (unsigned char)i);
+            CHECK(delta_save() < 600);
+        }
+        delta_close();
+    }
+}
+
+/* `others`: pools that take 6 bytes each. The last pool gets actors in runs of one slot. Returns
+ * the bytes of the delta with them. */
+static size_t just_fitting(unsigned others, bool has_region, size_t room, size_t *of_record)
+{
+    const size_t bytes = room != 0 ? 6 * room / 16 * 16 + 16 : DELTA_BYTES;
+    delta_begin(1);
+    for (unsigned i = 0; i < others; i++)
+        delta_fill(delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)), 1);
+    trp_pool *pool = delta_wide_pool(120, TRP_ORDER_MEMORY);
+    if (has_region)
+        delta_add_regions(1, 16);
+    delta_open(TRP_HISTORY_KEYFRAMES, bytes, room != 0 ? room : DELTA_ROOM);
+    delta_save();
+    const trp_history_stats stats = trp_history_get_stats(&delta_past);
+    *of_record = stats.used_bytes - (stats.last_bytes + 15) / 16 * 16;
+    delta_save();
+    delta_save();
+    for (unsigned slot = 0; slot < 120; slot++)
+        delta_fill(delta_create(pool), 7);
+    for (unsigned slot = 0; slot < 120; slot++)
+        if (slot % 4 != 1)
+            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+    const size_t delta = delta_save() - *of_record;
+    CHECK(trp_history_get_stats(&delta_past).last_bytes <= (room != 0 ? room : DELTA_ROOM));
+    CHECK_RESULT(trp_history_restore(&delta_past, 1), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_RESULT(trp_history_restore(&delta_past, 4), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 30);
+    for (unsigned i = 0; i < 30; i++)
+        CHECK_EQ(trp_as(wide, trp_pool_at(pool, 4 * i + 1))->bytes[95], 7);
+    delta_check_guard(bytes);
+    delta_close();
+    return delta;
+}
+
+static void needs_the_room_of_the_delta(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    for (unsigned others = 0; others < 8; others++)
+        for (int region = 0; region <= 1; region++)
+        {
+            size_t record;
+            const size_t needed = just_fitting(others, region != 0, 0, &record);
+            CHECK_EQ(just_fitting(others, region != 0, needed, &record), needed);
+            CHECK(just_fitting(others, region != 0, needed - 16, &record) != needed);
+        }
+}
+
+/* Behind structs of 28 bytes there is padding, the last piece. Returns the bytes of the delta and
+ * its record; 0: not even the snapshot has room. */
+static size_t bytes_before_padding(size_t room)
+{
+    size_t delta = 0;
+    delta_begin(1);
+    trp_pool *pool =
+        stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 120});
+    delta_open(TRP_HISTORY_KEYFRAMES, 8 * room, room);
+    for (unsigned i = 0; i < 3; i++)
+        delta_save();
+    for (unsigned slot = 0; slot < 117; slot++)
+    {
+        odd *it = trp_as(odd, delta_create(pool));
+        it->head[0] = it->tail[0] = it->tail[7] = 7;
+    }
+    for (unsigned slot = 0; slot < 117; slot++)
+        if (slot % 3 != 1)
+            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+    if (trp_snapshot_bytes(delta_world) <= room)
+        delta = delta_save();
+    delta_check_guard(8 * room);
+    delta_close();
+    return delta;
+}
+
+static void needs_no_room_beyond_its_own(void)
+{
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    const size_t most = bytes_before_padding(10000);
+    CHECK(most > 1000);
+    for (size_t room = most - 256; room <= most; room += 16)
+        CHECK(bytes_before_padding(room) != 0);
+}
+
+/* For tools that watch memory: the last image ends where the array ends. */
+static void reads_nothing_behind_its_memory(void)
+{
+    delta_begin(1);
+    trp_pool *pool = delta_wide_pool(3, TRP_ORDER_MEMORY);
+    for (unsigned i = 0; i < 3; i++)
+        delta_fill(delta_create(pool), 1);
+    const size_t room = trp_snapshot_bytes(delta_world);
+    delta_past = (trp_history){0};
+    CHECK_RESULT(trp_history_init(
+                     &delta_past, delta_world,
+                     &(trp_history_desc){.memory = whole_memory + sizeof whole_memory - 8 * room,
+                                         .bytes = 8 * room,
+                                         .kind = TRP_HISTORY_KEYFRAMES,
+                                         .room = room}),
+                 TRP_OK);
+    for (unsigned char i = 1; i < 9; i++)
+    {
+        delta_fill(trp_pool_at(pool, 2), i);
+        (void)delta_save();
+    }
+    for (unsigned char i = 1; i < 9; i++)
+    {
+        CHECK_RESULT(trp_history_restore(&delta_past, i), TRP_OK);
+        CHECK_EQ(trp_as(wide, trp_pool_at(pool, 2))->bytes[95], i);
+    }
+    delta_close();
+}
+
+/* Against whole states */
+
+static void check_states(void)
+{
+    for (uint64_t tick = trp_history_first(&delta_past); tick <= trp_history_last(&delta_past);
+         tick++)
+    {
+        size_t bytes = 0;
+        size_t whole_bytes = 0;
+        size_t differing = 0;
+        const unsigned char *made =
+            (const unsigned char *)trp_history_snapshot(&delta_past, tick, &bytes);
+        const unsigned char *then =
+            (const unsigned char *)trp_history_snapshot(&whole, tick, &whole_bytes);
+        CHECK(made != NULL && then != NULL);
+        CHECK_EQ(bytes, whole_bytes);
+        for (size_t i = 0; i < bytes; i++)
+            differing += made[i] != then[i];
+        CHECK_EQ(differing, 0);
+    }
+}
+
+static void save_both(size_t bytes)
+{
+    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    CHECK_RESULT(trp_history_save(&whole), TRP_OK);
+    CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+    check_states();
+    delta_check_guard(bytes);
+}
+
+/* Structs of 28 bytes, so that padding follows them. Chunks come while states are saved. */
+static void play_in_little_room(trp_history_kind kind, bool grows, bool has_region)
+{
+    delta_begin_growing();
+    trp_pool *pool = stage_pool_as(
+        delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor),
+                                     .capacity = grows ? 3 : 10,
+                                     .when_full = grows ? TRP_FULL_GROW : TRP_FULL_FAIL,
+                                     .max_capacity = grows ? 30 : 0});
+    if (has_region)
+        delta_add_regions(1, 24);
+    whole = (trp_history){0};
+    CHECK_RESULT(
+        trp_history_init(&whole, delta_world,
+                         &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}),
+        TRP_OK);
+    const size_t room = trp_snapshot_bytes(delta_world) + 10 * 28 + 400;
+    const size_t bytes = (room + 15) / 16 * 16 * 9;
+    delta_open(kind, bytes, room);
+    for (unsigned i = 0; i < 10; i++)
+    {
+        odd *it = trp_as(odd, delta_create(pool));
+        for (unsigned k = 0; k < sizeof it->tail; k++)
+            it->tail[k] = (unsigned char)(0x91 + i);
+        save_both(bytes);
+    }
+    for (uint32_t slot = 10; slot-- > 0;)
+    {
+        CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+        save_both(bytes);
+    }
+    CHECK_EQ(trp_history_count(&whole), 20);
+    delta_close();
+    CHECK_RESULT(trp_history_free(&whole), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+}
+
+static void is_right_in_little_room(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+        for (unsigned i = 0; i < 4; i++)
+            play_in_little_room(kind, i % 2 != 0, i / 2 != 0);
+}
+
+const situation history_room_situations[] = {
+    {"deltas bring back each byte", brings_back_each_byte},
+    {"a delta needs no room for slots that stay", needs_no_room_for_slots_that_stay},
+    {"a delta needs as much room as it takes", needs_the_room_of_the_delta},
+    {"a delta does not touch what lies behind its room", needs_no_room_beyond_its_own},
+    {"a delta reads nothing behind its memory", reads_nothing_behind_its_memory},
+    {"deltas are right in little room", is_right_in_little_room},
+};
+const unsigned history_room_situation_count =
+    sizeof history_room_situations / sizeof *history_room_situations;

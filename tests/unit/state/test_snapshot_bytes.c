@@ -1,0 +1,400 @@
+/*
+ * The bytes that snapshots take, where their memory ends, and what their refusals say.
+ */
+#include "../delta_scene.h"
+#include "../snapshot_scene.h"
+
+static unsigned char *const memory = &snapshot_memory[0][0];
+
+enum
+{
+    LARGEST = 60000,
+    GUARD = 0xC3
+};
+
+static void lay_out(unsigned char with)
+{
+    for (size_t i = 0; i < SCENE_BYTES; i++)
+        memory[i] = with;
+}
+
+static size_t save(void)
+{
+    size_t bytes = 0;
+    CHECK_RESULT(trp_snapshot_save(delta_world, memory, LARGEST, &bytes), TRP_OK);
+    CHECK_EQ(trp_snapshot_bytes(delta_world), bytes);
+    CHECK_EQ(bytes % TRP_ALIGNMENT, 0);
+    return bytes;
+}
+
+static trp_result restore(size_t bytes)
+{
+    return trp_snapshot_restore(delta_world, memory, bytes);
+}
+
+static trp_pool *odd_pool(uint32_t capacity, uint32_t count)
+{
+    trp_pool *pool = stage_pool_as(
+        delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = capacity});
+    for (uint32_t i = 0; i < count; i++)
+        delta_create(pool);
+    return pool;
+}
+
+/* Sizes */
+
+static const uint32_t sizes[] = {1, 2, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129};
+
+/* The bound is reached when all slots are taken. */
+static void takes_the_most_when_full(void)
+{
+    static trp_roster roster;
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int more = 0; more < 4; more++)
+        {
+            if (more < 3)
+                delta_begin(1 + (uint32_t)more);
+            else
+                delta_begin_growing();
+            trp_pool *pool = stage_pool_as(
+                delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor),
+                                             .capacity = more < 3 ? sizes[i] : 5,
+                                             .when_full = more < 3 ? TRP_FULL_FAIL : TRP_FULL_GROW,
+                                             .max_capacity = more < 3 ? 0 : sizes[i] + 5});
+            if (more >= 1)
+                delta_add_regions(2, 72);
+            roster = (trp_roster){0};
+            if (more >= 2)
+                CHECK_RESULT(trp_roster_init(&roster, delta_world, NULL), TRP_OK);
+            const size_t most = trp_snapshot_most_bytes(delta_world);
+            while (trp_create(pool) != NULL)
+            {
+                CHECK(save() <= most);
+                CHECK_EQ(trp_snapshot_most_bytes(delta_world), most);
+            }
+            CHECK_EQ(save(), most);
+            if (more == 3)
+                CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+        }
+}
+
+/* Cells of 8 bytes; 64 slots more share the words of the bitmap. */
+static void takes_what_the_slots_take(void)
+{
+    for (uint32_t words = 1; words <= 2; words++)
+    {
+        delta_begin(1);
+        trp_pool *pool = odd_pool(140, words * 64 - 4);
+        const size_t before = save();
+        for (unsigned i = 0; i < 4; i++)
+            delta_create(pool);
+        CHECK_EQ(save() - before, 4 * (8 + sizeof(odd)));
+    }
+}
+
+/* Where the memory ends */
+
+static trp_pool *pools[2];
+
+static void begin_shape(unsigned shape)
+{
+    delta_begin(1);
+    if (shape == 0)
+        return;
+    pools[0] = odd_pool(100, 1);
+    if (shape >= 2)
+        pools[1] = delta_wide_pool(10, TRP_ORDER_OLDEST);
+    if (shape >= 3)
+        delta_add_regions(1, 9);
+}
+
+/* A save that fails writes a mark at most. A restore tells from it what was needed. */
+static void writes_nothing_behind_its_memory(void)
+{
+    for (unsigned shape = 0; shape < 4; shape++)
+    {
+        begin_shape(shape);
+        const size_t bytes = save();
+        for (size_t size = 0; size <= bytes; size++)
+        {
+            size_t used = 0;
+            size_t differing = 0;
+            lay_out(GUARD);
+            if (size == bytes)
+                CHECK_RESULT(trp_snapshot_save(delta_world, memory, size, &used), TRP_OK);
+            else
+                CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, size, &used),
+                             TRP_ERR_MEMORY);
+            CHECK_EQ(used, bytes);
+            for (size_t i = size; i < bytes + 2000; i++)
+                differing += memory[i] != GUARD;
+            CHECK_EQ(differing, 0);
+            if (size == bytes)
+                break;
+            CHECK(delta_message_has(bytes) && delta_message_has(size));
+            CHECK_MISUSE(delta_world, restore(size), TRP_ERR_DAMAGED);
+#if !defined(TRP_NO_MESSAGES)
+            CHECK(situation_text_has(told.message, "failed") == (size >= 24));
+#endif
+            CHECK(size < 24 || (delta_message_has(bytes) && delta_message_has(size)));
+            CHECK(size < 24 || situation_text_has(told.message, " bytes, and "));
+            CHECK(size < 24 || situation_text_has(told.message, " are given. See trp_snapshot_"));
+        }
+    }
+}
+
+#if !defined(TRP_NO_MESSAGES)
+static bool tells_of_a_failed_save(size_t size)
+{
+    CHECK_MISUSE(delta_world, restore(size), TRP_ERR_DAMAGED);
+    return situation_text_has(told.message, "failed");
+}
+
+static void tells_of_the_failed_save_only(void)
+{
+    begin_shape(1);
+    lay_out(0);
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, 100, NULL), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, " bytes, and 100 are given. See trp_snapshot_most"));
+    CHECK(tells_of_a_failed_save(100) && tells_of_a_failed_save(24));
+    CHECK(!tells_of_a_failed_save(23) && !tells_of_a_failed_save(16));
+    memory[0] ^= 1;
+    CHECK(!tells_of_a_failed_save(100));
+}
+#endif
+
+/* The same bytes in memory of exactly their size, whatever lay there. */
+static void fills_its_memory(void)
+{
+    for (unsigned shape = 1; shape < 4; shape++)
+    {
+        size_t differing = 0;
+        begin_shape(shape);
+        lay_out(0x11);
+        const size_t bytes = save();
+        for (size_t i = 0; i < bytes; i++)
+            snapshot_memory[1][i] = memory[i];
+        lay_out(0xEE);
+        CHECK_RESULT(trp_snapshot_save(delta_world, memory, bytes, NULL), TRP_OK);
+        for (size_t i = 0; i < bytes; i++)
+            differing += memory[i] != snapshot_memory[1][i];
+        CHECK_EQ(differing, 0);
+        CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+        for (size_t i = bytes; i < bytes + 4000; i++)
+            memory[i] ^= 0x5A;
+        CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_VALID(delta_world);
+    }
+}
+
+/* For tools that watch memory. */
+static void reads_nothing_behind_its_memory(void)
+{
+    unsigned char *const end = snapshot_memory[2] + SCENE_BYTES;
+    for (unsigned shape = 1; shape < 4; shape++)
+    {
+        begin_shape(shape);
+        const size_t bytes = save();
+        CHECK_RESULT(trp_snapshot_save(delta_world, end - bytes, bytes, NULL), TRP_OK);
+        CHECK_RESULT(trp_snapshot_check(delta_world, end - bytes, bytes), TRP_OK);
+        CHECK_RESULT(trp_snapshot_seal(end - bytes, bytes), TRP_OK);
+        CHECK_RESULT(trp_snapshot_restore(delta_world, end - bytes, bytes), TRP_OK);
+        for (size_t left = 0; left < 160 && left < bytes; left += 16)
+            CHECK_RESULT(trp_snapshot_check(delta_world, end - left, left), TRP_ERR_DAMAGED);
+    }
+}
+
+/* In a snapshot without a seal each byte of the structure is checked, and none of payloads; of a
+ * region its length is. */
+static void checks_the_structure(void)
+{
+    static trp_roster roster;
+    delta_begin(1);
+    trp_pool *pool = delta_wide_pool(4, TRP_ORDER_MEMORY);
+    delta_add_regions(1, 32);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, delta_world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, delta_create(pool)), TRP_OK);
+    const size_t bytes = save();
+    size_t passes = 0;
+    for (size_t i = 0; i < bytes; i++)
+    {
+        memory[i] ^= 0x10;
+        const trp_result result = trp_snapshot_check(delta_world, memory, bytes);
+        passes += result == TRP_OK;
+        if (result != TRP_OK)
+            CHECK_RESULT(result, TRP_ERR_DAMAGED);
+        memory[i] ^= 0x10;
+    }
+#if defined(TRP_DEBUG) && TRP_DEBUG /* which seals it */
+    CHECK_EQ(passes, 0);
+#else
+    /* and what pads the length, and on 32 bits half of the length */
+    CHECK(passes >= sizeof(wide) + 32 + 8 && passes <= sizeof(wide) + 32 + 12);
+#endif
+}
+
+/* Queries */
+
+static void tells_the_tick_wherever_it_lies(void)
+{
+    begin_shape(3);
+    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    const size_t bytes = save();
+    for (size_t at = 0; at < 40; at++)
+    {
+        for (size_t i = 0; i < bytes; i++)
+            snapshot_memory[1][at + i] = memory[i];
+        CHECK_EQ(trp_snapshot_tick(snapshot_memory[1] + at, bytes),
+                 at % TRP_ALIGNMENT == 0 ? 1 : UINT64_MAX);
+    }
+    CHECK_EQ(trp_snapshot_tick(NULL, bytes), UINT64_MAX);
+}
+
+static void is_again_up_to_the_furthest_tick(void)
+{
+    for (unsigned ticks = 1; ticks < 4; ticks++)
+    {
+        begin_shape(1);
+        const size_t bytes = save();
+        for (unsigned again = 0; again < 3; again++)
+        {
+            for (unsigned i = 0; i < ticks; i++)
+            {
+                CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+                CHECK(trp_world_is_again(delta_world) == (again != 0));
+            }
+            CHECK_RESULT(restore(bytes), TRP_OK);
+            CHECK(trp_world_is_again(delta_world));
+        }
+    }
+}
+
+static uint32_t timeline;
+
+static void note_timeline(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    (void)pool;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    timeline = trp_world_timeline((const trp_world *)context);
+}
+
+static void has_a_new_timeline_when_it_tells(void)
+{
+    static trp_watcher watcher;
+    begin_shape(1);
+    watcher = (trp_watcher){
+        .function = note_timeline, .context = delta_world, .events = TRP_EVENT_RESTORED};
+    CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
+    const size_t bytes = save();
+    for (uint32_t i = 1; i < 4; i++)
+    {
+        timeline = 0;
+        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_EQ(timeline, i);
+    }
+}
+
+/* What refusals say */
+
+static void in_a_tick(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL), TRP_BUSY);
+    CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
+    CHECK_MISUSE(delta_world, restore(LARGEST), TRP_BUSY);
+    CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
+}
+
+static void tells_why_it_is_refused(void)
+{
+    static trp_watcher watcher;
+    static trp_region region;
+    delta_begin(1);
+    stage_thing(stage_pool(delta_world, 3, TRP_ORDER_MEMORY), 1);
+    lay_out(0);
+    const size_t bytes = save();
+    stage_when_updated = in_a_tick;
+    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    stage_when_updated = NULL;
+    trp_world *other = stage_second_world(1);
+    CHECK_MISUSE(other, trp_snapshot_restore(other, memory, bytes), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "another world"));
+    CHECK_MISUSE(delta_world, trp_snapshot_restore(delta_world, memory + 1, bytes), TRP_ERR_ALIGN);
+#if !defined(TRP_NO_MESSAGES)
+    CHECK(!situation_text_has(told.message, "another world"));
+#endif
+    watcher = (trp_watcher){.function = note_timeline, .context = delta_world};
+    CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
+    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
+    CHECK(situation_text_has(told.message, "watchers or systems"));
+    CHECK_RESULT(trp_unwatch_all(delta_world, &watcher), TRP_OK);
+    region = (trp_region){.start = delta_noise[0], .bytes = 8};
+    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
+    CHECK(situation_text_has(told.message, "rosters, families, spaces, timers or regions"));
+    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+    CHECK_RESULT(restore(bytes), TRP_OK);
+    stage_pool(delta_world, 3, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
+    CHECK(situation_text_has(told.message, "pools, their descs or fields"));
+}
+
+/* External actors */
+
+static void wants_whole_actors_in_regions(void)
+{
+    static crate crates[3];
+    static trp_region region;
+    delta_begin(1);
+    trp_pool *pool = stage_pool_as(
+        delta_world,
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = true});
+    for (unsigned i = 0; i < 2; i++)
+        CHECK(trp_adopt(pool, &crates[i].node) != NULL);
+    region = (trp_region){.start = &crates[1], .bytes = sizeof *crates};
+    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "an external actor lies in no region"));
+    CHECK_RESULT(trp_recycle(delta_world, &crates[0].node), TRP_OK);
+    const size_t bytes = save();
+    crates[1].weight = 5;
+    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK(!(crates[1].weight > 0));
+    CHECK_VALID(delta_world);
+    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+    region = (trp_region){.start = &crates[1].node, .bytes = 2 * sizeof *crates};
+    region.bytes -= offsetof(crate, node);
+    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_recycle(delta_world, &crates[1].node), TRP_OK);
+    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+}
+
+const situation snapshot_bytes_situations[] = {
+    {"a snapshot takes the most when all slots are taken", takes_the_most_when_full},
+    {"a snapshot takes what its slots take", takes_what_the_slots_take},
+    {"a snapshot writes nothing behind its memory", writes_nothing_behind_its_memory},
+#if !defined(TRP_NO_MESSAGES)
+    {"a restore tells of a save that failed, and of no other", tells_of_the_failed_save_only},
+#endif
+    {"a snapshot fills its memory", fills_its_memory},
+    {"a snapshot is read no further than it goes", reads_nothing_behind_its_memory},
+    {"a snapshot's structure is checked", checks_the_structure},
+    {"a snapshot's tick is known wherever it lies", tells_the_tick_wherever_it_lies},
+    {"a world has a new timeline when it tells of the restore", has_a_new_timeline_when_it_tells},
+    {"a snapshot that is refused says why", tells_why_it_is_refused},
+    {"a snapshot wants external actors in regions as a whole", wants_whole_actors_in_regions},
+    {"ticks are again up to the furthest one", is_again_up_to_the_furthest_tick},
+};
+const unsigned snapshot_bytes_situation_count =
+    sizeof snapshot_bytes_situations / sizeof *snapshot_bytes_situations;
