@@ -167,6 +167,10 @@ trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
 
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
 {
+    static const trp__pieces none;
+
+    if (world->pool_count == 0)
+        return none;
     return trp__pieces_at(image, (const unsigned char *)trp__image_layers(image) +
                                      trp__padded(world->layer_count * sizeof(trp__layer_state)));
 }

@@ -185,10 +185,13 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
 /* The slots of a kept chunk belong to no actor. */
 static void snapshot_pool_leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
-    for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)
+    for (uint32_t i = 0; pool->actors == NULL && i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
-            trp__mark_freed(pool,
-                            (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
+        {
+            trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
+            snapshot_pool_write_vacant(pool, actor, chunk->first + i, TRP__STAMP_FREE);
+            trp__mark_freed(pool, actor);
+        }
 }
 
 /* Chunks: one that was added after the snapshot keeps its memory, unless the pool had others above

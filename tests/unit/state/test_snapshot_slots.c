@@ -251,11 +251,53 @@ static void restores_arrays_at_any_length(void)
     }
 }
 
+/* in its slots, and in a chunk that the snapshot does not know: the node says so */
+static void knows_who_is_gone(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        trp_actor *gone[9];
+        begin();
+        pool = make(4, 16, (trp_order)order);
+        const size_t bytes = snapshot_save_to(world, 0);
+        for (unsigned i = 0; i < 9; i++)
+        {
+            gone[i] = trp_create(pool);
+            CHECK(trp_is_active(gone[i]));
+        }
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
+            CHECK(!trp_is_active(gone[i]));
+        create(16);
+        CHECK_VALID(world);
+        end();
+    }
+}
+
+/* nothing is read after its last byte */
+static void restores_a_world_without_pools(void)
+{
+    begin();
+    const size_t bytes = trp_snapshot_bytes(world);
+    unsigned char *memory = snapshot_memory[2] + SCENE_BYTES - bytes;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_snapshot_save(world, memory, bytes, NULL), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    CHECK_EQ(trp_world_ticks(world), 1);
+    CHECK_EQ(trp_snapshot_diff_now(world, memory, bytes, snapshot_memory[1],
+                                   sizeof snapshot_memory[1], 9, NULL, NULL),
+             0);
+    end();
+}
+
 const situation snapshot_slots_situations[] = {
     {"any number of actors is restored over any other", restores_any_number_over_any_other},
     {"a snapshot misses each chunk that was given back", misses_each_chunk},
     {"a snapshot leaves out transient pools", leaves_out_transient_pools},
     {"the layer of a transient pool is restored", restores_the_layer_of_a_transient_pool},
+    {"a node says that its actor is gone, wherever its slot was", knows_who_is_gone},
+    {"a world without pools is restored", restores_a_world_without_pools},
     {"an age order is restored at any length of its array", restores_arrays_at_any_length},
 };
 const unsigned snapshot_slots_situation_count =
