@@ -316,8 +316,16 @@ def write_table(name, verdicts, seed):
         file.write(re.sub(r"<!-- mutants-table -->.*?<!-- end -->", lambda _: table, text, flags=re.S))
 
 
-def choose(options):
-    mutants = generate.all_mutants()
+def print_stale(listed, mutants):
+    """The entries of equivalent.txt that no mutant matches any more: the source has changed."""
+    for mutant in mutants:
+        listed.has(mutant)
+    for entry in listed.entries:
+        if listed.used[entry] == 0:
+            print("equivalent.txt: no mutant is " + " | ".join(entry))
+
+
+def choose(options, mutants):
     if options.only:
         patterns = options.only.split()
         mutants = [m for m in mutants if any(fnmatch.fnmatch(m.file, p) or m.function == p for p in patterns)]
@@ -346,8 +354,10 @@ def main():
     options = parser.parse_args()
     jobs = int(os.environ.get("MUTANTS_JOBS", "2"))
     builds = [build for build in BUILDS if build.name in options.builds.split()]
-    chosen = choose(options)
+    mutants = generate.all_mutants()
     listed = Equivalents(f"{HERE}/equivalent.txt")
+    print_stale(listed, mutants)
+    chosen = choose(options, mutants)
     shared, results = Shared(options.folder, builds, options.quick), Results(options.folder)
     workers = [Worker(options.folder, options.cc, i, shared) for i in range(jobs)]
     idle, started, verdicts = list(workers), time.time(), []
