@@ -16,8 +16,8 @@
  *
  * A world without a black box pays nothing: its pools use the fast path. With a black box, creating
  * and recycling lose the fast path, as in watched pools, and cost slightly more: a birth and an end
- * take some 55 ns instead of 10. Walks cost the same. A restore or a load takes O(records + births)
- * longer.
+ * take some 55 ns instead of 10. Walks cost the same. A restore or a load takes O(births) longer,
+ * and reads records until the births of all living actors are known: usually few, at most all.
  *
  * The stats and reports below need no black box. All text is passed to a function of the game, line
  * by line, so nothing here needs stdio:

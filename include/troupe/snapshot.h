@@ -142,7 +142,7 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
  *
  * No callback is called for actors that vanish or reappear. Walks over rosters that are in progress
  * end. Afterwards trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been
- * notified. Costs as trp_snapshot_save().
+ * notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
  */
 trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size);
 
