@@ -49,7 +49,7 @@ static uint64_t fields_hash_choice_value(const trp_field *field, const unsigned 
     return TRP__NONE;
 }
 
-/* An integer of this many bytes. */
+/* An integer of this many bytes. A single one is signed: others have their own kinds. */
 static uint64_t fields_hash_integer_value(const unsigned char *element, size_t size, bool is_signed)
 {
     uint8_t one = *element;
@@ -60,7 +60,7 @@ static uint64_t fields_hash_integer_value(const unsigned char *element, size_t s
     switch (size)
     {
     case 1:
-        return is_signed ? (uint64_t)(int64_t)(int8_t)one : one;
+        return (uint64_t)(int64_t)(int8_t)one;
     case 2:
         memcpy(&two, element, sizeof two);
         return is_signed ? (uint64_t)(int64_t)(int16_t)two : two;

@@ -97,6 +97,7 @@ static void writes_doubles_with_all_their_digits(void)
                                      {6e20, "6e20"},
                                      {4503599627370497.0, "4503599627370497"},
                                      {9007199254740991.0, "9007199254740991"},
+                                     {9999999999.9999943, "9999999999.999994"},
                                      {1.25, "1.25"}};
     set_up();
     check_doubles(numbers, sizeof numbers / sizeof *numbers);

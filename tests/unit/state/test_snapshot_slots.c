@@ -274,6 +274,34 @@ static void knows_who_is_gone(void)
     }
 }
 
+static void restores_an_external_pool_that_has_grown(void)
+{
+    static thing mine[12];
+    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
+    begin();
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 4,
+                                                .max_capacity = 16,
+                                                .when_full = TRP_FULL_GROW,
+                                                .external = true});
+    for (unsigned i = 0; i < 2; i++)
+        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    for (unsigned again = 0; again < 2; again++)
+    {
+        for (unsigned i = 2; i < 12; i++)
+            CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK(trp_state_of(world, &mine[11].actor) == TRP_STATE_NONE);
+        CHECK_VALID(world);
+    }
+    end();
+}
+
 /* nothing is read after its last byte */
 static void restores_a_world_without_pools(void)
 {
@@ -297,6 +325,7 @@ const situation snapshot_slots_situations[] = {
     {"a snapshot leaves out transient pools", leaves_out_transient_pools},
     {"the layer of a transient pool is restored", restores_the_layer_of_a_transient_pool},
     {"a node says that its actor is gone, wherever its slot was", knows_who_is_gone},
+    {"an external pool that has grown is restored", restores_an_external_pool_that_has_grown},
     {"a world without pools is restored", restores_a_world_without_pools},
     {"an age order is restored at any length of its array", restores_arrays_at_any_length},
 };
