@@ -79,6 +79,8 @@ const noun all_nouns[] = {
     NOUN(space_traps),
     NOUN(space_life),
     NOUN(space_memory),
+    NOUN(space_state),
+    NOUN(space_state_limits),
     NOUN(space_pass),
     NOUN(space_where),
     NOUN(space_pairs),
