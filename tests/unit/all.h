@@ -99,6 +99,7 @@ NOUN(space_state)
 NOUN(space_state_limits)
 NOUN(space_pass)
 NOUN(space_where)
+NOUN(space_exact)
 NOUN(space_pairs)
 NOUN(space_moving)
 NOUN(space_storm_where)
@@ -199,8 +200,10 @@ NOUN(parallel)
 NOUN(parallel_misuse)
 NOUN(parallel_find)
 NOUN(parallel_busy)
+NOUN(parallel_exact)
 NOUN(time_state)
 NOUN(time_diff)
+NOUN(time_exact)
 
 #undef NOUN
 
