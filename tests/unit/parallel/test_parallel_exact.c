@@ -169,11 +169,11 @@ static void corners_of_circles(void)
     for (float size = 9.9f; size < 10.15f; size += 0.02f)
         for (uint32_t scale = 1; scale < 16; scale *= 2)
         {
-            const float way = size * (float)scale;
+            const float reach = size * (float)scale;
             trp_hit found[1];
             set_up_space(TRP_SPACE_GRID, 10);
-            space_box(boxes, 1, 0.71f * way, 0.71f * way, 0, 0);
-            space_box(boxes, 2, 1.003f * way, 0, 0, 0);
+            space_box(boxes, 1, 0.71f * reach, 0.71f * reach, 0, 0);
+            space_box(boxes, 2, 1.003f * reach, 0, 0, 0);
             for (uint32_t i = 3; i < 12; i++)
                 space_box(boxes, i, 2000 + 12 * (float)i, 2000, 5, 5);
             CHECK_RESULT(trp_space_prepare(space), TRP_OK);
