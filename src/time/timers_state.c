@@ -94,7 +94,6 @@ static void timers_state_shake(trp__part *part)
 static void timers_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
     trp_timers *timers = timers_state_of(part);
-    const uint32_t now = timers_state_entries(timers);
     timers_image head;
 
     if (bytes == 0)
@@ -102,8 +101,9 @@ static void timers_state_restore(trp__part *part, const unsigned char *from, siz
     memcpy(&head, from, sizeof head);
     timers->state.now = head.now;
     memcpy(timers->entries, from + sizeof head, (size_t)head.count * sizeof(trp__timer));
-    for (uint32_t slot = (uint32_t)head.count; slot < now; slot++)
-        memset(&timers->entries[slot], 0, sizeof(trp__timer));
+    /* those of slots that were given back too: a restore makes their generations valid again */
+    memset(&timers->entries[head.count], 0,
+           (size_t)(timers->room - head.count) * sizeof(trp__timer));
     trp__wheel_refile(timers);
 }
 

@@ -1,0 +1,189 @@
+/* Passes that are refused or have no room leave a space as it was. */
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void set_up(uint32_t hits, bool sweeps)
+{
+    trp_space_desc desc = {.capacity = 32, .contacts = 8};
+
+    desc.hits = hits;
+    desc.sweeps = sweeps;
+    world = stage_world();
+    pool = space_pool(world, 32);
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+}
+
+/* no room at all: no answer is asked for, and no byte of the array is written */
+static void no_room(void)
+{
+    trp_hit hit = {NULL, 77, 7, 7, 7};
+    trp_actor *actor = NULL;
+    trp_query query = {0};
+
+    set_up(0, false);
+    for (uint32_t i = 0; i < 32; i++)
+        space_square(pool, i, 6 * (float)i);
+    query.area = trp_circle(0, 0, 500);
+    for (int order = TRP_SPACE_BY_NUMBER; order <= TRP_SPACE_NEAREST_FIRST; order++)
+    {
+        const uint64_t asked = trp_space_get_stats(space).questions;
+        query.order = (trp_space_order)order;
+        CHECK_EQ(trp_space_find(space, &query, &hit, 0), 0);
+        CHECK_EQ(trp_space_find(space, &query, NULL, 9), 0);
+        CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, &actor, 0), 0);
+        CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, NULL, 9), 0);
+        CHECK_EQ(trp_space_get_stats(space).questions, asked);
+        CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
+        CHECK_EQ(trp_space_get_stats(space).questions > asked, true);
+        hit.actor = NULL;
+        hit.category = 77;
+    }
+    CHECK(actor == NULL);
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+}
+
+static uint32_t refused;
+static bool asks_contacts;
+
+static void no_contact(const trp_contact *contact)
+{
+    (void)contact;
+    stage_log(1);
+}
+
+static void sweep_within(boxed *self)
+{
+    const trp_pairing swept = {.swept = true};
+
+    (void)self;
+    if (refused++ != 0)
+        return;
+    if (asks_contacts)
+        CHECK_EQ(trp_space_contacts_where(space, &swept, no_contact, NULL), 0);
+    else
+        CHECK_EQ(trp_space_pairs_where(space, &swept, space_log_pair, NULL), 0);
+    CHECK_RESULT(told.result, TRP_ERR_FULL);
+}
+
+/* a swept pass without any room: later queries do not find the ways of the boxes */
+static void a_swept_pass_without_room(void)
+{
+    boxed *it[4];
+
+    for (int round = 0; round < 2; round++)
+    {
+        set_up(3, true);
+        for (uint32_t i = 0; i < 3; i++)
+            it[i] = space_square(pool, i, (float)i);
+        CHECK_EQ(space_log_all(space), 3);
+        it[3] = space_square(pool, 3, 100);
+        space_square(pool, 4, 50);
+        it[3]->box.x = 20;
+        CHECK_RESULT(trp_space_moved(space, &it[3]->actor), TRP_OK);
+        refused = 0;
+        asks_contacts = round == 0;
+        space_when_found = sweep_within;
+        stage_log_clear();
+        CHECK_EQ(trp_space_query(space, trp_rectangle(-9, 0, 14, 9), 0, space_log, NULL), 3);
+        CHECK_LOG(0, 1, 2);
+        CHECK_EQ(refused, 3);
+        space_when_found = NULL;
+        it[1]->box.x = 1.5f;
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        for (int again = 0; again < 40; again++)
+            CHECK_EQ(trp_space_query(space, trp_rectangle(60, 0, 30, 9), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(20, 0, 1, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(100, 0, 4, 4), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 3);
+        CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 3);
+    }
+}
+
+/* without an answer the sweep went all the way */
+static void no_first_one(void)
+{
+    float at = 7;
+
+    set_up(0, false);
+    CHECK(trp_space_first(space, trp_segment(0, 0, 10, 0), 0, &at) == NULL);
+    CHECK(at == 1);
+    space_square(pool, 1, 40);
+    CHECK(trp_space_first(space, trp_segment(0, 2, 20, 2), 0, &at) == NULL);
+    CHECK(at == 1);
+    CHECK(trp_space_first(space, trp_segment(0, 2, 80, 2), 0, &at) != NULL);
+    CHECK(at == 0.5f);
+    CHECK(trp_space_first(space, trp_segment(0, 2, 80, 2), 2, &at) == NULL);
+    CHECK(at == 1);
+    at = 7;
+    stage_forget();
+    CHECK(trp_space_first(space, trp_rectangle(0, 0, 9, 9), 0, &at) == NULL);
+    CHECK_RESULT(told.result, TRP_ERR_VALUE);
+    CHECK(at == 1);
+    at = 7;
+    CHECK(trp_space_first(NULL, trp_segment(0, 0, 10, 0), 0, &at) == NULL);
+    CHECK(at == 1);
+}
+
+static bool is_older(trp_actor *self)
+{
+    return trp_as(boxed, self)->id < 10;
+}
+
+/* each birth steals the oldest actor that nobody visits */
+static void bear_one(boxed *self)
+{
+    if (!is_older(&self->actor))
+        return;
+    const trp_handle handle = trp_handle_of(world, &self->actor);
+    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_get(world, handle) == &self->actor);
+}
+
+static bool accept_all(const trp_actor *self, const trp_found *found)
+{
+    (void)self;
+    (void)found;
+    return true;
+}
+
+/* with and without a filter, and by distance: the visited actor stays */
+static void the_visited_one_is_not_stolen(void)
+{
+    trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
+    trp_query query = {0};
+
+    desc.when_full = TRP_FULL_STEAL_OLDEST;
+    for (int round = 0; round < 8; round++)
+    {
+        world = stage_world();
+        space_pool(world, 1);
+        pool = stage_pool_as(world, desc);
+        space = space_of(world, pool, TRP_SPACE_BRUTE);
+        for (uint32_t i = 0; i < 3; i++)
+            space_square(pool, i, 10 * (float)i);
+        query.area = round >= 4 ? trp_rectangle(-50, -50, 100, 100) : trp_circle(0, 0, 90);
+        query.order = (round & 1) != 0 ? TRP_SPACE_NEAREST_FIRST : TRP_SPACE_BY_NUMBER;
+        query.accept = (round & 2) != 0 ? accept_all : NULL;
+        space_when_found = bear_one;
+        stage_log_clear();
+        CHECK(trp_space_query_where(space, &query, space_log, NULL) != 0);
+        space_when_found = NULL;
+        CHECK_VALID(world);
+    }
+}
+
+const situation space_exact_situations[] = {
+    {"no room for answers", no_room},
+    {"a swept pass without room changes no later answer", a_swept_pass_without_room},
+    {"the actor that a query visits is not stolen", the_visited_one_is_not_stolen},
+    {"a sweep that meets nothing goes all the way", no_first_one},
+};
+const unsigned space_exact_situation_count =
+    sizeof space_exact_situations / sizeof space_exact_situations[0];

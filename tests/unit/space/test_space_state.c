@@ -1,0 +1,168 @@
+/* Spaces in snapshots: a restored space answers as it did, whatever was in it meanwhile. */
+#include "../space_past.h"
+
+static void more_members(void)
+{
+    boxed *it[7];
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    const uint64_t hash = trp_hash_world(past.world);
+    past_check_filled(it);
+    for (int round = 0; round < 2; round++)
+    {
+        for (uint32_t id = 10; id < 14; id++)
+            space_square(round == 0 ? past.rocks : past.walls, id, -3 * (float)id);
+        past_members();
+        past_restore(0);
+        CHECK_EQ(trp_hash_world(past.world), hash);
+        past_check_filled(it);
+    }
+    past_check_free_numbers();
+}
+
+static void fewer_members(void)
+{
+    boxed *it[7];
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    const uint64_t hash = trp_hash_world(past.world);
+    past_move(it[2], -500);
+    CHECK_EQ(past_pairs(), 0);
+    CHECK_RESULT(trp_space_remove(past.space, &it[1]->actor), TRP_OK);
+    past_end(it[5]);
+    past_restore(0);
+    past_check_filled(it);
+    CHECK_RESULT(trp_pool_clear(past.rocks), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(past.walls), TRP_OK);
+    CHECK_EQ(past_members(), 0);
+    past_restore(0);
+    CHECK_EQ(trp_hash_world(past.world), hash);
+    past_check_filled(it);
+    past_check_free_numbers();
+}
+
+/* nothing is left of members that it had meanwhile */
+static void an_empty_space(void)
+{
+    boxed *it[7];
+
+    past_set_up(true);
+    past_save(0);
+    past_fill(it);
+    past_contacts();
+    past_restore(0);
+    past_save(1);
+    CHECK_EQ(past_differences(), 0);
+    CHECK_EQ(trp_space_count(past.space), 0);
+    CHECK_EQ(trp_space_get_stats(past.space).hidden, 0);
+    CHECK_EQ(trp_space_get_stats(past.space).peak, 0);
+    CHECK_EQ(past_members() + past_pairs() + past_contacts(), 0);
+    CHECK(!trp_space_has(past.space, &it[1]->actor));
+    past_fill(it);
+    past_check_filled(it);
+    past_check_free_numbers();
+}
+
+/* its box is read when it wakes, as without a restore */
+static void sleepers(void)
+{
+    boxed *it[7];
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    CHECK_RESULT(trp_activate(past.world, &it[4]->actor), TRP_OK);
+    CHECK_EQ(past_pairs(), 2);
+    CHECK_LOG(PAIR(1, 2), PAIR(4, 5));
+    CHECK_RESULT(trp_deactivate(past.world, &it[2]->actor), TRP_OK);
+    past_restore(0);
+    past_check_filled(it);
+    it[4]->box.x = 2;
+    CHECK_RESULT(trp_activate(past.world, &it[4]->actor), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(past.space).hidden, 0);
+    CHECK_EQ(past_pairs(), 3);
+    CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
+    CHECK_EQ(trp_space_count(past.space), 5);
+}
+
+/* contacts of then go on, those that began later are forgotten */
+static void earlier_contacts(void)
+{
+    past_set_up(false);
+    boxed *a = space_square(past.rocks, 1, 0);
+    boxed *b = space_square(past.rocks, 2, 3);
+    space_square(past.rocks, 3, 6);
+    boxed *d = space_square(past.walls, 4, 50);
+    CHECK_EQ(past_contacts(), 2);
+    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3));
+    past_save(0);
+    past_move(a, 48);
+    past_end(b);
+    CHECK_EQ(past_contacts(), 3);
+    CHECK_LOG(END(1, 0), END(0, 3), BEGIN(1, 4));
+    for (uint32_t id = 5; id < 8; id++)
+        space_square(past.rocks, id, 46 + (float)id);
+    past_contacts();
+    CHECK(trp_space_get_stats(past.space).missed != 0);
+    past_save(1);
+    past_restore(0);
+    CHECK_EQ(trp_space_get_stats(past.space).missed, 0);
+    CHECK_EQ(past_contacts(), 2);
+    CHECK_LOG(STAY(1, 2), STAY(2, 3));
+    past_restore(1);
+    CHECK(trp_space_get_stats(past.space).missed != 0);
+    past_restore(0);
+    past_end(d);
+    past_end(b);
+    CHECK_EQ(past_contacts(), 2);
+    CHECK_LOG(END(1, 0), END(0, 3));
+    CHECK_EQ(past_contacts(), 0);
+}
+
+/* where boxes were in the last swept pass, and in the one before it */
+static void earlier_sweeps(void)
+{
+    const trp_pairing swept = {.swept = true};
+    trp_touch before;
+    trp_touch after;
+
+    past_set_up(true);
+    boxed *a = space_square(past.rocks, 1, 0);
+    boxed *b = space_square(past.walls, 2, 50);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+    past_move(a, 100);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &before));
+    CHECK(before.at > 0 && before.at < 1 && before.normal_x == 1);
+    past_save(0);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+    past_move(a, -100);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    past_save(1);
+    past_restore(0);
+    CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &after));
+    CHECK(before.at == after.at && before.normal_x == after.normal_x);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0); /* it is behind the wall */
+    past_restore(0);
+    past_move(a, 0);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    past_restore(1);
+    CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &after));
+    CHECK(after.normal_x == -1);
+    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+}
+
+const situation space_state_situations[] = {
+    {"a space has more members than then", more_members},
+    {"a space has fewer members than then, or none", fewer_members},
+    {"a restored empty space is as a new one", an_empty_space},
+    {"sleepers are hidden again", sleepers},
+    {"contacts of then go on", earlier_contacts},
+    {"sweeps begin where boxes were then", earlier_sweeps},
+};
+const unsigned space_state_situation_count =
+    sizeof space_state_situations / sizeof space_state_situations[0];

@@ -1,0 +1,134 @@
+#include "space_past.h"
+
+space_past past;
+
+static uint32_t id_of(const trp_actor *actor)
+{
+    return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
+}
+
+static void log_contact(const trp_contact *contact)
+{
+    stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));
+}
+
+uint32_t past_contacts(void)
+{
+    stage_log_clear();
+    return trp_space_contacts(past.space, log_contact, NULL);
+}
+
+uint32_t past_pairs(void)
+{
+    stage_log_clear();
+    return trp_space_pairs(past.space, space_log_pair, NULL);
+}
+
+uint32_t past_members(void)
+{
+    stage_log_clear();
+    return space_log_all(past.space);
+}
+
+void past_furnish(trp_space_desc desc)
+{
+    trp_space_pool_desc with = {.box = TRP_BOX(boxed, box)};
+
+    desc.contacts = 3;
+    past.rocks = space_pool(past.world, PAST_MEMBERS);
+    past.walls = stage_pool_as(past.world, space_pool_desc(PAST_MEMBERS, TRP_ORDER_NEWEST));
+    past.space = trp_space_create(past.world, &desc);
+    CHECK(past.space != NULL);
+    CHECK_RESULT(trp_space_add_pool(past.space, past.rocks, &with), TRP_OK);
+    with.is_static = true;
+    CHECK_RESULT(trp_space_add_pool(past.space, past.walls, &with), TRP_OK);
+}
+
+void past_set_up(bool sweeps)
+{
+    trp_space_desc desc = {.capacity = PAST_MEMBERS};
+
+    past.world = stage_world();
+    desc.sweeps = sweeps;
+    past_furnish(desc);
+}
+
+void past_save(unsigned number)
+{
+    CHECK_RESULT(trp_snapshot_save(past.world, past.memory[number], sizeof past.memory[number],
+                                   &past.saved[number]),
+                 TRP_OK);
+}
+
+void past_restore(unsigned number)
+{
+    CHECK_RESULT(trp_snapshot_restore(past.world, past.memory[number], past.saved[number]), TRP_OK);
+    CHECK_VALID(past.world);
+}
+
+uint32_t past_differences(void)
+{
+    return trp_snapshot_diff(past.world, past.memory[0], past.saved[0], past.memory[1],
+                             past.saved[1], 9, NULL, NULL);
+}
+
+void past_end(boxed *it)
+{
+    CHECK_RESULT(trp_recycle(past.world, &it->actor), TRP_OK);
+}
+
+void past_move(boxed *it, float x)
+{
+    it->box.x = x;
+    CHECK_RESULT(trp_space_moved(past.space, &it->actor), TRP_OK);
+}
+
+/* Rocks 1, 2, 4 and walls 5, 6, in the numbers 0, 1, 3, 4, 5: 2 is free. 4 sleeps. */
+void past_fill(boxed *out[7])
+{
+    for (uint32_t id = 1; id <= 4; id++)
+        out[id] = space_square(past.rocks, id, 3 * (float)id);
+    for (uint32_t id = 5; id <= 6; id++)
+        out[id] = space_square(past.walls, id, 3 * (float)id);
+    past_end(out[3]);
+    CHECK_RESULT(trp_deactivate(past.world, &out[4]->actor), TRP_OK);
+}
+
+void past_check_filled(boxed *const it[7])
+{
+    const trp_space_stats stats = trp_space_get_stats(past.space);
+
+    CHECK_EQ(stats.count, 5);
+    CHECK_EQ(stats.hidden, 1);
+    CHECK_EQ(stats.peak, 6);
+    CHECK_EQ(trp_space_count(past.space), 5);
+    CHECK_EQ(past_members(), 4);
+    CHECK_LOG(1, 2, 5, 6);
+    CHECK_EQ(past_pairs(), 1); /* two walls are no pair, the sleeper is hidden */
+    CHECK_LOG(PAIR(1, 2));
+    for (uint32_t id = 1; id <= 6; id++)
+    {
+        trp_box box;
+        float left;
+        if (id == 3)
+            continue;
+        CHECK(trp_space_has(past.space, &it[id]->actor));
+        CHECK(trp_space_box_of(past.space, &it[id]->actor, &box));
+        left = 3 * (float)id;
+        CHECK(box.x == left && box.y == 0 && box.width == 4 && box.height == 4);
+        CHECK_EQ(trp_space_category_of(past.space, &it[id]->actor), 1);
+    }
+}
+
+/* Fills the space: the newborns get the free numbers, lowest first. */
+void past_check_free_numbers(void)
+{
+    space_square(past.rocks, 21, 100);
+    space_square(past.rocks, 22, 200);
+    space_square(past.walls, 23, 300);
+    CHECK_EQ(trp_space_get_stats(past.space).refused, 0);
+    space_square(past.walls, 24, 400);
+    CHECK_EQ(trp_space_get_stats(past.space).refused, 1);
+    CHECK_EQ(past_members(), 7);
+    CHECK_LOG(1, 2, 21, 5, 6, 22, 23);
+}

@@ -1,0 +1,279 @@
+/* Lifetimes, intervals and timers at their limits: the last moment that is accepted, pools of
+ * awkward structs and of many slots, settings that change in a disabled layer. */
+#include "../timers_scene.h"
+#include "troupe/snapshot.h"
+
+typedef struct parcel
+{
+    uint32_t id;
+    double weight;
+    trp_actor node;
+    trp_time until;
+} parcel;
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void update_parcel(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_container_of(parcel, node, self)->id);
+}
+
+static trp_pool_desc parcels(trp_clock clock)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(parcel, node),
+                          .capacity = 8,
+                          .update = update_parcel,
+                          .lifetime = TRP_LIFETIME(parcel, until)};
+
+    desc.lifetime.clock = clock;
+    return desc;
+}
+
+static void set_up(trp_pool_desc desc)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    pool = stage_pool_as(world, desc);
+    stage_log_clear();
+}
+
+static trp_actor *born(uint32_t id, trp_time until)
+{
+    const parcel init = {.id = id, .until = until};
+    trp_actor *actor = trp_create_from(pool, &init);
+
+    CHECK(actor != NULL);
+    return actor;
+}
+
+static void tick(float dt)
+{
+    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+/* the node is in the middle of the struct, in each order, with and without an update */
+static void nodes_in_the_middle(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (int updates = 0; updates < 2; updates++)
+        {
+            trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
+            desc.order = (trp_order)order;
+            desc.update = updates != 0 ? update_parcel : NULL;
+            set_up(desc);
+            for (uint32_t id = 0; id < 5; id++)
+                born(id, trp_time_in_ticks(pool, id + 1));
+            for (uint32_t left = 5; left-- > 0;)
+            {
+                stage_log_clear();
+                tick(1);
+                CHECK_EQ(trp_pool_count(pool), left);
+                if (updates != 0 && left == 2 && order != TRP_ORDER_NEWEST)
+                    CHECK_LOG(3, 4);
+            }
+        }
+}
+
+/* the unit of the clock is checked first */
+static void refusals_in_order(void)
+{
+    set_up(parcels(TRP_CLOCK_TICKS));
+    trp_actor *actor = born(1, 0);
+    const trp_time none = trp_time_in(pool, -1.0f);
+    CHECK_EQ(none, 0);
+    CHECK_RESULT(told.result, TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, -1.0f), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, 1.0f), TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS), TRP_OK);
+    CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_VALUE);
+    set_up(parcels(TRP_CLOCK_SECONDS));
+    actor = born(1, 0);
+    CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_expire_in(world, actor, TRP_MAX_LIFE_SECONDS), TRP_OK);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.0625f), TRP_ERR_VALUE);
+}
+
+/* nothing is left of a moment that is reached, and of never, wherever the clock stands */
+static void nothing_left(void)
+{
+    set_up(parcels(TRP_CLOCK_SECONDS));
+    float left = trp_time_left(pool, 1); /* reached: a clock in seconds is one unit ahead */
+    CHECK(left == 0);
+    left = trp_time_left(pool, 2);
+    CHECK(left > 0);
+    for (int i = 0; i < 5; i++)
+    {
+        left = trp_time_left(pool, 0);
+        CHECK(left == 0);
+        left = trp_time_left(pool, trp_time_in(pool, 3));
+        CHECK(left == 3);
+        left = trp_time_left(pool, trp_time_in(pool, TRP_MAX_LIFE_SECONDS));
+        CHECK(left == TRP_MAX_LIFE_SECONDS);
+        tick(262144.0f - 65536.0f); /* the third and the fourth one pass the half of all moments */
+    }
+    set_up(parcels(TRP_CLOCK_TICKS));
+    CHECK_EQ(trp_time_left_ticks(pool, 0), 0);
+    CHECK_EQ(trp_time_left_ticks(pool, 1), 1);
+    tick(1);
+    CHECK_EQ(trp_time_left_ticks(pool, 1), 0);
+    CHECK_EQ(trp_time_left_ticks(pool, 2), 1);
+}
+
+/* the tick in which an interval ends is one as without it */
+static void back_to_each_tick(void)
+{
+    for (int disabled = 0; disabled < 2; disabled++)
+    {
+        set_up(parcels(TRP_CLOCK_WORLD_TICKS));
+        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+        born(1, 0);
+        born(2, trp_time_in_ticks(pool, 2));
+        tick(1);
+        CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+        if (disabled != 0)
+            CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+        stage_log_clear();
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), 1);
+        if (disabled != 0)
+            CHECK_LOG();
+        else
+            CHECK_LOG(1);
+    }
+}
+
+/* The neighbours of a float. */
+static float next_float(float value, uint32_t up, uint32_t down)
+{
+    union
+    {
+        float number;
+        uint32_t bits;
+    } it;
+
+    it.number = value;
+    it.bits += up;
+    it.bits -= down;
+    return it.number;
+}
+
+static void longest_and_shortest_timers(void)
+{
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
+    trp_actor *actor = &timers_scene_born(1)->actor;
+    trp_timers *seconds = fuse.timers;
+    const float most = TRP_MAX_TIMER_SECONDS;
+    const float least = TRP_MIN_TIMER_PERIOD;
+    float left;
+
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, most), TRP_OK);
+    left = trp_timer_left(seconds, actor);
+    CHECK(left == most);
+    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, next_float(most, 1, 0)),
+                 TRP_ERR_VALUE);
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, next_float(most, 0, 1)), TRP_OK);
+    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, most), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, next_float(most, 1, 0)),
+                 TRP_ERR_VALUE);
+    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, least), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, next_float(least, 0, 1)),
+                 TRP_ERR_VALUE);
+    left = trp_timer_left(seconds, actor);
+    CHECK(left == least); /* refusals have not changed it */
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, -0.0f), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, next_float(-0.0f, 1, 0)),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, -0.0f), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep(seconds, actor, next_float(most, 1, 0)),
+                 TRP_ERR_VALUE);
+    CHECK_RESULT(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE, TRP_OK);
+}
+
+static uint32_t fired;
+
+static void count_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+{
+    (void)of;
+    (void)tick;
+    fired++;
+    CHECK_EQ(trp_as(thing, self)->data, fired);
+}
+
+/* more slots than a word of summaries has bits for: all fire, in the order of slots */
+static void many_slots(void)
+{
+    enum
+    {
+        MANY = 64 * 64 + 130
+    };
+    static const float spans[] = {0.1f, 3.0f, 70.0f};
+
+    if (STAGE_HEAP_BYTES < 4u * 1024u * 1024u)
+        return;
+    for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++)
+    {
+        world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+        if (world == NULL)
+            return;
+        pool = trp_pool_create(world,
+                               &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
+        CHECK(pool != NULL);
+        trp_timers *timers =
+            trp_timers_create(world, &(trp_timers_desc){.pool = pool, .on_due = count_due});
+        CHECK(timers != NULL);
+        for (uint32_t slot = 0; slot < MANY; slot++)
+            stage_thing(pool, slot);
+        uint32_t running = 0;
+        for (uint32_t slot = 0; slot < MANY; slot++)
+            if (slot % 40 == 1 || slot / 64 % 13 == 12)
+            {
+                trp_as(thing, trp_pool_at(pool, slot))->data = ++running;
+                CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), spans[i]), TRP_OK);
+            }
+        fired = 0;
+        tick(spans[i] * 0.75f);
+        CHECK_EQ(fired, 0);
+        tick(spans[i] * 0.5f);
+        CHECK_EQ(fired, running);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* a restore of the first table leaves the second one alone, though they are neighbours in memory */
+static void neighbours(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[16384];
+    size_t bytes;
+
+    for (uint32_t digit = 1; digit < 16; digit++)
+    {
+        timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+        trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
+        trp_actor *actor = &timers_scene_born(1)->actor;
+        CHECK_RESULT(trp_timer_start_ticks(second, actor, 2), TRP_OK);
+        CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
+        for (uint32_t level = 0; level < 6; level++)
+            CHECK_RESULT(trp_timer_start_ticks(fuse.timers, actor, digit << 4 * level), TRP_OK);
+        CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
+        stage_log_clear();
+        CHECK(!trp_timer_is_running(fuse.timers, actor));
+        CHECK_EQ(trp_timer_left_ticks(second, actor), 2);
+        timers_scene_tick(1);
+        CHECK_LOG(1);
+        timers_scene_tick(1);
+        CHECK_LOG(DUE(1), 1);
+    }
+}
+
+const situation time_exact_situations[] = {
+    {"lives end in structs with the node in the middle", nodes_in_the_middle},
+    {"the clock of a lifetime is checked before the time", refusals_in_order},
+    {"nothing is left of never and of reached moments", nothing_left},
+    {"the tick in which an interval ends", back_to_each_tick},
+    {"the longest and the shortest timers", longest_and_shortest_timers},
+    {"timers of thousands of slots", many_slots},
+    {"a restore of timers writes to no neighbour", neighbours},
+};
+const unsigned time_exact_situation_count =
+    sizeof time_exact_situations / sizeof time_exact_situations[0];
