@@ -34,6 +34,9 @@ typedef struct trp__part_table
     bool (*uses)(const trp__part *part, const trp_pool *pool);
     /* Drops caches: no later answer may change. */
     void (*shake)(trp__part *part);
+    /* Whether two saved states are the same for all that comes. NULL: if their bytes are. */
+    bool (*same)(const trp__part *part, const unsigned char *a, size_t a_bytes,
+                 const unsigned char *b, size_t b_bytes);
     /* Appends to the name how two saved states differ. NULL: it is only known that they differ. */
     void (*tell)(const trp__part *part, trp__text *text, const unsigned char *a, size_t a_bytes,
                  const unsigned char *b, size_t b_bytes);

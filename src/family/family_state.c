@@ -138,6 +138,7 @@ trp__part_table trp__family_part(void)
     table.hash = family_state_hash;
     table.uses = family_state_uses;
     table.shake = family_state_shake;
+    table.same = NULL;
     table.tell = NULL;
     return table;
 }

@@ -112,6 +112,7 @@ trp__part_table trp__roster_part(void)
     table.hash = roster_state_hash;
     table.uses = roster_state_uses;
     table.shake = roster_state_shake;
+    table.same = NULL;
     table.tell = NULL;
     return table;
 }

@@ -328,6 +328,66 @@ static uint64_t space_state_hash(const trp__part *part)
     return hash;
 }
 
+static bool space_state_is_same_edges(const trp__edges *a, const trp__edges *b)
+{
+    uint32_t bits[2][4];
+
+    memcpy(bits[0], a, sizeof bits[0]);
+    memcpy(bits[1], b, sizeof bits[1]);
+    return bits[0][0] == bits[1][0] && bits[0][1] == bits[1][1] && bits[0][2] == bits[1][2] &&
+           bits[0][3] == bits[1][3];
+}
+
+/* The same number in two images, as far as hashes count it. */
+static bool space_state_is_same_number(const trp_space *space, const space_state_arrays *a,
+                                       const space_state_arrays *b, uint32_t i)
+{
+    if (a->slot[i] != b->slot[i])
+        return false;
+    return a->slot[i] == TRP__NONE ||
+           (a->pool[i] == b->pool[i] && a->category[i] == b->category[i] &&
+            a->mask[i] == b->mask[i] && ((a->flags[i] ^ b->flags[i]) & TRP__HIDDEN) == 0 &&
+            space_state_is_same_edges(&a->edges[i], &b->edges[i]) &&
+            (!space->desc.sweeps || space_state_is_same_edges(&a->swept_to[i], &b->swept_to[i])));
+}
+
+/* Statistics, and what former members left, do not count. */
+static bool space_state_is_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
+                                const unsigned char *b, size_t b_bytes)
+{
+    const trp_space *space = space_state_of(part);
+    space_state_arrays one; /* only read */
+    space_state_arrays other;
+    space_image head;
+    space_image other_head;
+
+    (void)a_bytes;
+    (void)b_bytes;
+    memcpy(&head, a, sizeof head);
+    memcpy(&other_head, b, sizeof other_head);
+    if (head.top != other_head.top || head.contacts != other_head.contacts)
+        return false;
+    a += sizeof head;
+    b += sizeof head;
+    for (uint32_t i = 0; i < head.contacts; i++)
+    {
+        trp__contact contact;
+        trp__contact other_contact;
+        memcpy(&contact, a + i * sizeof contact, sizeof contact);
+        memcpy(&other_contact, b + i * sizeof contact, sizeof contact);
+        if (contact.pair != other_contact.pair)
+            return false;
+    }
+    a += head.contacts * sizeof(trp__contact);
+    b += head.contacts * sizeof(trp__contact);
+    one = space_state_arrays_at(space, (unsigned char *)(uintptr_t)a, head.top);
+    other = space_state_arrays_at(space, (unsigned char *)(uintptr_t)b, head.top);
+    for (uint32_t i = 0; i < head.top; i++)
+        if (!space_state_is_same_number(space, &one, &other, i))
+            return false;
+    return true;
+}
+
 static bool space_state_uses(const trp__part *part, const trp_pool *pool)
 {
     return space_state_of(part)->by_number[pool->number] != NULL;
@@ -347,6 +407,7 @@ trp__part_table trp__space_part(void)
     table.hash = space_state_hash;
     table.uses = space_state_uses;
     table.shake = space_state_shake;
+    table.same = space_state_is_same;
     table.tell = NULL;
     return table;
 }

@@ -42,12 +42,22 @@ static void diff_region(trp__diffing *in, const trp_region *region, const unsign
         trp__diff_fields(in, &at, region->fields, a + at.base, b + at.base, 0);
 }
 
+static bool diff_is_same_part(const trp__part *part, const unsigned char *a, size_t a_bytes,
+                              const unsigned char *b, size_t b_bytes)
+{
+    const trp__part_table table = trp__table_of(part);
+
+    if (table.same != NULL)
+        return table.same(part, a, a_bytes, b, b_bytes);
+    return a_bytes == b_bytes && trp__same_bytes(a, b, a_bytes);
+}
+
 static void diff_part(trp__diffing *in, const trp__part *part, const unsigned char *a,
                       size_t a_bytes, const unsigned char *b, size_t b_bytes)
 {
     if (trp__is_region(part))
         diff_region(in, trp__region_of(part), a, b);
-    else if ((a_bytes != b_bytes || !trp__same_bytes(a, b, a_bytes)) &&
+    else if (!diff_is_same_part(part, a, a_bytes, b, b_bytes) &&
              trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
     {
         const trp__part_table table = trp__table_of(part);

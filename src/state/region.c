@@ -182,6 +182,7 @@ trp__part_table trp__region_part(void)
     table.hash = region_hash;
     table.uses = region_uses;
     table.shake = region_shake;
+    table.same = NULL;
     table.tell = NULL;
     return table;
 }

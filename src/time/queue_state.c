@@ -134,6 +134,7 @@ trp__part_table trp__queue_part(void)
     table.hash = queue_state_hash;
     table.uses = queue_state_uses;
     table.shake = queue_state_shake;
+    table.same = NULL;
     table.tell = queue_state_tell;
     return table;
 }

@@ -214,6 +214,7 @@ trp__part_table trp__timers_part(void)
     table.hash = timers_state_hash;
     table.uses = timers_state_uses;
     table.shake = timers_state_shake;
+    table.same = NULL;
     table.tell = timers_state_tell;
     return table;
 }

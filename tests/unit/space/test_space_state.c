@@ -156,6 +156,35 @@ static void earlier_sweeps(void)
     CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
 }
 
+static void see(trp_actor *self, const trp_found *found)
+{
+    (void)self;
+    (void)found;
+}
+
+/* statistics, and what former members left */
+static void what_does_not_count(void)
+{
+    boxed *it[7];
+    uint64_t hash;
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    hash = trp_hash_world(past.world);
+    trp_space_query(past.space, trp_rectangle(-99, -99, 999, 999), 0, see, NULL);
+    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 2, 0), TRP_OK);
+    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 0, 0), TRP_OK);
+    CHECK_RESULT(trp_space_remove(past.space, &it[1]->actor), TRP_OK);
+    CHECK_RESULT(trp_space_add(past.space, &it[1]->actor), TRP_OK);
+    past_save(1);
+    CHECK_EQ(trp_hash_world(past.world), hash);
+    CHECK_EQ(past_differences(), 0);
+    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 4, 0), TRP_OK);
+    past_save(1);
+    CHECK_EQ(past_differences(), 1);
+}
+
 const situation space_state_situations[] = {
     {"a space has more members than then", more_members},
     {"a space has fewer members than then, or none", fewer_members},
@@ -163,6 +192,7 @@ const situation space_state_situations[] = {
     {"sleepers are hidden again", sleepers},
     {"contacts of then go on", earlier_contacts},
     {"sweeps begin where boxes were then", earlier_sweeps},
+    {"what does not count is no difference", what_does_not_count},
 };
 const unsigned space_state_situation_count =
     sizeof space_state_situations / sizeof space_state_situations[0];

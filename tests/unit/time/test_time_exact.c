@@ -1,5 +1,7 @@
 /* Lifetimes, intervals and timers at their limits: the last moment that is accepted, pools of
  * awkward structs and of many slots, settings that change in a disabled layer. */
+#include "../heap.h"
+#include "../snapshot_scene.h"
 #include "../timers_scene.h"
 #include "troupe/snapshot.h"
 
@@ -266,6 +268,36 @@ static void neighbours(void)
     }
 }
 
+/* a chunk was given back, and comes again: its actors of then had timers */
+static void newborns_in_chunks_that_come_again(void)
+{
+    trp_timers *timers;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    size_t bytes;
+
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 16;
+    pool = stage_pool_as(world, desc);
+    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool, .clock = TRP_CLOCK_TICKS});
+    CHECK(timers != NULL);
+    stage_things(pool, 1, 4);
+    bytes = snapshot_save_to(world, 0);
+    for (uint32_t id = 5; id <= 8; id++)
+        CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, id)->actor, 3), TRP_OK);
+    for (uint32_t slot = 4; slot < 8; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    for (uint32_t id = 5; id <= 8; id++)
+        CHECK(!trp_timer_is_running(timers, &stage_thing(pool, id)->actor));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation time_exact_situations[] = {
     {"lives end in structs with the node in the middle", nodes_in_the_middle},
     {"the clock of a lifetime is checked before the time", refusals_in_order},
@@ -274,6 +306,7 @@ const situation time_exact_situations[] = {
     {"the longest and the shortest timers", longest_and_shortest_timers},
     {"timers of thousands of slots", many_slots},
     {"a restore of timers writes to no neighbour", neighbours},
+    {"newborns in a chunk that comes again have no timers", newborns_in_chunks_that_come_again},
 };
 const unsigned time_exact_situation_count =
     sizeof time_exact_situations / sizeof time_exact_situations[0];
