@@ -33,8 +33,8 @@
  * that have another name now are found by `formers`. A pool, roster, family, space, table of timers
  * or queue that the file lacks is empty afterwards.
  *
- * A pool that is transient, in the file or in the world, is left unchanged. A roster's members of
- * transient pools are left out.
+ * A pool that is transient in the world is left unchanged; one that is transient only in the file
+ * is emptied. A roster's members of transient pools are left out.
  *
  * Actors get their slots and generations back, so a handle in a payload identifies the same life.
  * At a load, as at a restore (snapshot.h), the program must drop handles that it keeps outside of

@@ -374,7 +374,10 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         world->directory[world->pages_used++] = (uint16_t)pool->number;
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins != NULL)
+    {
+        pool->is_transient = pool->desc.joins->is_transient;
         pool_join_segment(pool);
+    }
     else
         trp__append_segment(world, pool->state.layer, pool);
     if (world->layers[pool->state.layer].state.passed)

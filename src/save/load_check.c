@@ -93,12 +93,14 @@ static bool load_check_has_chains(const trp__saved_pool *saved)
            load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
 }
 
-/* The order of a segment covers all listed slots of its pools. */
+/* The order of a segment covers all listed slots of its pools, and perhaps those of sleepers, which
+ * keep their places. */
 static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
     uint32_t index = segment->order;
     uint32_t left = 0;
+    uint32_t sleepers = 0;
     bool is_bad;
 
     if (index == TRP__NONE)
@@ -106,20 +108,24 @@ static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *s
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
         if (saved.segment == segment->number)
+        {
             left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
-    for (; left > 0; left--)
+            sleepers += saved.counts[TRP__SAVED_ASLEEP];
+        }
+    while (index != TRP__NONE)
     {
         const trp__range *range = trp__range_of(loading, index);
         uint32_t state;
         if (range == NULL)
             return false;
         state = trp__range_state(range, index);
-        if ((state != TRP__SAVED_ACTIVE && state != TRP__SAVED_EXPIRED) ||
-            range->segment != segment->number || range->next == NULL)
+        if (state < TRP__SAVED_ASLEEP || range->segment != segment->number || range->next == NULL)
+            return false;
+        if ((state == TRP__SAVED_ASLEEP ? sleepers-- : left--) == 0)
             return false;
         index = trp__range_next(range, index);
     }
-    return index == TRP__NONE;
+    return left == 0;
 }
 
 static bool load_check_has_numbers(const trp__saved_pool *saved)
@@ -147,7 +153,8 @@ static trp_result check_ledger(trp__loading *loading, const trp__saved_pool *sav
     return TRP_OK;
 }
 
-/* The pool whose segment it shares comes before it, and shares no other segment. */
+/* The pool whose segment it shares comes before it, shares no other segment, and is transient only
+ * if it is. */
 static bool load_check_has_segment(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_pool other;
@@ -156,7 +163,8 @@ static bool load_check_has_segment(const trp__loading *loading, const trp__saved
     other.at = 0;
     while (trp__next_saved(loading, &other, &is_bad) && other.number <= saved->number)
         if (other.number == saved->segment)
-            return other.segment == other.number;
+            return other.segment == other.number &&
+                   ((other.flags ^ saved->flags) & TRP__SAVED_TRANSIENT) == 0;
     return false;
 }
 

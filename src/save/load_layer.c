@@ -3,13 +3,16 @@
  */
 #include "load.h"
 
-/* The world's layer: by name or, without a name, by number. */
+/* The world's layer: by name or, where one of both has no name, by number. */
 static trp__layer *layer_for(const trp_world *world, const char *name, uint32_t number)
 {
     for (uint32_t i = 0; i < world->layer_count && name[0] != '\0'; i++)
         if (world->layers[i].name != NULL && trp__same_text(world->layers[i].name, name))
             return &world->layers[i];
-    return number < world->layer_count ? &world->layers[number] : NULL;
+    if (number >= world->layer_count || (name[0] != '\0' && world->layers[number].name != NULL &&
+                                         world->layers[number].name[0] != '\0'))
+        return NULL;
+    return &world->layers[number];
 }
 
 /* The pool of a number in the file; it may be transient. */

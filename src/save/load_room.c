@@ -128,8 +128,11 @@ static void load_room_close_chunk(const trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
-            trp__mark_freed(pool,
-                            (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
+        {
+            trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
+            actor->stamp = TRP__STAMP_FREE; /* trp_is_active() reads it */
+            trp__mark_freed(pool, actor);
+        }
 }
 
 /* The pool will have the slots of a chunk that does not exist. It may never have existed. */
