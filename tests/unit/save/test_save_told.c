@@ -1,0 +1,154 @@
+/*
+ * What a game is told of a load that is refused: once, with the result, the object and the place;
+ * and layers whose numbers the world does not have.
+ */
+#include "../heap.h"
+#include "../save_edited.h"
+
+#include <string.h>
+
+static trp_load_problem told_problem; /* without its texts */
+static char told_names[200];          /* of all problems: "fuses." */
+static unsigned told_count;
+
+static void note_problem(const trp_load_problem *problem, void *user)
+{
+    CHECK(user == &told_count);
+    told_problem.result = problem->result;
+    told_problem.offset = problem->offset;
+    situation_text_add(told_names, sizeof told_names, problem->name);
+    situation_text_add(told_names, sizeof told_names, ".");
+    told_count++;
+}
+
+static trp_load_desc telling(void)
+{
+    trp_load_desc desc = save_load;
+
+    desc.on_problem = note_problem;
+    desc.user = &told_count;
+    told_names[0] = '\0';
+    told_count = 0;
+    return desc;
+}
+
+/* The changed save is refused, with one problem. */
+static void is_refused(const trp_load_desc *desc, trp_result result, size_t at)
+{
+    save_mend_sum(&edited);
+    told_count = 0;
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, desc), result);
+    CHECK_EQ(told_count, 1);
+    CHECK_EQ(told_problem.result, result);
+    CHECK_EQ(told_problem.offset, at);
+    CHECK_RESULT(trp_load_check(edited_world.world, edited.bytes, edited.size, desc), result);
+    CHECK_EQ(told_count, 2);
+    CHECK_EQ(told_problem.result, result);
+    CHECK_EQ(told_problem.offset, at);
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
+static void a_problem_has_its_result_and_its_place(void)
+{
+    trp_load_desc desc = telling();
+    size_t game;
+
+    if (!edited_begin())
+        return;
+    game = edited_chunk(TRP__SAVE_GAME, 0).from;
+    edited_set_8(0, 0x88);
+    is_refused(&desc, TRP_ERR_DAMAGED, 0);
+    edited_set_32(12, TRP_SAVE_FORMAT + 1);
+    is_refused(&desc, TRP_ERR_VERSION, 12);
+    edited_set_32(12, UINT32_MAX);
+    is_refused(&desc, TRP_ERR_VERSION, 12);
+    edited_set_8(game + 1, '?');
+    is_refused(&desc, TRP_ERR_FOREIGN, game);
+    desc.version = 0;
+    is_refused(&desc, TRP_ERR_VERSION, game);
+    desc.version = 2;
+    desc.oldest = 2;
+    is_refused(&desc, TRP_ERR_VERSION, game);
+    desc = telling();
+    edited_set_32(edited_chunk(TRP__SAVE_WORLD, 0).from, 0x7FC00000u); /* NaN */
+    is_refused(&desc, TRP_ERR_DAMAGED, edited_chunk(TRP__SAVE_WORLD, 0).from);
+    edited_end();
+}
+
+/* Each allocation in turn fails; the game is told whose it was, and of nothing if none fails. */
+static void whoever_lacks_memory_is_named(void)
+{
+    static small_world now;
+    static small_world then;
+    const trp_load_desc desc = telling();
+    small_shape shape = small_usual();
+    trp_result result = TRP_ERR_MEMORY;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    shape.timers_name = "fuses";
+    small_begin(&then, &shape);
+    small_play(&then);
+    save_world(then.world, &edited_from);
+    small_end(&then);
+    for (uint32_t blocks = 0; result != TRP_OK; blocks++)
+    {
+        small_begin(&now, &shape);
+        told_count = 0;
+        small_blocks = blocks;
+        result = trp_load(now.world, edited_from.bytes, edited_from.size, &desc);
+        CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
+        CHECK_EQ(told_count, result != TRP_OK);
+        CHECK(result == TRP_OK || told_problem.result == result);
+        CHECK_VALID(now.world);
+        CHECK(result == TRP_OK || trp_pool_count(now.pools[SMALL_ELDERS]) == 0);
+        small_end(&now);
+    }
+    CHECK(situation_text_has(told_names, "fuses.fuses."));
+    CHECK(situation_text_has(told_names, "guards."));
+    CHECK(situation_text_has(told_names, "elders."));
+    CHECK(situation_text_has(told_names, "field."));
+    CHECK_EQ(heap_out, 0);
+}
+
+/* A layer that the world has neither by name nor by number. */
+static void layers_that_the_world_lacks_are_left_out(void)
+{
+    static const uint32_t numbers[] = {2, 3, 255, UINT32_MAX};
+    size_t layer;
+
+    if (!edited_begin())
+        return;
+    layer = edited_chunk(TRP__SAVE_LAYER, 1).from;
+    CHECK_EQ(edited.bytes[layer + 1], 't'); /* "top" */
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    {
+        edited_set_8(layer + 1, 'p');
+        edited_set_32(layer + 5, numbers[i]);
+        edited_set_8(layer + 13, 0);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_pool_layer(edited_world.pools[SMALL_YOUNG]), 1);
+        CHECK(trp_layer_enabled(edited_world.world, 1));
+        CHECK_VALID(edited_world.world);
+        memcpy(&edited, &edited_from, sizeof edited);
+    }
+    edited_set_8(layer + 1, 'p'); /* the last one that it has */
+    edited_set_8(layer + 13, 0);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK(!trp_layer_enabled(edited_world.world, 1));
+    edited_end();
+}
+
+const situation save_told_situations[] = {
+    {"a refused load has one problem, with its result and its place",
+     a_problem_has_its_result_and_its_place},
+    {"whoever lacks memory for a load is named", whoever_lacks_memory_is_named},
+    {"layers that the world lacks are left out of a load",
+     layers_that_the_world_lacks_are_left_out},
+};
+const unsigned save_told_situation_count =
+    sizeof save_told_situations / sizeof *save_told_situations;
