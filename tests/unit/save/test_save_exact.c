@@ -241,6 +241,83 @@ static void the_name_after_a_table_is_no_choice(void)
     }
 }
 
+/* Some members of a struct whose node lies inside: the others get the prototype's bytes. */
+static void undescribed_members_are_the_prototypes(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(crate, id), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(crate, 1, fields);
+    static crate like;
+    trp_world *world;
+    trp_pool *pool;
+
+    like.weight = 2.5;
+    like.tail = 77;
+    memset(like.bytes, 9, sizeof like.bytes);
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 1});
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
+                                                .type = TRP_TYPE(crate, node),
+                                                .capacity = 3,
+                                                .prototype = &like});
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    for (uint32_t id = 1; id <= 3; id++)
+        trp_container_of(crate, node, trp_create(pool))->id = id;
+    save_world(world, &file);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        it->weight = 0;
+        it->tail = 0;
+        memset(it->bytes, 0, sizeof it->bytes);
+    }
+    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_VALID(world);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        const crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        const double weight = it->weight;
+        CHECK(weight == 2.5);
+        CHECK_EQ(it->id, slot + 1);
+        CHECK_EQ(it->tail, 77);
+        CHECK(memcmp(it->bytes, like.bytes, sizeof it->bytes) == 0);
+    }
+}
+
+/* A record that is larger than the buffer, with a large member that is left out of it. */
+typedef struct loaded
+{
+    trp_actor actor;
+    unsigned char cargo[1030];
+    char left_out[300];
+    uint32_t id;
+} loaded;
+
+static void a_large_record_leaves_members_out(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_BYTES(loaded, cargo),
+                                       TRP_FIELD_IGNORED(loaded, left_out), TRP_FIELD(loaded, id),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(loaded, 1, fields);
+    static loaded like;
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(loaded, actor));
+    trp_world *world = trp_pool_world(pool);
+    const loaded *it;
+
+    memset(like.left_out, 'x', sizeof like.left_out);
+    memset(like.cargo, 'c', sizeof like.cargo);
+    like.id = 0x12345678;
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(world, &file);
+    CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = save_load.game, .version = 1}),
+             file.size);
+    CHECK_RESULT(load(world), TRP_OK);
+    it = (const loaded *)trp_pool_at(pool, 0);
+    CHECK(memcmp(it->cargo, like.cargo, sizeof it->cargo) == 0);
+    CHECK_EQ(it->left_out[0], 0);
+    CHECK_EQ(it->left_out[299], 0);
+    CHECK_EQ(it->id, 0x12345678);
+}
+
 /* A pool that may grow to all slots of a world. */
 static void the_largest_pool_is_saved(void)
 {
@@ -322,6 +399,9 @@ const situation save_exact_situations[] = {
     {"a number keeps all its bytes", a_number_keeps_all_its_bytes},
     {"a NaN is the same one in every place of a row", a_nan_is_the_same_one_in_every_place},
     {"the name after a table is no choice", the_name_after_a_table_is_no_choice},
+    {"members without a field are the prototype's after a load",
+     undescribed_members_are_the_prototypes},
+    {"a large record leaves members out", a_large_record_leaves_members_out},
     {"the largest pool is saved", the_largest_pool_is_saved},
     {"a text of a save is printed to its end", a_text_is_printed_to_its_end},
 };

@@ -51,6 +51,7 @@ static void is_refused(const trp_load_desc *desc, trp_result result, size_t at)
 static void a_problem_has_its_result_and_its_place(void)
 {
     trp_load_desc desc = telling();
+    const trp_fields *fields;
     size_t game;
 
     if (!edited_begin())
@@ -72,7 +73,21 @@ static void a_problem_has_its_result_and_its_place(void)
     desc = telling();
     edited_set_32(edited_chunk(TRP__SAVE_WORLD, 0).from, 0x7FC00000u); /* NaN */
     is_refused(&desc, TRP_ERR_DAMAGED, edited_chunk(TRP__SAVE_WORLD, 0).from);
+    fields = edited_world.regions[0].fields;
+    edited_world.regions[0].fields = NULL;
+    is_refused(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
+    edited_world.regions[0].fields = fields;
     edited_end();
+}
+
+static bool is_pool_at(size_t offset)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    while (trp__chunk_after(edited_from.bytes, edited_from.size, chunk.end, TRP__SAVE_POOL, &chunk))
+        if (chunk.from == offset)
+            return true;
+    return false;
 }
 
 /* Each allocation in turn fails; the game is told whose it was, and of nothing if none fails. */
@@ -102,6 +117,7 @@ static void whoever_lacks_memory_is_named(void)
         CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
         CHECK_EQ(told_count, result != TRP_OK);
         CHECK(result == TRP_OK || told_problem.result == result);
+        CHECK(result == TRP_OK || told_problem.offset == 0 || is_pool_at(told_problem.offset));
         CHECK_VALID(now.world);
         CHECK(result == TRP_OK || trp_pool_count(now.pools[SMALL_ELDERS]) == 0);
         small_end(&now);
@@ -143,12 +159,51 @@ static void layers_that_the_world_lacks_are_left_out(void)
     edited_end();
 }
 
+/* It has no checksum. */
+static void an_empty_end_is_refused_in_its_place(void)
+{
+    const trp_load_desc desc = telling();
+    size_t end;
+
+    if (!edited_begin())
+        return;
+    end = edited_chunk(TRP__SAVE_END, 0).from;
+    edited_set_64(end - 8, 0);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end, &desc), TRP_ERR_DAMAGED);
+    CHECK_EQ(told_problem.offset, end);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end - 1, &desc), TRP_ERR_DAMAGED);
+    CHECK_EQ(told_problem.offset, end - 12);
+    edited_end();
+}
+
+/* Only chunks that had been added can have been returned. */
+static void a_chunk_that_was_not_added_is_not_absent(void)
+{
+    trp__saved_pool pool;
+    size_t numbers;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    numbers = edited_place(pool.chunks);
+    CHECK(pool.grown > 1);
+    edited_add_32(numbers - 8, -1);
+    edited_set_8(numbers + 5 * (size_t)(pool.grown - 1) + 4, 0);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_pool_count(edited_world.pools[SMALL_OTHERS]), 6);
+    CHECK_VALID(edited_world.world);
+    edited_end();
+}
+
 const situation save_told_situations[] = {
     {"a refused load has one problem, with its result and its place",
      a_problem_has_its_result_and_its_place},
     {"whoever lacks memory for a load is named", whoever_lacks_memory_is_named},
     {"layers that the world lacks are left out of a load",
      layers_that_the_world_lacks_are_left_out},
+    {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},
+    {"a chunk that was not added is not absent", a_chunk_that_was_not_added_is_not_absent},
 };
 const unsigned save_told_situation_count =
     sizeof save_told_situations / sizeof *save_told_situations;
