@@ -196,6 +196,39 @@ static void a_chunk_that_was_not_added_is_not_absent(void)
     edited_end();
 }
 
+/* A file may have a number above its peak; room is made for the number. */
+static void a_space_has_room_for_its_highest_number(void)
+{
+    static small_world now;
+    const small_shape shape = small_usual();
+    trp__saved_chunk chunk;
+    uint32_t count;
+    size_t highest;
+
+    if (!edited_begin())
+        return;
+    edited_end();
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    CHECK_EQ(edited.bytes[chunk.from + 1], 'f'); /* "field", serial, peak, count, members */
+    count = trp__get32(edited.bytes + chunk.from + 19);
+    highest = chunk.from + 23 + 4;
+    for (size_t at = highest, end = at + 73 * (size_t)count; at < end; at += 73)
+        if (trp__get32(edited.bytes + at) > trp__get32(edited.bytes + highest))
+            highest = at;
+    for (uint32_t number = 15; number < 20; number++)
+    {
+        edited_set_32(chunk.from + 15, 0);
+        edited_set_32(highest, number);
+        save_mend_sum(&edited);
+        small_begin(&now, &shape);
+        CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK(trp_space_get_stats(now.spaces[0]).capacity > number);
+        CHECK_EQ(trp_space_count(now.spaces[0]), count);
+        CHECK_VALID(now.world);
+        small_end(&now);
+    }
+}
+
 const situation save_told_situations[] = {
     {"a refused load has one problem, with its result and its place",
      a_problem_has_its_result_and_its_place},
@@ -203,6 +236,7 @@ const situation save_told_situations[] = {
     {"layers that the world lacks are left out of a load",
      layers_that_the_world_lacks_are_left_out},
     {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},
+    {"a space of a save has room for its highest number", a_space_has_room_for_its_highest_number},
     {"a chunk that was not added is not absent", a_chunk_that_was_not_added_is_not_absent},
 };
 const unsigned save_told_situation_count =
