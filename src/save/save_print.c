@@ -279,6 +279,20 @@ static bool print_structs(save_print_printing *out, trp__reader reader)
     return true;
 }
 
+/* Other chunks may begin with anything. */
+static bool save_print_has_name(uint32_t tag)
+{
+    static const uint32_t tags[] = {TRP__SAVE_GAME,   TRP__SAVE_LAYER,  TRP__SAVE_POOL,
+                                    TRP__SAVE_FAMILY, TRP__SAVE_ROSTER, TRP__SAVE_SPACE,
+                                    TRP__SAVE_TIMERS, TRP__SAVE_IDS,    TRP__SAVE_REGION,
+                                    TRP__SAVE_QUEUE,  TRP__SAVE_USER};
+
+    for (uint32_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        if (tags[i] == tag)
+            return true;
+    return false;
+}
+
 static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
 {
     trp__reader reader = trp__read_from(out->loading.bytes, chunk->from, chunk->end);
@@ -290,7 +304,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     save_print_put_clean(out, tag, 4);
     save_print_put_number(out, ", offset ", chunk->from);
     save_print_put_number(out, ", bytes: ", chunk->end - chunk->from);
-    if (chunk->tag != TRP__SAVE_WORLD && chunk->tag != TRP__SAVE_END)
+    if (save_print_has_name(chunk->tag))
         save_print_put_name(out, ", name ", trp__read_name(&reader));
     if (chunk->tag == TRP__SAVE_GAME)
     {

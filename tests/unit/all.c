@@ -172,6 +172,8 @@ const noun all_nouns[] = {
     NOUN(save_names),
     NOUN(save_dropped),
     NOUN(save_dropped_parts),
+    NOUN(save_exact),
+    NOUN(save_told),
     NOUN(fields),
     NOUN(fields_limits),
     NOUN(history),

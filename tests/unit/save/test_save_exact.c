@@ -1,0 +1,409 @@
+/*
+ * What a load leaves exactly as it was: ticks that are played again, pools without a free slot,
+ * the bytes of numbers, the first of adjacent floats, choices at the end of their table; and texts
+ * that are printed.
+ */
+#include "../save_scene.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static save_file file;
+
+static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                         TRP_FIELDS_END};
+static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+
+/* A world with a pool of things. */
+static trp_pool *things(uint32_t capacity, trp_order order)
+{
+    trp_pool *pool = stage_pool(stage_world(), capacity, order);
+
+    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    return pool;
+}
+
+static trp_result load(trp_world *world)
+{
+    return trp_load(world, file.bytes, file.size, &save_load);
+}
+
+static void update(trp_world *world, unsigned ticks)
+{
+    while (ticks-- > 0)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void ticks_are_played_again(void)
+{
+    trp_world *world = trp_pool_world(things(4, TRP_ORDER_MEMORY));
+
+    update(world, 2);
+    save_world(world, &file);
+    update(world, 3);
+    CHECK(!trp_world_is_again(world));
+    for (uint32_t round = 1; round <= 2; round++) /* the second time from before the last tick */
+    {
+        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_EQ(trp_world_timeline(world), round);
+        CHECK_EQ(trp_world_ticks(world), 2);
+        update(world, 1);
+        CHECK(trp_world_is_again(world));
+    }
+    update(world, 2);
+    CHECK(trp_world_is_again(world));
+    update(world, 1);
+    CHECK(!trp_world_is_again(world));
+    world = trp_pool_world(things(4, TRP_ORDER_MEMORY));
+    CHECK_RESULT(load(world), TRP_OK); /* this world has not played them */
+    CHECK(!trp_world_is_again(world));
+    update(world, 1);
+    CHECK(!trp_world_is_again(world));
+}
+
+/* Nothing is free in the save, and nothing is free afterwards; a freed slot is the next one. */
+static void a_full_pool_takes_the_slot_that_is_freed(void)
+{
+    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
+
+    for (unsigned i = 0; i < 3; i++)
+        for (uint32_t freed = 1; freed <= 8; freed += 7)
+        {
+            trp_pool *pool = things(8, orders[i]);
+            trp_world *world = trp_pool_world(pool);
+            const thing *last;
+            stage_things(pool, 1, 8);
+            save_world(world, &file);
+            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+            CHECK_RESULT(load(world), TRP_OK);
+            CHECK(trp_create(pool) == NULL);
+            CHECK_VALID(world);
+            last = stage_find(pool, freed);
+            CHECK_RESULT(trp_recycle(world, &stage_find(pool, freed)->actor), TRP_OK);
+            CHECK_VALID(world);
+            CHECK(stage_thing(pool, 9) == last);
+            CHECK(trp_create(pool) == NULL);
+            CHECK_VALID(world);
+        }
+}
+
+/* Every byte of every number, in arrays. */
+typedef struct number_row
+{
+    trp_actor actor;
+    int64_t i64[3];
+    uint64_t u64[3];
+    double f64[3];
+    int32_t i32[3];
+    uint32_t u32[3];
+    float f32[3];
+    int16_t i16[3];
+    uint16_t u16[3];
+    int8_t i8[3];
+    uint8_t u8[3];
+} number_row;
+
+static const trp_field number_fields[] = {TRP_FIELD_ARRAY(number_row, i64),
+                                          TRP_FIELD_ARRAY(number_row, u64),
+                                          TRP_FIELD_ARRAY(number_row, f64),
+                                          TRP_FIELD_ARRAY(number_row, i32),
+                                          TRP_FIELD_ARRAY(number_row, u32),
+                                          TRP_FIELD_ARRAY(number_row, f32),
+                                          TRP_FIELD_ARRAY(number_row, i16),
+                                          TRP_FIELD_ARRAY(number_row, u16),
+                                          TRP_FIELD_ARRAY(number_row, i8),
+                                          TRP_FIELD_ARRAY(number_row, u8),
+                                          TRP_FIELDS_END};
+static const trp_fields number_type = TRP_FIELDS(number_row, 1, number_fields);
+
+/* A world with an empty pool for two such structs. */
+static trp_pool *rows(const trp_fields *fields, trp_type type)
+{
+    trp_world *world;
+    trp_pool *pool;
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 1});
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2});
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    return pool;
+}
+
+static void a_number_keeps_all_its_bytes(void)
+{
+    const size_t first = offsetof(number_row, i64);
+    const size_t bytes = offsetof(number_row, u8) + sizeof(uint8_t[3]) - first;
+
+    for (unsigned high = 0x38; high <= 0x3F; high++)
+    {
+        trp_pool *pool = rows(&number_type, (trp_type)TRP_TYPE(number_row, actor));
+        trp_world *world = trp_pool_world(pool);
+        number_row like;
+        memset(&like, 0, sizeof like);
+        for (size_t i = 0; i < bytes; i++) /* none is the bits of a NaN */
+            ((unsigned char *)&like)[first + i] = (unsigned char)(high + 41 * (i % 3) - i % 2);
+        CHECK(trp_create_from(pool, &like) != NULL);
+        save_world(world, &file);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(load(world), TRP_OK);
+        CHECK(memcmp((const unsigned char *)trp_pool_at(pool, 0) + first,
+                     (const unsigned char *)&like + first, bytes) == 0);
+    }
+}
+
+/* Adjacent numbers of 4 bytes, more than are written at a time, that begin with a float. */
+typedef struct float_row
+{
+    trp_actor actor;
+    float floats[35];
+    int32_t number;
+} float_row;
+
+static const trp_field row_fields[] = {TRP_FIELD_ARRAY(float_row, floats),
+                                       TRP_FIELD(float_row, number), TRP_FIELDS_END};
+static const trp_fields row_type = TRP_FIELDS(float_row, 1, row_fields);
+
+static uint32_t bits_of(const float_row *it, unsigned place)
+{
+    uint32_t bits;
+
+    memcpy(&bits, (const unsigned char *)it + offsetof(float_row, floats) + place * sizeof bits,
+           sizeof bits);
+    return bits;
+}
+
+static void a_nan_is_the_same_one_in_every_place(void)
+{
+    const uint32_t a_nan = 0xFFA00001u;
+
+    for (unsigned place = 0; place < 35; place++)
+    {
+        trp_pool *pool = rows(&row_type, (trp_type)TRP_TYPE(float_row, actor));
+        trp_world *world = trp_pool_world(pool);
+        float_row like;
+        const float_row *it;
+        memset(&like, 0, sizeof like);
+        memcpy((unsigned char *)&like + offsetof(float_row, floats) + place * sizeof a_nan, &a_nan,
+               sizeof a_nan);
+        like.number = -6291455; /* the same bits */
+        CHECK(trp_create_from(pool, &like) != NULL);
+        save_world(world, &file);
+        CHECK_RESULT(load(world), TRP_OK);
+        it = (const float_row *)trp_pool_at(pool, 0);
+        for (unsigned i = 0; i < 35; i++)
+            CHECK_EQ(bits_of(it, i), i == place ? 0x7FC00000u : 0);
+        CHECK_EQ(it->number, -6291455);
+    }
+}
+
+/* Choices */
+
+typedef struct choosing
+{
+    trp_actor actor;
+    const char *weapon;
+    uint32_t sword; /* a name of the table */
+} choosing;
+
+static const trp_choice two_choices[] = {{"stick", "stick"}, {"sword", "sword"}, {NULL, NULL}};
+static const trp_choice one_choice[] = {{"stick", "stick"}, {NULL, NULL}};
+
+/* The name after the table is that of the next field, and no entry. */
+static void the_name_after_a_table_is_no_choice(void)
+{
+    static const trp_field old_fields[] = {TRP_FIELD_CHOICE(choosing, weapon, one_choice),
+                                           TRP_FIELD(choosing, sword), TRP_FIELDS_END};
+    static const trp_field new_fields[] = {TRP_FIELD_CHOICE(choosing, weapon, two_choices),
+                                           TRP_FIELD(choosing, sword), TRP_FIELDS_END};
+    static const trp_fields old_type = TRP_FIELDS(choosing, 1, old_fields);
+    static const trp_fields new_type = TRP_FIELDS(choosing, 1, new_fields);
+
+    for (unsigned char choice = 0; choice < 5; choice++)
+    {
+        trp_pool *pool = rows(&old_type, (trp_type)TRP_TYPE(choosing, actor));
+        trp_world *world = trp_pool_world(pool);
+        choosing like;
+        size_t record;
+        memset(&like, 0, sizeof like);
+        like.weapon = (const char *)one_choice[0].pointer;
+        like.sword = 7;
+        CHECK(trp_create_from(pool, &like) != NULL);
+        save_world(world, &file);
+        record = file.size - 8 - 12 - 8; /* before the last chunk */
+        CHECK_EQ(file.bytes[record], 1);
+        CHECK_EQ(file.bytes[record + 4], 7);
+        file.bytes[record] = choice;
+        save_mend_sum(&file);
+        CHECK_RESULT(trp_pool_describe(pool, &new_type), TRP_OK);
+        CHECK_RESULT(load(world), choice < 2 ? TRP_OK : TRP_ERR_VALUE);
+        CHECK(((const choosing *)trp_pool_at(pool, 0))->weapon ==
+              (choice == 0 ? NULL : like.weapon));
+    }
+}
+
+/* Some members of a struct whose node lies inside: the others get the prototype's bytes. */
+static void undescribed_members_are_the_prototypes(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(crate, id), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(crate, 1, fields);
+    static crate like;
+    trp_world *world;
+    trp_pool *pool;
+
+    like.weight = 2.5;
+    like.tail = 77;
+    memset(like.bytes, 9, sizeof like.bytes);
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 1});
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
+                                                .type = TRP_TYPE(crate, node),
+                                                .capacity = 3,
+                                                .prototype = &like});
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    for (uint32_t id = 1; id <= 3; id++)
+        trp_container_of(crate, node, trp_create(pool))->id = id;
+    save_world(world, &file);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        it->weight = 0;
+        it->tail = 0;
+        memset(it->bytes, 0, sizeof it->bytes);
+    }
+    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_VALID(world);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        const crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        const double weight = it->weight;
+        CHECK(weight == 2.5);
+        CHECK_EQ(it->id, slot + 1);
+        CHECK_EQ(it->tail, 77);
+        CHECK(memcmp(it->bytes, like.bytes, sizeof it->bytes) == 0);
+    }
+}
+
+/* A record that is larger than the buffer, with a large member that is left out of it. */
+typedef struct loaded
+{
+    trp_actor actor;
+    unsigned char cargo[1030];
+    char left_out[300];
+    uint32_t id;
+} loaded;
+
+static void a_large_record_leaves_members_out(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_BYTES(loaded, cargo),
+                                       TRP_FIELD_IGNORED(loaded, left_out), TRP_FIELD(loaded, id),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(loaded, 1, fields);
+    static loaded like;
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(loaded, actor));
+    trp_world *world = trp_pool_world(pool);
+    const loaded *it;
+
+    memset(like.left_out, 'x', sizeof like.left_out);
+    memset(like.cargo, 'c', sizeof like.cargo);
+    like.id = 0x12345678;
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(world, &file);
+    CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = save_load.game, .version = 1}),
+             file.size);
+    CHECK_RESULT(load(world), TRP_OK);
+    it = (const loaded *)trp_pool_at(pool, 0);
+    CHECK(memcmp(it->cargo, like.cargo, sizeof it->cargo) == 0);
+    CHECK_EQ(it->left_out[0], 0);
+    CHECK_EQ(it->left_out[299], 0);
+    CHECK_EQ(it->id, 0x12345678);
+}
+
+/* A pool that may grow to all slots of a world. */
+static void the_largest_pool_is_saved(void)
+{
+    static const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY};
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    for (unsigned i = 0; i < 2; i++)
+    {
+        trp_world *world = trp_world_create(NULL);
+        trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
+                                                              .type = TRP_TYPE(thing, actor),
+                                                              .capacity = 5,
+                                                              .max_capacity = TRP_MAX_SLOTS,
+                                                              .when_full = TRP_FULL_GROW,
+                                                              .order = orders[i]});
+        uint64_t hash;
+        CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+        stage_things(pool, 1, 6);
+        hash = trp_hash_world(world);
+        save_world(world, &file);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_VALID(world);
+        trp_world_destroy(world);
+    }
+}
+
+/* Printing */
+
+typedef struct labelled
+{
+    trp_actor actor;
+    char label[4];
+    uint32_t number;
+} labelled;
+
+static char printed[1200];
+
+static void print(const char *text, void *context)
+{
+    CHECK(context == &file);
+    situation_text_add(printed, sizeof printed, text);
+}
+
+/* Texts without a zero end with their field, and names have up to 255 bytes. */
+static void a_text_is_printed_to_its_end(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_TEXT(labelled, label), TRP_FIELD(labelled, number),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(labelled, 1, fields);
+    static char name[256];
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(labelled, actor));
+    trp_save_chunk chunk = {name, "x", 1};
+    const trp_save_desc desc = {
+        .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
+    labelled like;
+
+    memset(&like, 0, sizeof like);
+    memset(name, 'n', sizeof name - 1);
+    name[254] = 'o';
+    memcpy(like.label, "abcd", 4);
+    like.number = 0x41424344;
+    CHECK(trp_create_from(pool, &like) != NULL);
+    file.size = 0;
+    CHECK_RESULT(trp_save(trp_pool_world(pool), &desc, save_to_file, &file), TRP_OK);
+    printed[0] = '\0';
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, print, &file), TRP_OK);
+    CHECK(strstr(printed, "label: \"abcd\"\n") != NULL);
+    CHECK(strstr(printed, "number: 1094861636\n") != NULL);
+    CHECK(strstr(printed, "nnno\"\n") != NULL);
+}
+
+const situation save_exact_situations[] = {
+    {"ticks after a load are played again", ticks_are_played_again},
+    {"a full pool of a save takes the slot that is freed",
+     a_full_pool_takes_the_slot_that_is_freed},
+    {"a number keeps all its bytes", a_number_keeps_all_its_bytes},
+    {"a NaN is the same one in every place of a row", a_nan_is_the_same_one_in_every_place},
+    {"the name after a table is no choice", the_name_after_a_table_is_no_choice},
+    {"members without a field are the prototype's after a load",
+     undescribed_members_are_the_prototypes},
+    {"a large record leaves members out", a_large_record_leaves_members_out},
+    {"the largest pool is saved", the_largest_pool_is_saved},
+    {"a text of a save is printed to its end", a_text_is_printed_to_its_end},
+};
+const unsigned save_exact_situation_count =
+    sizeof save_exact_situations / sizeof *save_exact_situations;

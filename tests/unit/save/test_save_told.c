@@ -1,0 +1,243 @@
+/*
+ * What a game is told of a load that is refused: once, with the result, the object and the place;
+ * and layers whose numbers the world does not have.
+ */
+#include "../heap.h"
+#include "../save_edited.h"
+
+#include <string.h>
+
+static trp_load_problem told_problem; /* without its texts */
+static char told_names[200];          /* of all problems: "fuses." */
+static unsigned told_count;
+
+static void note_problem(const trp_load_problem *problem, void *user)
+{
+    CHECK(user == &told_count);
+    told_problem.result = problem->result;
+    told_problem.offset = problem->offset;
+    situation_text_add(told_names, sizeof told_names, problem->name);
+    situation_text_add(told_names, sizeof told_names, ".");
+    told_count++;
+}
+
+static trp_load_desc telling(void)
+{
+    trp_load_desc desc = save_load;
+
+    desc.on_problem = note_problem;
+    desc.user = &told_count;
+    told_names[0] = '\0';
+    told_count = 0;
+    return desc;
+}
+
+/* The changed save is refused, with one problem. */
+static void is_refused(const trp_load_desc *desc, trp_result result, size_t at)
+{
+    save_mend_sum(&edited);
+    told_count = 0;
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, desc), result);
+    CHECK_EQ(told_count, 1);
+    CHECK_EQ(told_problem.result, result);
+    CHECK_EQ(told_problem.offset, at);
+    CHECK_RESULT(trp_load_check(edited_world.world, edited.bytes, edited.size, desc), result);
+    CHECK_EQ(told_count, 2);
+    CHECK_EQ(told_problem.result, result);
+    CHECK_EQ(told_problem.offset, at);
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
+static void a_problem_has_its_result_and_its_place(void)
+{
+    trp_load_desc desc = telling();
+    const trp_fields *fields;
+    size_t game;
+
+    if (!edited_begin())
+        return;
+    game = edited_chunk(TRP__SAVE_GAME, 0).from;
+    edited_set_8(0, 0x88);
+    is_refused(&desc, TRP_ERR_DAMAGED, 0);
+    edited_set_32(12, TRP_SAVE_FORMAT + 1);
+    is_refused(&desc, TRP_ERR_VERSION, 12);
+    edited_set_32(12, UINT32_MAX);
+    is_refused(&desc, TRP_ERR_VERSION, 12);
+    edited_set_8(game + 1, '?');
+    is_refused(&desc, TRP_ERR_FOREIGN, game);
+    desc.version = 0;
+    is_refused(&desc, TRP_ERR_VERSION, game);
+    desc.version = 2;
+    desc.oldest = 2;
+    is_refused(&desc, TRP_ERR_VERSION, game);
+    desc = telling();
+    edited_set_32(edited_chunk(TRP__SAVE_WORLD, 0).from, 0x7FC00000u); /* NaN */
+    is_refused(&desc, TRP_ERR_DAMAGED, edited_chunk(TRP__SAVE_WORLD, 0).from);
+    fields = edited_world.regions[0].fields;
+    edited_world.regions[0].fields = NULL;
+    is_refused(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
+    edited_world.regions[0].fields = fields;
+    edited_end();
+}
+
+static bool is_pool_at(size_t offset)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    while (trp__chunk_after(edited_from.bytes, edited_from.size, chunk.end, TRP__SAVE_POOL, &chunk))
+        if (chunk.from == offset)
+            return true;
+    return false;
+}
+
+/* Each allocation in turn fails; the game is told whose it was, and of nothing if none fails. */
+static void whoever_lacks_memory_is_named(void)
+{
+    static small_world now;
+    static small_world then;
+    const trp_load_desc desc = telling();
+    small_shape shape = small_usual();
+    trp_result result = TRP_ERR_MEMORY;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    shape.timers_name = "fuses";
+    small_begin(&then, &shape);
+    small_play(&then);
+    save_world(then.world, &edited_from);
+    small_end(&then);
+    for (uint32_t blocks = 0; result != TRP_OK; blocks++)
+    {
+        small_begin(&now, &shape);
+        told_count = 0;
+        small_blocks = blocks;
+        result = trp_load(now.world, edited_from.bytes, edited_from.size, &desc);
+        CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
+        CHECK_EQ(told_count, result != TRP_OK);
+        CHECK(result == TRP_OK || told_problem.result == result);
+        CHECK(result == TRP_OK || told_problem.offset == 0 || is_pool_at(told_problem.offset));
+        CHECK_VALID(now.world);
+        CHECK(result == TRP_OK || trp_pool_count(now.pools[SMALL_ELDERS]) == 0);
+        small_end(&now);
+    }
+    CHECK(situation_text_has(told_names, "fuses.fuses."));
+    CHECK(situation_text_has(told_names, "guards."));
+    CHECK(situation_text_has(told_names, "elders."));
+    CHECK(situation_text_has(told_names, "field."));
+    CHECK_EQ(heap_out, 0);
+}
+
+/* A layer that the world has neither by name nor by number. */
+static void layers_that_the_world_lacks_are_left_out(void)
+{
+    static const uint32_t numbers[] = {2, 3, 255, UINT32_MAX};
+    size_t layer;
+
+    if (!edited_begin())
+        return;
+    layer = edited_chunk(TRP__SAVE_LAYER, 1).from;
+    CHECK_EQ(edited.bytes[layer + 1], 't'); /* "top" */
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    {
+        edited_set_8(layer + 1, 'p');
+        edited_set_32(layer + 5, numbers[i]);
+        edited_set_8(layer + 13, 0);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_pool_layer(edited_world.pools[SMALL_YOUNG]), 1);
+        CHECK(trp_layer_enabled(edited_world.world, 1));
+        CHECK_VALID(edited_world.world);
+        memcpy(&edited, &edited_from, sizeof edited);
+    }
+    edited_set_8(layer + 1, 'p'); /* the last one that it has */
+    edited_set_8(layer + 13, 0);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK(!trp_layer_enabled(edited_world.world, 1));
+    edited_end();
+}
+
+/* It has no checksum. */
+static void an_empty_end_is_refused_in_its_place(void)
+{
+    const trp_load_desc desc = telling();
+    size_t end;
+
+    if (!edited_begin())
+        return;
+    end = edited_chunk(TRP__SAVE_END, 0).from;
+    edited_set_64(end - 8, 0);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end, &desc), TRP_ERR_DAMAGED);
+    CHECK_EQ(told_problem.offset, end);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end - 1, &desc), TRP_ERR_DAMAGED);
+    CHECK_EQ(told_problem.offset, end - 12);
+    edited_end();
+}
+
+/* Only chunks that had been added can have been returned. */
+static void a_chunk_that_was_not_added_is_not_absent(void)
+{
+    trp__saved_pool pool;
+    size_t numbers;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    numbers = edited_place(pool.chunks);
+    CHECK(pool.grown > 1);
+    edited_add_32(numbers - 8, -1);
+    edited_set_8(numbers + 5 * (size_t)(pool.grown - 1) + 4, 0);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_pool_count(edited_world.pools[SMALL_OTHERS]), 6);
+    CHECK_VALID(edited_world.world);
+    edited_end();
+}
+
+/* A file may have a number above its peak; room is made for the number. */
+static void a_space_has_room_for_its_highest_number(void)
+{
+    static small_world now;
+    const small_shape shape = small_usual();
+    trp__saved_chunk chunk;
+    uint32_t count;
+    size_t highest;
+
+    if (!edited_begin())
+        return;
+    edited_end();
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    CHECK_EQ(edited.bytes[chunk.from + 1], 'f'); /* "field", serial, peak, count, members */
+    count = trp__get32(edited.bytes + chunk.from + 19);
+    highest = chunk.from + 23 + 4;
+    for (size_t at = highest, end = at + 73 * (size_t)count; at < end; at += 73)
+        if (trp__get32(edited.bytes + at) > trp__get32(edited.bytes + highest))
+            highest = at;
+    for (uint32_t number = 15; number < 20; number++)
+    {
+        edited_set_32(chunk.from + 15, 0);
+        edited_set_32(highest, number);
+        save_mend_sum(&edited);
+        small_begin(&now, &shape);
+        CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK(trp_space_get_stats(now.spaces[0]).capacity > number);
+        CHECK_EQ(trp_space_count(now.spaces[0]), count);
+        CHECK_VALID(now.world);
+        small_end(&now);
+    }
+}
+
+const situation save_told_situations[] = {
+    {"a refused load has one problem, with its result and its place",
+     a_problem_has_its_result_and_its_place},
+    {"whoever lacks memory for a load is named", whoever_lacks_memory_is_named},
+    {"layers that the world lacks are left out of a load",
+     layers_that_the_world_lacks_are_left_out},
+    {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},
+    {"a space of a save has room for its highest number", a_space_has_room_for_its_highest_number},
+    {"a chunk that was not added is not absent", a_chunk_that_was_not_added_is_not_absent},
+};
+const unsigned save_told_situation_count =
+    sizeof save_told_situations / sizeof *save_told_situations;
