@@ -119,7 +119,8 @@ static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *s
         if (range == NULL)
             return false;
         state = trp__range_state(range, index);
-        if (state < TRP__SAVED_ASLEEP || range->segment != segment->number || range->next == NULL)
+        if (state < TRP__SAVED_ASLEEP || state >= TRP__SAVED_STATES ||
+            range->segment != segment->number || range->next == NULL)
             return false;
         if ((state == TRP__SAVED_ASLEEP ? sleepers-- : left--) == 0)
             return false;

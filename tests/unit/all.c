@@ -162,6 +162,7 @@ const noun all_nouns[] = {
     NOUN(save_impossible),
     NOUN(save_pools),
     NOUN(save_chains),
+    NOUN(save_kept),
     NOUN(save_many),
     NOUN(save_modules),
     NOUN(save_room),

@@ -29,7 +29,7 @@ history_past history_ring history_room inspect_leaks inspect_place_calls inspect
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
 reason region roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
-save_fields save_impossible save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
+save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
 save_wide serial shrink snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space
 space_chaos space_exact space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm

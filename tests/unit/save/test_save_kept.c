@@ -1,0 +1,254 @@
+/*
+ * What a save keeps of sleepers' places, transient pools, layers with names; and what it leaves
+ * behind.
+ */
+#include "../heap.h"
+#include "../save_edited.h"
+
+/* freestanding C has no string.h */
+void *memset(void *to, int value, size_t bytes);
+
+typedef struct guest
+{
+    trp_actor actor;
+    uint32_t id;
+} guest;
+
+static const trp_field guest_fields[] = {TRP_FIELD(guest, id), TRP_FIELDS_END};
+static const trp_fields guest_type = TRP_FIELDS(guest, 1, guest_fields);
+
+static save_file file;
+static trp_world *world;
+
+static void log_update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(guest, self)->id);
+}
+
+static bool begin(uint32_t layers)
+{
+    const trp_world_desc desc = {
+        .allocator = {heap_take, heap_give, NULL}, .layers = layers, .on_misuse = stage_on_misuse};
+
+    if (STAGE_BYTES < 64u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&desc);
+    CHECK(world != NULL);
+    return true;
+}
+
+static void end(void)
+{
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static trp_pool *guests(trp_pool_desc desc)
+{
+    desc.type = (trp_type)TRP_TYPE(guest, actor);
+    desc.update = log_update;
+    trp_pool *pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(pool, &guest_type), TRP_OK);
+    return pool;
+}
+
+static trp_actor *enter(trp_pool *pool, uint32_t id)
+{
+    trp_actor *actor = trp_create(pool);
+    CHECK(actor != NULL);
+    trp_as(guest, actor)->id = id;
+    return actor;
+}
+
+static trp_pool *three_with_a_sleeper(trp_order order, trp_sleepers sleepers)
+{
+    trp_pool *pool =
+        guests((trp_pool_desc){.name = "g", .capacity = 4, .order = order, .sleepers = sleepers});
+
+    for (uint32_t id = 1; id <= 3; id++)
+        enter(pool, id);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+    return pool;
+}
+
+static void wake_and_update(trp_pool *pool)
+{
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_VALID(world);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void sleepers_keep_their_places(void)
+{
+    for (int order = TRP_ORDER_OLDEST; order <= TRP_ORDER_NEWEST; order++)
+    {
+        if (!begin(1))
+            return;
+        trp_pool *pool = three_with_a_sleeper((trp_order)order, TRP_SLEEPERS_KEEP_PLACE);
+        const uint64_t hash = trp_hash_world(world);
+        save_world(world, &file);
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        wake_and_update(pool);
+        if (order == TRP_ORDER_OLDEST)
+            CHECK_LOG(1, 2, 3);
+        else
+            CHECK_LOG(3, 2, 1);
+        end();
+    }
+}
+
+/* what the game wants has changed since: places of the file are not wanted, or there are none */
+static void places_that_come_and_go(void)
+{
+    static const trp_sleepers then[] = {TRP_SLEEPERS_KEEP_PLACE, TRP_SLEEPERS_COME_LAST};
+    for (int which = 0; which < 2; which++)
+    {
+        if (!begin(1))
+            return;
+        three_with_a_sleeper(TRP_ORDER_OLDEST, then[which]);
+        save_world(world, &file);
+        end();
+        begin(1);
+        trp_pool *pool = three_with_a_sleeper(TRP_ORDER_OLDEST, then[1 - which]);
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        wake_and_update(pool);
+        CHECK_LOG(1, 3, 2);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        end();
+    }
+}
+
+static void the_last_sleeper_leaves(void)
+{
+    if (!begin(1))
+        return;
+    trp_pool *pool = guests((trp_pool_desc){.name = "g",
+                                            .capacity = 2,
+                                            .order = TRP_ORDER_OLDEST,
+                                            .sleepers = TRP_SLEEPERS_KEEP_PLACE});
+    CHECK_RESULT(trp_deactivate(world, enter(pool, 1)), TRP_OK);
+    save_world(world, &file);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    end();
+}
+
+static void a_pool_that_joins_is_transient_too(void)
+{
+    if (!begin(1))
+        return;
+    trp_pool *first =
+        guests((trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST});
+    CHECK_RESULT(trp_pool_set_transient(first, true), TRP_OK);
+    trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
+    CHECK(trp_pool_is_transient(second));
+    for (uint32_t id = 1; id <= 4; id++)
+        enter(id % 2 != 0 ? first : second, id);
+    save_world(world, &file);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4);
+    end();
+}
+
+static void timers_of_transient_pools_are_left_out(void)
+{
+    if (!begin(1))
+        return;
+    trp_pool *pool = guests((trp_pool_desc){.name = "a", .capacity = 2});
+    trp_timers *timers = trp_timers_create(
+        world, &(trp_timers_desc){.name = "t", .pool = pool, .clock = TRP_CLOCK_TICKS});
+    CHECK(timers != NULL);
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(timers, enter(pool, 1), 9), TRP_OK);
+    save_world(world, &file);
+    save_load_dropping(world, &file, save_load, "");
+    CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));
+    CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
+    save_load_dropping(world, &file, save_load, "");
+    CHECK_EQ(trp_pool_count(pool), 0);
+    end();
+}
+
+/* a number stands for a layer only where a name is missing */
+static void layers_of_other_names_stay(void)
+{
+    if (!begin(3))
+        return;
+    CHECK_RESULT(trp_layer_set_name(world, 0, "ground"), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(world, 1, "sky"), TRP_OK);
+    for (uint32_t layer = 0; layer < 3; layer++)
+        CHECK_RESULT(trp_layer_set_time_scale(world, layer, 2 + (float)layer), TRP_OK);
+    save_world(world, &file);
+    end();
+    begin(3);
+    CHECK_RESULT(trp_layer_set_name(world, 0, "cave"), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(world, 2, "sky"), TRP_OK);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK(trp_layer_time_scale(world, 0) == 1);
+    CHECK(trp_layer_time_scale(world, 1) == 1);
+    CHECK(trp_layer_time_scale(world, 2) == 4 || trp_layer_time_scale(world, 2) == 3);
+    end();
+}
+
+static void nodes_in_chunks_that_are_given_up(void)
+{
+    trp_actor *gone[7];
+    if (!begin(1))
+        return;
+    trp_pool *pool = guests((trp_pool_desc){
+        .name = "g", .capacity = 2, .max_capacity = 16, .when_full = TRP_FULL_GROW});
+    enter(pool, 1);
+    save_world(world, &file);
+    for (uint32_t i = 0; i < 7; i++)
+        gone[i] = enter(pool, 2 + i);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 1);
+#if !defined(__SANITIZE_ADDRESS__)
+    for (uint32_t i = 0; i < 7; i++)
+        CHECK(!trp_is_active(gone[i]));
+#endif
+    CHECK(gone[0] != NULL);
+    end();
+}
+
+static void print_nothing(const char *line, void *context)
+{
+    (void)line;
+    (void)context;
+}
+
+/* its content is no name */
+static void chunks_that_nothing_is_known_of(void)
+{
+    if (!edited_begin())
+        return;
+    const trp__saved_chunk ids = edited_chunk(TRP__SAVE_IDS, 0);
+    edited_set_32(ids.from - 12, 0x5A5A5A5A);
+    edited_set_8(ids.from, 255);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, print_nothing, NULL), TRP_OK);
+    CHECK(edited_loads());
+    edited_end();
+}
+
+const situation save_kept_situations[] = {
+    {"sleepers that keep their place wake there after a load", sleepers_keep_their_places},
+    {"a load with or without places of sleepers", places_that_come_and_go},
+    {"a sleeper is alone in its order", the_last_sleeper_leaves},
+    {"a pool that joins a transient one is transient", a_pool_that_joins_is_transient_too},
+    {"timers of transient pools are left out", timers_of_transient_pools_are_left_out},
+    {"layers with another name stay as they are", layers_of_other_names_stay},
+    {"nodes in chunks that a load gives up are free", nodes_in_chunks_that_are_given_up},
+    {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
+};
+const unsigned save_kept_situation_count =
+    sizeof save_kept_situations / sizeof save_kept_situations[0];
