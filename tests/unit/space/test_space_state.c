@@ -185,6 +185,83 @@ static void what_does_not_count(void)
     CHECK_EQ(past_differences(), 1);
 }
 
+static void differs(void)
+{
+    past_save(1);
+    CHECK(past_differences() > 0);
+    past_restore(0);
+    past_save(1);
+    CHECK_EQ(past_differences(), 0);
+}
+
+static void place(boxed *it, trp_box box)
+{
+    it->box = box;
+    CHECK_RESULT(trp_space_moved(past.space, &it->actor), TRP_OK);
+}
+
+/* the first one gets the lowest free number */
+static void enter_again(boxed *first, boxed *second)
+{
+    CHECK_RESULT(trp_space_remove(past.space, &first->actor), TRP_OK);
+    CHECK_RESULT(trp_space_remove(past.space, &second->actor), TRP_OK);
+    CHECK_RESULT(trp_space_add(past.space, &first->actor), TRP_OK);
+    CHECK_RESULT(trp_space_add(past.space, &second->actor), TRP_OK);
+}
+
+static void what_counts(void)
+{
+    static const trp_box boxes[] = {{4, 0, 3, 4}, {3, 1, 4, 3}, {3, 0, 5, 4}, {3, 0, 4, 5}};
+    static const trp_pairing swept = {.swept = true};
+    boxed *it[7];
+
+    past_set_up(true);
+    past_fill(it);
+    trp_space_pairs_where(past.space, &swept, NULL, NULL);
+    past_contacts();
+    past_save(0);
+    for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++)
+    {
+        place(it[1], boxes[i]);
+        differs();
+    }
+    enter_again(it[2], it[1]);
+    differs();
+    enter_again(it[5], it[1]); /* the first slot of another pool */
+    differs();
+    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 4, 0), TRP_OK);
+    differs();
+    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 0, 5), TRP_OK);
+    differs();
+    CHECK_RESULT(trp_deactivate(past.world, &it[1]->actor), TRP_OK);
+    differs();
+    CHECK_RESULT(trp_space_remove(past.space, &it[6]->actor), TRP_OK);
+    differs();
+    past_move(it[1], 900);
+    past_contacts();
+    differs();
+    past_move(it[1], 900);
+    trp_space_pairs_where(past.space, &swept, NULL, NULL);
+    past_move(it[1], 3); /* where it was, but it comes from elsewhere */
+    differs();
+}
+
+/* as many contacts, of others */
+static void other_contacts(void)
+{
+    boxed *it[7];
+
+    past_set_up(false);
+    past_fill(it);
+    past_contacts();
+    past_save(0);
+    past_move(it[1], 900);
+    past_move(it[2], 13);
+    past_contacts();
+    past_save(1);
+    CHECK(past_differences() > 0);
+}
+
 const situation space_state_situations[] = {
     {"a space has more members than then", more_members},
     {"a space has fewer members than then, or none", fewer_members},
@@ -193,6 +270,8 @@ const situation space_state_situations[] = {
     {"contacts of then go on", earlier_contacts},
     {"sweeps begin where boxes were then", earlier_sweeps},
     {"what does not count is no difference", what_does_not_count},
+    {"what counts is a difference", what_counts},
+    {"contacts of others are a difference", other_contacts},
 };
 const unsigned space_state_situation_count =
     sizeof space_state_situations / sizeof space_state_situations[0];
