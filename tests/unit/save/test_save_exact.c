@@ -387,9 +387,9 @@ static void a_text_is_printed_to_its_end(void)
     CHECK_RESULT(trp_save(trp_pool_world(pool), &desc, save_to_file, &file), TRP_OK);
     printed[0] = '\0';
     CHECK_RESULT(trp_print_save(file.bytes, file.size, print, &file), TRP_OK);
-    CHECK(strstr(printed, "label: \"abcd\"\n") != NULL);
-    CHECK(strstr(printed, "number: 1094861636\n") != NULL);
-    CHECK(strstr(printed, "nnno\"\n") != NULL);
+    CHECK(situation_text_has(printed, "label: \"abcd\"\n"));
+    CHECK(situation_text_has(printed, "number: 1094861636\n"));
+    CHECK(situation_text_has(printed, "nnno\"\n"));
 }
 
 const situation save_exact_situations[] = {
