@@ -76,10 +76,10 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
  * of the layer). TRP_ERR_NULL: no visit. */
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user);
 
-/** trp_pool_clear() for each pool of the layer, in list order. Until all are clear, nothing can be
- * created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they are. A pool
- * that is created in the layer during this call is not
- * cleared. Costs as trp_pool_clear(). */
+/** trp_pool_clear() for each pool of the layer, in list order. Until all are clear, nothing can
+ * be created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they
+ * are. A pool that is created in the layer during this call is not cleared. Costs as
+ * trp_pool_clear(). */
 trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every present actor of the layer: first the active ones in list order, then the

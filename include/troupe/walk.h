@@ -43,7 +43,7 @@ typedef struct trp_walk
     uint32_t next;        /**< memory order: the slot after the run; age order: its actor's stamp */
     uint32_t limit;       /**< actors with a stamp below this are not visited */
     uint32_t index;       /**< age order: index of its actor's entry, unless entries have moved */
-    uint32_t turn;        /**< step to the next entry: 1, or -1 modulo 2^32, or TRP__NO_TURN */
+    uint32_t turn;        /**< age order: step, 1 or -1 modulo 2^32; otherwise TRP__NO_TURN */
     bool ended;           /**< the inner loop ran to its end, without `break` */
 } trp_walk;
 

@@ -1,8 +1,8 @@
 /*
  * The basic operations on links. They access only links.
  *
- * The comments that begin with an @ are contracts in ACSL. With `make prove` Frama-C proves that the
- * code fulfils them for any list: see tests/tools/prove.
+ * The comments that begin with an @ are contracts in ACSL. With `make prove` Frama-C proves that
+ * the code fulfils them for any list: see tests/tools/prove.
  */
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H

@@ -1,7 +1,7 @@
 /*
  * Debug builds: finds watchers, rosters, families, systems and regions whose memory was freed or
- * reused while they were registered. They lie in the game's memory, so their names are kept here, in
- * a table that all worlds share.
+ * reused while they were registered. They lie in the game's memory, so their names are kept here,
+ * in a table that all worlds share.
  */
 #include "../../include/troupe/snapshot.h"
 #include "core.h"

@@ -145,7 +145,8 @@ const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *nam
     return pool;
 }
 
-/* The type of a compound literal that is written as "&(type){...}", in `name`; false: it is none. */
+/* The type of a compound literal that is written as "&(type){...}", in `name`; false: it is
+ * none. */
 static bool type_check_name_of(const char *text, char *name, size_t size)
 {
     trp__text out = trp__text_in(name, size);

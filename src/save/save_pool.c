@@ -110,7 +110,8 @@ static uint32_t save_pool_base_of(const trp_pool *pool)
     return base;
 }
 
-/* The next entry of the segment that stays, from old to young: its index in the file, or TRP__NONE. */
+/* The next entry of the segment that stays, from old to young: its index in the file, or
+ * TRP__NONE. */
 static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
 {
     const trp__entry *entry;

@@ -1,5 +1,5 @@
-// A dense array whose movers are updated by tbb::parallel_for. Ends are recorded per thread, as TBB offers it. Then all ends are
-// sorted by position, which makes their order independent of threads.
+// A dense array whose movers are updated by tbb::parallel_for. Ends are recorded per thread, as TBB
+// offers it. Then all ends are sorted by position, which makes their order independent of threads.
 #include "parallel.h"
 
 #include <algorithm>

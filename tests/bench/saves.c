@@ -1,8 +1,8 @@
 /**
  * @file saves.c Saves and loads of 100,000 actors with 24 described bytes each, beside a hash of
  * those bytes at the speed of memory, a save by hand of this one struct, SQLite in memory (one
- * transaction, prepared statements) and, if available, cereal's binary archive. Medians of CPU time; the hash runs between them and is the
- * reference of the ratios.
+ * transaction, prepared statements) and, if available, cereal's binary archive. Medians of CPU
+ * time; the hash runs between them and is the reference of the ratios.
  */
 #include "troupe/troupe.h"
 

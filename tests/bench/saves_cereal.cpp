@@ -1,4 +1,5 @@
-/* cereal's binary archive: a vector of structs with a serialize function, as its manual shows, through a string stream. */
+/* cereal's binary archive: a vector of structs with a serialize function, as its manual shows,
+ * through a string stream. */
 #include "saves.h"
 
 #include <cereal/archives/binary.hpp>

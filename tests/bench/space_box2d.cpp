@@ -1,7 +1,7 @@
-// `box2d`: the broad phase of Box2D 2.4 (Debian: libbox2d-dev). Without its headers this is a program
-// without subjects.
-// It is used as in Box2D's world. There is one proxy per box; its box in the tree is enlarged, so that most moves do not change
-// the tree. UpdatePairs reports new pairs. The user keeps the contacts and checks in each frame whether they still touch.
+// `box2d`: the broad phase of Box2D 2.4 (Debian: libbox2d-dev). Without its headers this is a
+// program without subjects. It is used as in Box2D's world. There is one proxy per box; its box in
+// the tree is enlarged, so that most moves do not change the tree. UpdatePairs reports new pairs.
+// The user keeps the contacts and checks in each frame whether they still touch.
 #include "space_cell.h"
 
 #if __has_include(<box2d/b2_broad_phase.h>)
@@ -13,8 +13,8 @@
 namespace
 {
 
-// A contact of two boxes whose boxes in the tree touch. Each box has a list of its contacts; `next[0]` is the next
-// one of `a`, `next[1]` of `b`.
+// A contact of two boxes whose boxes in the tree touch. Each box has a list of its contacts;
+// `next[0]` is the next one of `a`, `next[1]` of `b`.
 struct contact
 {
     std::uint32_t a, b;

@@ -42,8 +42,8 @@ typedef struct trace_event
 } trace_event;
 
 /**
- * A whole trace. The last event is TRACE_END_OF_FILE. If lines lie between T and E, the first is an @, so
- * that a reader need not look ahead.
+ * A whole trace. The last event is TRACE_END_OF_FILE. If lines lie between T and E, the first is an
+ * @, so that a reader need not look ahead.
  */
 typedef struct trace_file
 {

@@ -9,7 +9,8 @@
 
 typedef struct workers workers;
 
-/** Starts `count` threads, 0 to 64; the thread that calls workers_for() works as well. NULL: no memory, or no threads. */
+/** Starts `count` threads, 0 to 64; the thread that calls workers_for() works as well. NULL: no
+ * memory, or no threads. */
 workers *workers_start(unsigned count);
 /** Ends the threads, between two calls of workers_for(). */
 void workers_stop(workers *w);

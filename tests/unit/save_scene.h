@@ -97,8 +97,8 @@ extern size_t save_problem_at;
 extern unsigned save_problems;
 /** What was dropped, a line each: "pool bomb:3". */
 extern char save_dropped[300];
-/** Checks a save and loads it, which must succeed, and what each of them drops; in a library without
- * words only whether that is anything. */
+/** Checks a save and loads it, which must succeed, and what each of them drops; in a library
+ * without words only whether that is anything. */
 void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc desc,
                         const char *expected);
 

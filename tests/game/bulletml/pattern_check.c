@@ -1,4 +1,5 @@
-/* Checks tables, so that running them needs no checks. Opens patterns, answers queries about them. */
+/* Checks tables, so that running them needs no checks. Opens patterns, answers queries about
+ * them. */
 #include "pattern_words.h"
 
 /* The state while a routine is checked. */

@@ -10,7 +10,8 @@ enum
     GRAZE_REST = 110 /* ticks */
 };
 
-/* All terms are multiples of 1/16, so that sums are exact. The timers of the enemies' time are on the first ship. */
+/* All terms are multiples of 1/16, so that sums are exact. The timers of the enemies' time are
+ * on the first ship. */
 static void clock_flow(game *g)
 {
     enemy_clock *c = &g->now.clock;

@@ -15,11 +15,11 @@
  *         show(sprites, count);                                 // as often as you like
  *     }
  *
- * The field is GAME_WIDTH by GAME_HEIGHT units; x goes right, y goes down, (0, 0) is the corner at the
- * top left. The same options and the same inputs give the same game, bit for bit, on every machine
- * (game_hash()), if the core is compiled with -ffp-contract=off: a compiler that contracts a product
- * and a sum into one instruction rounds differently. (32-bit x86: -msse2 -mfpmath=sse too; s390x with
- * GCC: -fexcess-precision=fast.)
+ * The field is GAME_WIDTH by GAME_HEIGHT units; x goes right, y goes down, (0, 0) is the corner at
+ * the top left. The same options and the same inputs give the same game, bit for bit, on every
+ * machine (game_hash()), if the core is compiled with -ffp-contract=off: a compiler that contracts
+ * a product and a sum into one instruction rounds differently. (32-bit x86: -msse2 -mfpmath=sse
+ * too; s390x with GCC: -fexcess-precision=fast.)
  */
 #ifndef GAME_H
 #define GAME_H
@@ -75,9 +75,7 @@ typedef enum game_input
     GAME_BOMB = 1 << 6, /**< pressed: ends all bullets on the field */
     GAME_PAUSE = 1 << 7, /**< pressed: pauses or continues */
     GAME_START = 1 << 8, /**< pressed: starts a game, or continues after a pause */
-    GAME_TURN =
-        1
-        << 9 /**< in each tick that has it: GAME_TURN_COST bombs are paid for turning time back. The core stores no past: session.h has already rewound the game */
+    GAME_TURN = 1 << 9   /**< pays GAME_TURN_COST bombs: session.h has rewound the game */
 } game_input;
 
 /** The most players. They share lives, bombs and power, and each has a ship. */
@@ -106,8 +104,8 @@ void game_step(game *g, uint32_t input);
 /** Bombs that GAME_TURN costs. */
 #define GAME_TURN_COST 2
 
-/** The keys that the autopilot would hold now, for all players: a function of the game's state that changes
- * nothing. On the title it starts a game. */
+/** The keys that the autopilot would hold now, for all players: a function of the game's state
+ * that changes nothing. On the title it starts a game. */
 uint32_t game_autopilot(const game *g);
 
 /** A hash over all state that decides the future: equal on all machines for equal options and

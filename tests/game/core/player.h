@@ -1,5 +1,6 @@
 /**
- * @file player.h The players' ships, and their shots. Each player has one ship, for the whole game: it
+ * @file player.h The players' ships, and their shots. Each player has one ship, for the whole game:
+ * it
  * sleeps while it is away. So does its aura, a wider circle around it. Players are numbered from 0.
  */
 #ifndef PLAYER_H
@@ -34,7 +35,8 @@ bool player_is_there(const game *g);
 bool player_has_ship(const game *g, uint32_t player);
 /** Whether it is neither on the field nor about to return. */
 bool player_is_out(const game *g, uint32_t player);
-/** The ship on the field that is nearest to a place; while there is none: the first one, where it was. */
+/** The ship on the field that is nearest to a place; while there is none: the first one, where it
+ * was. */
 const body *player_near(const game *g, float x, float y);
 /** Whether a ship on the field is above this y. */
 bool player_is_above(const game *g, float y);

@@ -16,8 +16,9 @@
  *         game_step(g, input);
  *     assert(game_hash(g) == p.hash);
  *
- * The format: a header of RECORD_HEAD bytes, then runs of ticks with equal keys: how many, and two bytes of keys per
- * player. All numbers are little-endian. A checksum covers all bytes but its own. A file of another version is refused.
+ * The format: a header of RECORD_HEAD bytes, then runs of ticks with equal keys: how many, and two
+ * bytes of keys per player. All numbers are little-endian. A checksum covers all bytes but its own.
+ * A file of another version is refused.
  */
 #ifndef RECORD_H
 #define RECORD_H

@@ -22,7 +22,8 @@ typedef struct report
     trp_black_box box;
     game_kill kill;
     bool has_kill;
-    /* the text that names the creator of a bullet: stored here, because the black box stores pointers */
+    /* the text that names the creator of a bullet: stored here, because the black box stores
+     * pointers */
     char makers[ENEMY_TYPES][PATTERN_COUNT][REPORT_MAKER];
 } report;
 

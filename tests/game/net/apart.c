@@ -1,8 +1,9 @@
 /*
- * One of two players in a process of its own, for ends of different builds and machines: apart ME TICKS [DELAY JITTER LOSS].
- * It reads the other's datagrams from standard input and writes its own to standard output, so it needs no network. The two
- * run in lockstep, frame by frame, in a time that is counted, so an end under an emulator is not late. What is sent goes
- * through a bad network first (loopback.h). The inputs that are final are played once more without predictions: standard
+ * One of two players in a process of its own, for ends of different builds and machines: apart ME
+ * TICKS [DELAY JITTER LOSS]. It reads the other's datagrams from standard input and writes its own
+ * to standard output, so it needs no network. The two run in lockstep, frame by frame, in a time
+ * that is counted, so an end under an emulator is not late. What is sent goes through a bad network
+ * first (loopback.h). The inputs that are final are played once more without predictions: standard
  * error gets a sum of the hashes of the states after each of them.
  */
 #include "hands.h"
@@ -27,7 +28,8 @@ static game *final_game; /* the final inputs alone */
 static uint32_t finals, ticks, me;
 static uint64_t sum = 0xcbf29ce484222325u;
 
-/* A datagram is its size in two bytes, and its bytes; a frame ends with size 0 and whether all is done. */
+/* A datagram is its size in two bytes, and its bytes; a frame ends with size 0 and whether all
+ * is done. */
 static void put(const unsigned char *bytes, size_t size)
 {
     const unsigned char head[] = {(unsigned char)(size >> 8), (unsigned char)size};

@@ -1,7 +1,8 @@
 /**
  * @file evidence.h
- * Two ends whose games differ: each gets the other's state before the first tick whose hashes differ, in parts that may be
- * lost, and names what differs: which actor, which field. Freestanding.
+ * Two ends whose games differ: each gets the other's state before the first tick whose hashes
+ * differ, in parts that may be lost, and names what differs: which actor, which field.
+ * Freestanding.
  */
 #ifndef EVIDENCE_H
 #define EVIDENCE_H
@@ -37,8 +38,8 @@ void evidence_stop(evidence *e, net_game *n, uint32_t now);
 void evidence_want(evidence *e, uint32_t tick);
 /** Takes PACKET_ASK and PACKET_STATE of the other. */
 void evidence_take(evidence *e, net_game *n, const packet *p);
-/** What is to be sent next: a question, or a part of the state that the other wants. False: nothing is. `p` has its
- * game and player. */
+/** What is to be sent next: a question, or a part of the state that the other wants. False:
+ * nothing is. `p` has its game and player. */
 bool evidence_fill(evidence *e, packet *p, bool asks);
 /** What differs, such as "ship slot 0 (generation 1): x: 3 and 4"; NULL: it is not known yet. */
 const char *evidence_words(const evidence *e);

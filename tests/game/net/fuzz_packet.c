@@ -1,4 +1,5 @@
-/* libFuzzer: the reader takes any bytes; what it takes for a packet is written the same, and harms no end of a game. */
+/* libFuzzer: the reader takes any bytes; what it takes for a packet is written the same, and
+ * harms no end of a game. */
 #include "packet.h"
 #include "rollback.h"
 
@@ -13,7 +14,8 @@ static void need(bool is_so)
         abort();
 }
 
-/* Packets one after the other, each with its length before it and a right checksum: what a liar would send. */
+/* Packets one after the other, each with its length before it and a right checksum: what a liar
+ * would send. */
 static void lie(const uint8_t *data, size_t size)
 {
     rollback r;

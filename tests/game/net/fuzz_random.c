@@ -1,4 +1,5 @@
-/* Gives the fuzzer's function 200,000 inputs that are random or damaged packets: without libFuzzer, by any compiler. */
+/* Gives the fuzzer's function 200,000 inputs that are random or damaged packets: without
+ * libFuzzer, by any compiler. */
 #include "packet.h"
 
 #include <stdio.h>

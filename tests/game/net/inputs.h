@@ -1,7 +1,7 @@
 /**
  * @file inputs.h
- * One player's inputs by tick: those that are known, and a guess of those that are not yet. Remembers with what
- * each tick was played, so that a guess that was wrong is found. Freestanding.
+ * One player's inputs by tick: those that are known, and a guess of those that are not yet.
+ * Remembers with what each tick was played, so that a guess that was wrong is found. Freestanding.
  */
 #ifndef INPUTS_H
 #define INPUTS_H
@@ -44,7 +44,8 @@ uint32_t inputs_known(const inputs_queue *q);
 uint32_t inputs_get(const inputs_queue *q, uint32_t tick);
 /** The same for a tick that is now played, or played again. Ticks are played in order. */
 uint32_t inputs_play(inputs_queue *q, uint32_t tick);
-/** The first tick that was played with an input that has turned out to be wrong; INPUTS_NONE: all were right. */
+/** The first tick that was played with an input that has turned out to be wrong; INPUTS_NONE: all
+ * were right. */
 uint32_t inputs_wrong(const inputs_queue *q);
 /** The game has gone back to that tick: later ones are played again. */
 void inputs_go_back(inputs_queue *q, uint32_t tick);

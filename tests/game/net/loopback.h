@@ -1,7 +1,7 @@
 /**
  * @file loopback.h
- * A bad network between two ends, for tests: it delays, loses, doubles, swaps and damages packets, the same way every
- * time. Freestanding.
+ * A bad network between two ends, for tests: it delays, loses, doubles, swaps and damages packets,
+ * the same way every time. Freestanding.
  */
 #ifndef LOOPBACK_H
 #define LOOPBACK_H

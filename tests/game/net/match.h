@@ -1,12 +1,15 @@
 /**
  * @file match.h
- * One end of a game of two over a network of any kind: two ends meet, agree on a game, play it with predicted inputs, and
- * part. It takes datagrams and gives datagrams; how they travel is the face's business. Freestanding.
+ * One end of a game of two over a network of any kind: two ends meet, agree on a game, play it with
+ * predicted inputs, and part. It takes datagrams and gives datagrams; how they travel is the face's
+ * business. Freestanding.
  *
  *     match_begin(&m, &desc, memory, MATCH_BYTES);
  *     per frame:
  *         while (a datagram has come) match_receive(&m, bytes, size);
- *         if (match_wants_game(&m)) { options = match_options(&m); g = game_init(.., &options); match_play(&m, g); }
+ *         if (match_wants_game(&m)) {
+ *             options = match_options(&m); g = game_init(.., &options); match_play(&m, g);
+ *         }
  *         match_step(&m, keys);
  *         while ((size = match_send(&m, bytes)) > 0) send them;
  */
@@ -67,8 +70,9 @@ bool match_wants_game(const match *m);
 game_options match_options(const match *m);
 /** Plays on this game, which has just been made. */
 void match_play(match *m, game *g);
-/** A 60th of a second: plays the next tick, and again what was played with wrong guesses; without the other's inputs it
- * waits. Events of the game are those that have not been notified for their tick. */
+/** A 60th of a second: plays the next tick, and again what was played with wrong guesses; without
+ * the other's inputs it waits. Events of the game are those that have not been notified for
+ * their tick. */
 void match_step(match *m, uint32_t keys);
 /** The next datagram to be sent; 0: no further one until the next step. */
 size_t match_send(match *m, unsigned char bytes[PACKET_BYTES]);
@@ -77,11 +81,13 @@ void match_leave(match *m);
 
 match_phase match_get_phase(const match *m);
 uint32_t match_me(const match *m);
-/** The next of the inputs that are final, in the order of ticks, each once: for recordings. False: none. */
+/** The next of the inputs that are final, in the order of ticks, each once: for recordings.
+ * False: none. */
 bool match_take_final(match *m, uint32_t *input);
 /** The hash of the state after the last of these inputs. False: it is not kept. */
 bool match_final_hash(match *m, uint64_t *hash);
-/** After the end: the game is in the state after the last of these inputs. False: that is not kept. */
+/** After the end: the game is in the state after the last of these inputs. False: that is not
+ * kept. */
 bool match_settle(match *m);
 /** Gives the game back: it may then be ended. */
 void match_close(match *m);

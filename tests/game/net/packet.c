@@ -1,6 +1,7 @@
 #include "packet.h"
 
-/* By byte: 0 magic, 2 version, 3 kind, 4 checksum of all others, 8 game, 12 player; then what the kind has. */
+/* By byte: 0 magic, 2 version, 3 kind, 4 checksum of all others, 8 game, 12 player; then what
+ * the kind has. */
 enum
 {
     AT_VERSION = 2,

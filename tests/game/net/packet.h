@@ -1,7 +1,7 @@
 /**
  * @file packet.h
- * What two players send each other, as datagrams that may be lost, come twice, late or damaged. All numbers
- * little-endian, with a checksum over all of it. The reader takes any bytes. Freestanding.
+ * What two players send each other, as datagrams that may be lost, come twice, late or damaged. All
+ * numbers little-endian, with a checksum over all of it. The reader takes any bytes. Freestanding.
  */
 #ifndef PACKET_H
 #define PACKET_H
@@ -39,8 +39,7 @@ typedef enum packet_kind
 typedef struct packet
 {
     packet_kind kind;
-    uint32_t
-        game; /**< the number that both have agreed on: packets of other games are not for this one */
+    uint32_t game;   /**< the number that both have agreed on; other packets are ignored */
     uint32_t player; /**< the sender: 0 or 1 */
 
     /* PACKET_HELLO */
@@ -54,14 +53,12 @@ typedef struct packet
     uint32_t first; /**< the tick of inputs[0] */
     uint32_t count; /**< 0 to PACKET_INPUTS */
     uint16_t inputs[PACKET_INPUTS];
-    uint32_t
-        hash_tick; /**< the hash is of the state before this tick, which is final; 0: there is none */
+    uint32_t hash_tick; /**< the hash is of the final state before this tick; 0: no hash */
     uint64_t hash;
 
     /* PACKET_ASK: tick. PACKET_STATE: tick, and */
-    uint32_t total; /**< bytes of the state: 1 to PACKET_STATE_BYTES */
-    uint32_t
-        offset; /**< of this part in it, a multiple of PACKET_PART; parts but the last have PACKET_PART bytes */
+    uint32_t total;  /**< bytes of the state: 1 to PACKET_STATE_BYTES */
+    uint32_t offset; /**< of this part; all but the last have PACKET_PART bytes */
     unsigned char part[PACKET_PART];
 } packet;
 

@@ -1,13 +1,14 @@
 /**
  * @file rollback.h
- * One end of a game of two over a bad network. Local inputs count at once (or after a fixed delay), the other's are
- * guessed; where a guess was wrong, the game goes back to that tick and plays from there again. Knows no game and no
- * network: it says what to do. Freestanding.
+ * One end of a game of two over a bad network. Local inputs count at once (or after a fixed delay),
+ * the other's are guessed; where a guess was wrong, the game goes back to that tick and plays from
+ * there again. Knows no game and no network: it says what to do. Freestanding.
  *
  *     while (received) if (!packet_read(&p, bytes, size)) rollback_take(&r, &p);
  *     uint32_t tick = rollback_begin(&r);
  *     if (tick < rollback_tick(&r)) load the state before it;
- *     for (; tick < rollback_tick(&r); ++tick) play it;    -- save the state before it, rollback_inputs(), step the game
+ *     -- play it: save the state before it, rollback_inputs(), step the game
+ *     for (; tick < rollback_tick(&r); ++tick) play it;
  *     if (rollback_may_go(&r))
  *     {
  *         rollback_press(&r, keys); play tick; rollback_end(&r);
@@ -20,7 +21,8 @@
 #include "inputs.h"
 #include "packet.h"
 
-/** How many ticks the game may be ahead of what is known of the other's inputs, and so goes back at most. */
+/** How many ticks the game may be ahead of what is known of the other's inputs, and so goes back
+ * at most. */
 #define ROLLBACK_MOST 8
 /** States to be kept: the one before each tick that it may go back to. */
 #define ROLLBACK_STATES (ROLLBACK_MOST + 1)
@@ -69,11 +71,13 @@ void rollback_take(rollback *r, const packet *p);
 /** What is to be sent now: all inputs that the other may not know, PACKET_INPUTS at most. */
 void rollback_fill(const rollback *r, packet *p);
 
-/** Whether the next tick may be played: not if the other's inputs are missing for ROLLBACK_MOST ticks. */
+/** Whether the next tick may be played: not if the other's inputs are missing for ROLLBACK_MOST
+ * ticks. */
 bool rollback_may_go(rollback *r);
 /** The local keys for the next tick; once per tick. */
 void rollback_press(rollback *r, uint32_t input);
-/** The tick from which the game is to be played again, since it was played with a wrong guess; rollback_tick(): none. */
+/** The tick from which the game is to be played again, since it was played with a wrong guess;
+ * rollback_tick(): none. */
 uint32_t rollback_begin(rollback *r);
 /** The inputs of both, with which a tick is played now. */
 void rollback_inputs(rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS]);
@@ -87,14 +91,16 @@ uint32_t rollback_tick(const rollback *r);
  * than two ahead slows down. */
 int32_t rollback_lead(const rollback *r);
 
-/** The number of ticks that this end is really ahead of the other: what both see as their lead contains the
- * network's delay, their difference does not. The end that is ahead skips a tick now and then. */
+/** The number of ticks that this end is really ahead of the other: what both see as their lead
+ * contains the network's delay, their difference does not. The end that is ahead skips a tick
+ * now and then. */
 int32_t rollback_ahead(const rollback *r);
 
-/** The state before this tick, and before all earlier ones, is final: both have the same (after rollback_begin(), when
- * what it asks for has been played again). */
+/** The state before this tick, and before all earlier ones, is final: both have the same (after
+ * rollback_begin(), when what it asks for has been played again). */
 uint32_t rollback_final(const rollback *r);
-/** The hash of the state before a tick up to rollback_final(), a multiple of ROLLBACK_HASH_EVERY. */
+/** The hash of the state before a tick up to rollback_final(), a multiple of
+ * ROLLBACK_HASH_EVERY. */
 void rollback_note_hash(rollback *r, uint32_t tick, uint64_t hash);
 rollback_stats rollback_get_stats(const rollback *r);
 

@@ -1,5 +1,6 @@
 /*
- * The game itself over a bad network: two matches in one process, each with its game, and the library's history of it.
+ * The game itself over a bad network: two matches in one process, each with its game, and the
+ * library's history of it.
  *
  *   test_match [ticks]
  */

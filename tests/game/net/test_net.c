@@ -1,4 +1,5 @@
-/* Packets, inputs, and going back, with a game that is nothing but a hash of all inputs in order. */
+/* Packets, inputs, and going back, with a game that is nothing but a hash of all inputs in
+ * order. */
 #include "test_net.h"
 
 #include <string.h>
@@ -253,7 +254,8 @@ static void one_who_leaves_stops_the_other_soon(void)
     CHECK(rollback_get_stats(&it).has_other_left);
 }
 
-/* The checksum is right, the content is not: of another game, of oneself, of inputs that do not exist yet, contradicting. */
+/* The checksum is right, the content is not: of another game, of oneself, of inputs that do not
+ * exist yet, contradicting. */
 static void lies_change_nothing(void)
 {
     rollback r;

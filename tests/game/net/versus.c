@@ -1,11 +1,14 @@
 /*
- * One of two players over UDP, without a face: the keys are pressed by a rule, each end's game runs at 60 ticks per second,
- * and what is sent goes through a network that is made bad on purpose (loopback.h) before it goes over the wire.
+ * One of two players over UDP, without a face: the keys are pressed by a rule, each end's game runs
+ * at 60 ticks per second, and what is sent goes through a network that is made bad on purpose
+ * (loopback.h) before it goes over the wire.
  *
- *   versus (--listen PORT | --connect HOST PORT) [--ticks N] [--delay MS] [--jitter MS] [--loss PERCENT] [--twice PERCENT]
+ *   versus (--listen PORT | --connect HOST PORT) [--ticks N] [--delay MS] [--jitter MS] [--loss
+ *   PERCENT] [--twice PERCENT]
  *          [--garbage N] [--wrong TICK]
  *
- * --garbage: so many datagrams of anything per frame; --wrong: in that tick this end's game is made another one: the ends find that out, and where.
+ * --garbage: so many datagrams of anything per frame; --wrong: in that tick this end's game is made
+ * another one: the ends find that out, and where.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -86,7 +89,8 @@ static void send(end *e, uint32_t ms)
     }
 }
 
-/* The first ticks are compared, by their inputs here, and by the hashes of their states in the match. */
+/* The first ticks are compared, by their inputs here, and by the hashes of their states in the
+ * match. */
 static void take_finals(end *e)
 {
     uint32_t input;

@@ -1,7 +1,8 @@
 /**
  * @file wire.h
- * Datagrams between two players, over UDP by ENet (Debian: libenet-dev). They may be lost, come twice and out of order:
- * that is what rollback.h is for. Of ENet it uses connecting, leaving and its unsequenced packets. Hosted.
+ * Datagrams between two players, over UDP by ENet (Debian: libenet-dev). They may be lost, come
+ * twice and out of order: that is what rollback.h is for. Of ENet it uses connecting, leaving and
+ * its unsequenced packets. Hosted.
  */
 #ifndef WIRE_H
 #define WIRE_H
@@ -19,7 +20,8 @@ typedef struct wire
     bool has_left;
 } wire;
 
-/** Waits for another at a port of this machine, 0: any that is free. Returns the port; 0: it cannot. */
+/** Waits for another at a port of this machine, 0: any that is free. Returns the port; 0: it
+ * cannot. */
 uint16_t wire_listen(wire *w, uint16_t port);
 /** Goes to one that listens. False: it cannot. */
 bool wire_connect(wire *w, const char *name, uint16_t port);

@@ -24,8 +24,7 @@ enum
 {
     ART_LETTERS = 64,     /* characters from the space to the underscore */
     ART_MOST_CELLS = 420, /* pictures in the texture */
-    ART_SIDE =
-        1024, /* of the texture, in pixels, up to the scale ART_SIDE_SCALE; above it, twice as many */
+    ART_SIDE = 1024,      /* of the texture, in pixels; twice as many above ART_SIDE_SCALE */
     ART_LARGEST_SIDE = 2048
 };
 #define ART_SIDE_SCALE 1.82f

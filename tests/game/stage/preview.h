@@ -36,7 +36,8 @@ typedef struct preview
  * the call. The session is unchanged. */
 void preview_take(preview *p, const session *s, const unsigned char *bytes, size_t size,
                   void *spare, size_t spare_size);
-/** Whether a menu of the session shows the picture now: on the title, and while the game is paused. */
+/** Whether a menu of the session shows the picture now: on the title, and while the game is
+ * paused. */
 bool preview_is_shown(const preview *p, session *s);
 /** Whether a point of the field is on the picture of a save that loads. */
 bool preview_is_at(const preview *p, float x, float y);

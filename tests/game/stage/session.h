@@ -90,20 +90,23 @@ size_t session_save(session *s, unsigned char *bytes, size_t size);
  * nothing has changed; if the save is forged, the title may be shown. */
 const char *session_load(session *s, const unsigned char *bytes, size_t size);
 
-/** From now on the session waits for the other player of this match, which has begun (match_begin()); meanwhile one can
- * play alone. When the two have met, their game begins. It is recorded; time does not go back in it. When the match ends
- * (match_leave(), or the other has left), the player goes on alone. The face carries the match's datagrams. The match is
- * valid until it has ended. NULL: none. */
+/** From now on the session waits for the other player of this match, which has begun
+ * (match_begin()); meanwhile one can play alone. When the two have met, their game begins. It is
+ * recorded; time does not go back in it. When the match ends (match_leave(), or the other has
+ * left), the player goes on alone. The face carries the match's datagrams. The match is valid
+ * until it has ended. NULL: none. */
 void session_meet(session *s, match *m);
 /** Whether a game of two is played. */
 bool session_is_match(const session *s);
-/** How far the keys of this player are to the left in the input of the game: 0, or GAME_INPUT_BITS. */
+/** How far the keys of this player are to the left in the input of the game: 0, or
+ * GAME_INPUT_BITS. */
 uint32_t session_shift(const session *s);
-/** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL: nothing. */
+/** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL:
+ * nothing. */
 const char *session_news(const session *s);
 
-/** Shows the last three seconds before the last hit again, the last one slowly; then, or when a key is pressed, the game goes
- * on where it was. NULL, or a sentence that says why not. */
+/** Shows the last three seconds before the last hit again, the last one slowly; then, or when a
+ * key is pressed, the game goes on where it was. NULL, or a sentence that says why not. */
 const char *session_show_hit(session *s);
 /** Whether that is shown now. */
 bool session_is_hit(const session *s);
@@ -112,8 +115,7 @@ bool session_is_hit(const session *s);
 typedef struct session_past
 {
     bool is_rewinding;
-    float
-        part; /**< while rewinding: the position, from 0 (the first stored tick) to 1 (the tick at which it began) */
+    float part;     /**< while rewinding: from 0 (first stored tick) to 1 (where it began) */
     uint32_t ticks; /**< ticks that can still be rewound */
 } session_past;
 

@@ -57,9 +57,11 @@ struct session
 
 /** Begins a game without a recording; what was recorded is kept. */
 bool session_begin(session *s, const game_options *options);
-/** True if this tick rewinds. When rewinding ends, the later ticks are removed from the recording. */
+/** True if this tick rewinds. When rewinding ends, the later ticks are removed from the
+ * recording. */
 bool session_rewind(session *s, bool is_held);
-/** Turns time back for bombs. The recording contains the price, but not the undone ticks. Returns the input. */
+/** Turns time back for bombs. The recording contains the price, but not the undone ticks. Returns
+ * the input. */
 uint32_t session_turn(session *s, uint32_t pressed);
 /** Whether this tick shows the last hit again; a key that is pressed ends that. */
 bool session_step_again(session *s, uint32_t pressed);

@@ -13,8 +13,8 @@ static bool go_back(session *s, uint32_t tick)
     return true;
 }
 
-/* The first tick that rewinding can reach: at least 1, since the title is not part of the game. PAST_NONE: there is
- * none. */
+/* The first tick that rewinding can reach: at least 1, since the title is not part of the game.
+ * PAST_NONE: there is none. */
 static uint32_t first_tick(const session *s)
 {
     const uint32_t first = past_first(&s->past);

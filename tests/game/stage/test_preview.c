@@ -66,7 +66,8 @@ static bool is_drawn(const stage_quad *quads, uint32_t count, float x, float y)
     return false;
 }
 
-/* The sprites of these kinds that are drawn in the picture, of those that are inside of the field. */
+/* The sprites of these kinds that are drawn in the picture, of those that are inside of the
+ * field. */
 static void count_drawn(show *s, const game_sprite *sprites, uint32_t count, uint32_t *drawn,
                         uint32_t *all)
 {

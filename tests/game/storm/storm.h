@@ -49,7 +49,8 @@ void storm_step_bare(storm *s);
  * */
 uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t max);
 
-/** Fills in the row of the storm's pool. `created` and `recycled` are those of the last second. O(slots). */
+/** Fills in the row of the storm's pool. `created` and `recycled` are those of the last second.
+ * O(slots). */
 void storm_get_panel(const storm *s, game_pool_panel *panel);
 /** The mote nearest to a point of the field, as for game_pick(); zero: none. O(motes). */
 game_actor storm_pick(const storm *s, float x, float y);

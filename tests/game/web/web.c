@@ -263,8 +263,8 @@ EXPORT(web_state) void web_state(void)
         numbers[i] = all[i];
 }
 
-/** Writes wave, seconds and sprites of the save that a menu shows. Returns 0: no menu shows one; 1: the
- * save loads; otherwise the address of the sentence that is shown instead. */
+/** Writes wave, seconds and sprites of the save that a menu shows. Returns 0: no menu shows one;
+ * 1: the save loads; otherwise the address of the sentence that is shown instead. */
 EXPORT(web_save_shown) uint32_t web_save_shown(void)
 {
     const preview *save = show_get_save(s);

@@ -4,7 +4,8 @@
 static match m;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[MATCH_BYTES];
 
-/** Waits for the other player, as the first player (0), which decides number and seed, or as the second (1). */
+/** Waits for the other player, as the first player (0), which decides number and seed, or as the
+ * second (1). */
 EXPORT(web_match) void web_match(uint32_t me, uint32_t number, uint32_t seed)
 {
     session_meet(show_session(web_show()), NULL);

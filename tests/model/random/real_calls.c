@@ -3,7 +3,7 @@
 
 #include <setjmp.h>
 
-#include "../../../src/core/part.h" /* generations and serials, which run out too late; slots that were used */
+#include "../../../src/core/part.h" /* generations, serials and used slots */
 
 /* The user's values in its struct. */
 typedef struct values

@@ -291,7 +291,8 @@ static trp_result enter_all(model_world *w, const operation *op)
     return result;
 }
 
-/* mode: 0, 1 and 2 right, 3 the other world's, 4 no desc, 5 neither box nor bounds, 6 a box outside of the struct */
+/* mode: 0, 1 and 2 right, 3 the other world's, 4 no desc, 5 neither box nor bounds, 6 a box
+ * outside of the struct */
 void model_do_space_add_pool(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];

@@ -1,5 +1,6 @@
 /**
- * @file walk_script.h What the model's side (walk_scene.c) hands to the library's (walk_play.c): the
+ * @file walk_script.h What the model's side (walk_scene.c) hands to the library's (walk_play.c):
+ * the
  * calls, callbacks and results of an outermost call, in order.
  *
  * After a callback its own calls follow, if any. After a call its callbacks follow, and then its
@@ -53,7 +54,8 @@ uint32_t expected_slot(uint32_t life);
 uint32_t expected_generation(uint32_t life);
 /** The living and the expired ones of a pool. */
 uint32_t expected_count(uint32_t pool);
-/** The number-th listed life of a segment's list, by the number of its first pool, or SCENE_NONE. */
+/** The number-th listed life of a segment's list, by the number of its first pool, or
+ * SCENE_NONE. */
 uint32_t expected_listed(uint32_t segment, uint32_t number);
 
 /* The library's side. */

@@ -1,5 +1,5 @@
-/* Objects that were never created: each call of the core that is given NULL instead of a world or pool reports
- * it.
+/* Objects that were never created: each call of the core that is given NULL instead of a world or
+ * pool reports it.
  */
 #include "troupe/troupe.h"
 

@@ -1,4 +1,5 @@
-/* Compiled with TRP_PLACES: the message names the line, and the actor in whose update it happens. */
+/* Compiled with TRP_PLACES: the message names the line, and the actor in whose update it
+ * happens. */
 #define TRP_PLACES
 #include "troupe/troupe.h"
 

@@ -3,7 +3,8 @@
  *
  *     runner measure               runs all; prints one line per situation: number, microseconds,
  * name, and, if the
- *                                  library was compiled with -finstrument-functions, the addresses of functions entered
+ *                                  library was compiled with -finstrument-functions, the addresses
+ *                                  of functions entered
  *     runner run NUMBER:MS...      runs these, each for so many milliseconds at most; prints the
  * one that fails, and exits 1
  *

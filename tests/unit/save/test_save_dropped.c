@@ -32,8 +32,8 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
     return world;
 }
 
-/* Two bombs with burning fuses, one of them asleep; one that is expired; a pool that is transient in
- * the save. */
+/* Two bombs with burning fuses, one of them asleep; one that is expired; a pool that is
+ * transient in the save. */
 static void save(void)
 {
     trp_world *world = make(stage_world(), "bomb", "fuse");

@@ -226,7 +226,8 @@ enum
 
 static const char *const layer_names[LAYERS] = {"sky", "air", "sea", "sand"};
 
-/* A world with these layers after `more` other ones, in the reverse order, and two pools in each. */
+/* A world with these layers after `more` other ones, in the reverse order, and two pools in
+ * each. */
 static trp_world *make_layers(trp_pool *pools[2 * LAYERS], uint32_t more)
 {
     static const char *const names[2 * LAYERS] = {"a", "b", "c", "d", "e", "f", "g", "h"};

@@ -1,4 +1,5 @@
-/* Snapshots and hashes of spaces: their memory, growth, classes of bits, and what leaves no trace. */
+/* Snapshots and hashes of spaces: their memory, growth, classes of bits, and what leaves no
+ * trace. */
 #include "../heap.h"
 #include "../space_past.h"
 

@@ -89,8 +89,8 @@ static void check_takes_all(uint32_t capacity)
     CHECK_EQ(trp_world_misuse_count(world), 0);
 }
 
-/* A walk in memory order looks at free slots, too. Lives that the snapshot does not know have serials
- * that are given out once more. */
+/* A walk in memory order looks at free slots, too. Lives that the snapshot does not know have
+ * serials that are given out once more. */
 static void check_walk(trp_pool *other)
 {
     uint32_t visited = 0;
@@ -154,7 +154,8 @@ static void restores_any_number_over_any_other(void)
             check_sizes(sizes[i], sizes[k], sizes[i], 0, TRP_ORDER_MEMORY);
 }
 
-/* A chunk that the snapshot has was given back: the first that was added, or the last, in any pool. */
+/* A chunk that the snapshot has was given back: the first that was added, or the last, in any
+ * pool. */
 static void misses_each_chunk(void)
 {
     for (unsigned number = 0; number < 3; number++)
