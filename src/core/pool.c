@@ -364,6 +364,7 @@ static void pool_join_segment(trp_pool *pool)
         last = last->joined;
     last->joined = pool;
     pool->place = last->place + 1;
+    pool->is_transient = pool->segment->is_transient;
     pool->segment->changes++;
     trp__merged_discard(pool);
 }
@@ -374,10 +375,7 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         world->directory[world->pages_used++] = (uint16_t)pool->number;
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins != NULL)
-    {
-        pool->is_transient = pool->desc.joins->is_transient;
         pool_join_segment(pool);
-    }
     else
         trp__append_segment(world, pool->state.layer, pool);
     if (world->layers[pool->state.layer].state.passed)

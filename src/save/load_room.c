@@ -123,18 +123,6 @@ static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
     }
 }
 
-/* No slot is taken in a chunk that is removed, or kept without being part of the pool. */
-static void load_room_close_chunk(const trp_pool *pool, const trp__chunk *chunk)
-{
-    for (uint32_t i = 0; i < chunk->count; i++)
-        if (trp__is_taken(chunk->cells[i].stamp))
-        {
-            trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
-            actor->stamp = TRP__STAMP_FREE; /* trp_is_active() reads it */
-            trp__mark_freed(pool, actor);
-        }
-}
-
 /* The pool will have the slots of a chunk that does not exist. It may never have existed. */
 static void load_room_leave_out_chunk(trp_pool *pool, uint32_t number)
 {
@@ -157,7 +145,7 @@ static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wan
     const bool was_there = number < pool->state.grown && chunk->cells != NULL;
 
     if (was_there && (!is_wanted || is_absent_then))
-        load_room_close_chunk(pool, chunk);
+        trp__leave_chunk(pool, chunk);
     if (is_wanted && is_absent_then)
         load_room_leave_out_chunk(pool, number);
     else if (is_wanted && !was_there)

@@ -17,8 +17,8 @@ typedef struct space_image
     trp__class classes[TRP__SPACE_CLASSES];
 } space_image;
 
-/* The arrays of a space in its image, by number. Elements of free numbers are zeros, and their slot
- * is TRP__NONE. */
+/* The arrays of a space in its image, by number. The slot of a free number is TRP__NONE, and its
+ * other elements are what former members left. */
 typedef struct space_state_arrays
 {
     trp__edges *edges;
@@ -85,54 +85,50 @@ static space_state_arrays space_state_arrays_at(const trp_space *space, unsigned
     return in;
 }
 
-static void space_state_clear_number(const trp_space *space, const space_state_arrays *in,
-                                     uint32_t i)
+/* The arrays of the space itself, without the slots. */
+static space_state_arrays space_state_own(const trp_space *space)
 {
-    const trp__edges none = {0, 0, 0, 0};
+    space_state_arrays own;
 
-    in->edges[i] = none;
-    in->since[i] = 0;
-    in->actor[i] = NULL;
-    in->category[i] = 0;
-    in->mask[i] = 0;
-    in->pool[i] = 0;
-    in->class_of[i] = 0;
-    if (space->desc.sweeps)
-    {
-        in->swept_from[i] = none;
-        in->swept_to[i] = none;
-    }
+    own.edges = space->edges;
+    own.swept_from = space->swept_from;
+    own.swept_to = space->swept_to;
+    own.since = space->since;
+    own.actor = space->actor;
+    own.category = space->category;
+    own.mask = space->mask;
+    own.slot = NULL;
+    own.pool = space->pool;
+    own.class_of = space->class_of;
+    own.flags = space->flags;
+    return own;
 }
 
-static void space_state_save_members(const trp_space *space, const space_state_arrays *to)
+/* All but slots and flags. */
+static void space_state_copy(const space_state_arrays *to, const space_state_arrays *from,
+                             const trp_space *space)
 {
     const uint32_t top = space->top;
 
-    memcpy(to->edges, space->edges, top * sizeof *to->edges);
+    memcpy(to->edges, from->edges, top * sizeof *to->edges);
     if (space->desc.sweeps)
     {
-        memcpy(to->swept_from, space->swept_from, top * sizeof *to->swept_from);
-        memcpy(to->swept_to, space->swept_to, top * sizeof *to->swept_to);
+        memcpy(to->swept_from, from->swept_from, top * sizeof *to->swept_from);
+        memcpy(to->swept_to, from->swept_to, top * sizeof *to->swept_to);
     }
-    memcpy(to->since, space->since, top * sizeof *to->since);
-    memcpy(to->actor, space->actor, top * sizeof *to->actor);
-    memcpy(to->category, space->category, top * sizeof *to->category);
-    memcpy(to->mask, space->mask, top * sizeof *to->mask);
-    memcpy(to->pool, space->pool, top * sizeof *to->pool);
-    memcpy(to->class_of, space->class_of, top);
-    for (uint32_t i = 0; i < top; i++)
-    {
-        const uint8_t flags = space->flags[i];
-        to->slot[i] = TRP__NONE;
-        to->flags[i] = (flags & TRP__IN) != 0 ? flags & STATE_FLAGS : 0;
-        if ((flags & TRP__IN) == 0)
-            space_state_clear_number(space, to, i);
-    }
+    memcpy(to->since, from->since, top * sizeof *to->since);
+    memcpy(to->actor, from->actor, top * sizeof *to->actor);
+    memcpy(to->category, from->category, top * sizeof *to->category);
+    memcpy(to->mask, from->mask, top * sizeof *to->mask);
+    memcpy(to->pool, from->pool, top * sizeof *to->pool);
+    memcpy(to->class_of, from->class_of, top);
 }
 
-/* The slot of each member is stored by slot. */
+/* A space keeps the number of each slot: the image has the slot of each number. */
 static void space_state_save_slots(const trp_space *space, const space_state_arrays *to)
 {
+    for (uint32_t i = 0; i < space->top; i++)
+        to->slot[i] = TRP__NONE;
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
             if (entry->members[slot] != 0)
@@ -145,6 +141,7 @@ static void space_state_save_slots(const trp_space *space, const space_state_arr
 static void space_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_space *space = space_state_of(part);
+    space_state_arrays own;
     space_state_arrays arrays;
     space_image head;
 
@@ -162,8 +159,11 @@ static void space_state_save(const trp__part *part, unsigned char *to)
     if (space->contact_count != 0)
         memcpy(to, space->contacts, space->contact_count * sizeof(trp__contact));
     to += space->contact_count * sizeof(trp__contact);
+    own = space_state_own(space);
     arrays = space_state_arrays_at(space, to, space->top);
-    space_state_save_members(space, &arrays);
+    space_state_copy(&arrays, &own, space);
+    for (uint32_t i = 0; i < space->top; i++)
+        arrays.flags[i] = space->flags[i] & STATE_FLAGS;
     space_state_save_slots(space, &arrays);
 }
 
@@ -211,21 +211,10 @@ static void space_state_restore_member(trp_space *space, uint32_t i, uint32_t sl
 
 static void space_state_restore_members(trp_space *space, const space_state_arrays *from)
 {
-    const uint32_t top = space->top;
+    const space_state_arrays own = space_state_own(space);
 
-    memcpy(space->edges, from->edges, top * sizeof *from->edges);
-    if (space->desc.sweeps)
-    {
-        memcpy(space->swept_from, from->swept_from, top * sizeof *from->swept_from);
-        memcpy(space->swept_to, from->swept_to, top * sizeof *from->swept_to);
-    }
-    memcpy(space->since, from->since, top * sizeof *from->since);
-    memcpy(space->actor, from->actor, top * sizeof *from->actor);
-    memcpy(space->category, from->category, top * sizeof *from->category);
-    memcpy(space->mask, from->mask, top * sizeof *from->mask);
-    memcpy(space->pool, from->pool, top * sizeof *from->pool);
-    memcpy(space->class_of, from->class_of, top);
-    for (uint32_t i = 0; i < top; i++)
+    space_state_copy(&own, from, space);
+    for (uint32_t i = 0; i < space->top; i++)
         if (from->slot[i] != TRP__NONE)
             space_state_restore_member(space, i, from->slot[i], from->flags[i]);
 }
@@ -328,6 +317,7 @@ static uint64_t space_state_hash(const trp__part *part)
     return hash;
 }
 
+/* Bit by bit, as hashes count them: -0 differs from 0, though no query notices it. */
 static bool space_state_is_same_edges(const trp__edges *a, const trp__edges *b)
 {
     uint32_t bits[2][4];

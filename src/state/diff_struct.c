@@ -187,54 +187,79 @@ void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields
         }
 }
 
-/* Whether a place in a region is in the node of an external actor of this snapshot. */
-static bool diff_struct_has_node(const trp_world *world, const trp__image *image, const void *place)
+/* Offsets in a region: a node may differ, because its links say nothing of the future. */
+typedef struct diff_struct_node
 {
-    trp__pieces pieces = trp__first_pieces(image, world);
+    size_t from;
+    size_t to;
+} diff_struct_node;
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
+/* Makes `next` the first node that ends after `offset`, if this image has one before it. */
+static void diff_struct_look_for_node(const trp__diffing *in, const trp__image *image,
+                                      const trp_region *region, size_t offset,
+                                      diff_struct_node *next)
+{
+    trp__pieces pieces = trp__first_pieces(image, in->world);
+
+    for (uint32_t i = 0; i < in->world->pool_count; i++)
     {
-        if (world->pools[i]->actors != NULL)
+        if (in->world->pools[i]->actors != NULL)
             for (uint32_t slot = 0; slot < pieces.head->used; slot++)
-                if (trp__is_taken(pieces.cells[slot].stamp) &&
-                    (uintptr_t)place - (uintptr_t)pieces.actors[slot] < sizeof(trp_actor))
-                    return true;
-        if (i + 1 < world->pool_count)
+            {
+                const size_t from = (uintptr_t)pieces.actors[slot] - (uintptr_t)region->start;
+                if (trp__is_taken(pieces.cells[slot].stamp) && from < next->from &&
+                    from + sizeof(trp_actor) > offset)
+                {
+                    next->from = from;
+                    next->to = from + sizeof(trp_actor);
+                }
+            }
+        if (i + 1 < in->world->pool_count)
             pieces = trp__next_pieces(image, &pieces);
     }
-    return false;
 }
 
-/* Whether bytes of a struct or region may differ: those of nodes may. */
-static bool diff_struct_may_differ(const trp__diffing *in, const trp__diff_at *at, size_t offset)
+/* The first node in either snapshot that ends after `offset`. A struct of a pool has none. */
+static diff_struct_node diff_struct_next_node(const trp__diffing *in, const trp__diff_at *at,
+                                              size_t offset)
 {
-    const unsigned char *place;
+    diff_struct_node next = {SIZE_MAX, SIZE_MAX};
 
     if (at->region == NULL)
-        return false;
-    place = (const unsigned char *)at->region->start + offset;
-    return diff_struct_has_node(in->world, in->a, place) ||
-           diff_struct_has_node(in->world, in->b, place);
+        return next;
+    next.from = at->region->bytes;
+    next.to = at->region->bytes;
+    diff_struct_look_for_node(in, in->a, at->region, offset, &next);
+    diff_struct_look_for_node(in, in->b, at->region, offset, &next);
+    return next;
 }
 
 /* One difference per run of bytes that differ; `base` is the offset of these bytes in the struct or
- * region. */
+ * region. Nodes are looked for only when a byte differs that none of those found so far explains:
+ * that takes time in proportion to the external actors. */
 void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,
                      const unsigned char *b, size_t base, size_t size)
 {
+    diff_struct_node node = {0, 0};
+
     for (size_t i = 0; i < size; i++)
     {
         const size_t first = i;
-        if (a[i] == b[i] || diff_struct_may_differ(in, at, base + i))
+        if (a[i] == b[i])
             continue;
-        while (i < size && a[i] != b[i] && !diff_struct_may_differ(in, at, base + i))
+        if (base + i >= node.to)
+            node = diff_struct_next_node(in, at, base + i);
+        if (base + i >= node.from)
+            continue;
+        while (i < size && a[i] != b[i] && base + i < node.from)
             i++;
+        i--; /* the last one of the run */
         if (!diff_struct_begin_at(in, at, base + first))
             continue;
         trp__put(&in->text, "bytes ");
         trp__put_number(&in->text, base + first);
         trp__put(&in->text, " to ");
-        trp__put_number(&in->text, base + i - 1);
+        trp__put_number(&in->text, base + i);
         trp__put(&in->text, " differ");
         trp__diff_end(in);
     }

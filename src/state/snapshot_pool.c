@@ -182,18 +182,6 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
     }
 }
 
-/* The slots of a kept chunk belong to no actor. */
-static void snapshot_pool_leave_chunk(trp_pool *pool, const trp__chunk *chunk)
-{
-    for (uint32_t i = 0; pool->actors == NULL && i < chunk->count; i++)
-        if (trp__is_taken(chunk->cells[i].stamp))
-        {
-            trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
-            snapshot_pool_write_vacant(pool, actor, chunk->first + i, TRP__STAMP_FREE);
-            trp__mark_freed(pool, actor);
-        }
-}
-
 /* Chunks: one that was added after the snapshot keeps its memory, unless the pool had others above
  * it then. */
 static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
@@ -212,7 +200,7 @@ static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
             now->cells = NULL;
         }
         else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
-            snapshot_pool_leave_chunk(pool, now);
+            trp__leave_chunk(pool, now);
         now->generation = then->generation;
     }
 }

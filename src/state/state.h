@@ -153,6 +153,9 @@ trp__spans trp__spans_of(trp__view view);
 bool trp__next_span(trp__spans *spans);
 /* The address of the span's slots in the pool. */
 unsigned char *trp__span_slots(const trp__spans *spans);
+/* The slots of a chunk that leaves the pool, or is only kept for it, belong to no actor: their
+ * nodes are written, so that trp_is_active() is false. An external pool's nodes are the game's. */
+void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk);
 
 /* snapshot_image.c: the layout of an image */
 

@@ -141,3 +141,14 @@ unsigned char *trp__span_slots(const trp__spans *spans)
 {
     return spans->extent.slots + (spans->from - spans->extent.first) * spans->view.pool->stride;
 }
+
+void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = 0; pool->actors == NULL && i < chunk->count; i++)
+        if (trp__is_taken(chunk->cells[i].stamp))
+        {
+            trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
+            actor->stamp = TRP__STAMP_FREE;
+            trp__mark_freed(pool, actor);
+        }
+}

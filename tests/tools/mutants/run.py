@@ -24,6 +24,7 @@ import time
 import generate
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+QUICK = 100000  # us in the build that measures, which is some five times slower than the others
 FLAGS = ["-std=c11", "-ffp-contract=off", "-Iinclude", "-w"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 Build = collections.namedtuple("Build", "name flags tests link measured slower")
@@ -148,46 +149,48 @@ class Worker:
     def restore(self, file):
         shutil.copyfile(file, f"{self.own}/{file}")
 
+    def link(self, build, objects):
+        done = subprocess.run(self.cc + build.link + ["-o", f"{self.own}/out/run"] + objects +
+                              [f"{self.folder}/{build.tests}", f"{self.folder}/{build.name}.a", "-lm"],
+                              cwd=self.own, stderr=subprocess.DEVNULL, check=False)
+        return done.returncode == 0
+
+    def run_situations(self, limits):
+        """What the program says of the first situation that fails, and None if all pass. Limits: (situation, ms)."""
+        done = subprocess.run([f"{self.own}/out/run", "run"] + [f"{i}:{limit}" for i, limit in limits],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=600, check=False,
+                              env=dict(os.environ, MUTANTS_CORPUS=self.corpus, ASAN_OPTIONS="detect_leaks=0"))
+        if done.returncode == 0:
+            return None
+        return done.stdout.decode("utf-8", "replace").strip().split("\n")[-1]
+
     def run(self, build, mutant, objects):
         """The situation that catches the mutant; empty: none."""
         measured = self.shared.measured[build.measured]
-        program = f"{self.own}/out/run"
-        done = subprocess.run(self.cc + build.link + ["-o", program] + objects +
-                              [f"{self.folder}/{build.tests}", f"{self.folder}/{build.name}.a", "-lm"],
-                              cwd=self.own, stderr=subprocess.DEVNULL, check=False)
-        if done.returncode != 0:
+        if not self.link(build, objects):
             return "(the linker)"
         order = measured.order(mutant, self.shared.likely(mutant))
         if self.shared.quick:
-            order = [i for i in order if measured.times[i] < 100000]
+            order = [i for i in order if measured.times[i] < QUICK]
         if build.name == "sanitized":
             order = [i for i in order if not measured.names[i].startswith("fuzz:")]
-        words = [f"{i}:{200 + build.slower * measured.times[i] // 1000}" for i in order]
         try:
-            done = subprocess.run([program, "run"] + words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                  env=dict(os.environ, MUTANTS_CORPUS=self.corpus, ASAN_OPTIONS="detect_leaks=0"),
-                                  timeout=600, check=False)
+            told = self.run_situations((i, 200 + build.slower * measured.times[i] // 1000) for i in order)
         except subprocess.TimeoutExpired:
             return "(no end)"
-        if done.returncode == 0:
-            return ""
-        told = done.stdout.decode("utf-8", "replace").strip().split("\n")[-1]
-        return told or "(crash)"
+        return "" if told is None else told or "(crash)"
 
     def check_order(self, build, seed):
         """Runs the quick situations without a mutant, in an order by chance. One that depends on another would catch mutants
         that it does not notice."""
         measured = self.shared.measured[build.measured]
-        order = [i for i, time_of in enumerate(measured.times) if time_of < 100000]
+        order = [i for i, time_of in enumerate(measured.times) if time_of < QUICK]
         random.Random(seed).shuffle(order)
-        program = f"{self.own}/out/run"
-        subprocess.run(self.cc + build.link + ["-o", program, f"{self.folder}/{build.tests}", f"{self.folder}/{build.name}.a", "-lm"],
-                       stderr=subprocess.DEVNULL, check=True)
-        done = subprocess.run([program, "run"] + [f"{i}:{1000 + 20 * measured.times[i] // 1000}" for i in order],
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                              env=dict(os.environ, MUTANTS_CORPUS=self.corpus), timeout=600, check=False)
-        if done.returncode != 0:
-            sys.exit(f"{done.stdout.decode('utf-8', 'replace').strip()}: fails after other situations, without a mutant (order {seed})")
+        if not self.link(build, []):
+            sys.exit("the tests do not link")
+        told = self.run_situations((i, 1000 + 20 * measured.times[i] // 1000) for i in order)
+        if told is not None:
+            sys.exit(f"{told}: fails after other situations, without a mutant (order {seed})")
 
     def judge(self, mutant):
         """(verdict, the situation that caught it)"""

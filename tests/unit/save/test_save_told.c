@@ -91,7 +91,7 @@ static bool is_pool_at(size_t offset)
 }
 
 /* Each allocation in turn fails; the game is told whose it was, and of nothing if none fails. */
-static void whoever_lacks_memory_is_named(void)
+static void the_object_that_lacks_memory_is_named(void)
 {
     static small_world now;
     static small_world then;
@@ -227,7 +227,7 @@ static void a_space_has_room_for_its_highest_number(void)
 const situation save_told_situations[] = {
     {"a refused load has one problem, with its result and its place",
      a_problem_has_its_result_and_its_place},
-    {"whoever lacks memory for a load is named", whoever_lacks_memory_is_named},
+    {"the object that lacks memory for a load is named", the_object_that_lacks_memory_is_named},
     {"layers that the world lacks are left out of a load",
      layers_that_the_world_lacks_are_left_out},
     {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},

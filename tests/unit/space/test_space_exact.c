@@ -136,7 +136,7 @@ static bool is_older(trp_actor *self)
     return trp_as(boxed, self)->id < 10;
 }
 
-/* each birth steals the oldest actor that nobody visits */
+/* each birth steals the oldest actor that no walk is at */
 static void bear_one(boxed *self)
 {
     if (!is_older(&self->actor))
