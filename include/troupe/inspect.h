@@ -119,7 +119,7 @@ typedef struct trp__birth
     uint32_t line;
     uint32_t index; /**< index of its handle */
     uint32_t generation;
-    uint8_t is_taken; /**< 1: alive; 2: its life is over, and a restore may undo its end */
+    uint16_t round; /**< the last round in which it was alive; 1: it has ended; 0: no birth */
     uint8_t is_within;
 } trp__birth;
 
@@ -165,6 +165,7 @@ typedef struct trp_black_box
     uint32_t births_kept;       /**< private */
     uint32_t births_over;       /**< private: those of the births kept whose life is over */
     uint32_t births_hand;       /**< private: where the next one that is over is dropped */
+    uint16_t births_round;      /**< private: the round of births that are alive */
     trp_print_fn *print_leaks;  /**< private */
     void *context;              /**< private */
     const char *const *reasons; /**< private */

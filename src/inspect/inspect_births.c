@@ -3,14 +3,17 @@
  * probing. A birth is at the place to which its index hashes, or after it without a gap in between.
  * The birth of a life that is over stays as long as there is room, since a restore may undo the
  * end.
+ *
+ * A restore begins a new round, and the births of living actors enter it: all others are over.
  */
+#include "../core/part.h"
 #include "inspect_internal.h"
 
 enum
 {
     INSPECT_BIRTHS_FREE,
-    INSPECT_BIRTHS_ALIVE,
-    INSPECT_BIRTHS_OVER
+    INSPECT_BIRTHS_OVER, /* or an older round */
+    INSPECT_BIRTHS_FIRST_ROUND
 };
 
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
@@ -20,8 +23,9 @@ void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
     box->births_kept = 0;
     box->births_over = 0;
     box->births_hand = 0;
+    box->births_round = INSPECT_BIRTHS_FIRST_ROUND;
     for (uint32_t i = 0; i < box->births_room; i++)
-        box->births[i].is_taken = 0;
+        box->births[i].round = INSPECT_BIRTHS_FREE;
 }
 
 static uint32_t inspect_births_home_of(const trp_black_box *box, uint32_t index)
@@ -39,7 +43,7 @@ static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
 {
     uint32_t at = inspect_births_home_of(box, index);
 
-    while (box->births[at].is_taken != 0 && box->births[at].index != index)
+    while (box->births[at].round != INSPECT_BIRTHS_FREE && box->births[at].index != index)
         at = inspect_births_behind(box, at);
     return &box->births[at];
 }
@@ -51,7 +55,7 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index)
     if (box->births_room == 0)
         return NULL;
     birth = inspect_births_find(box, index);
-    return birth->is_taken == INSPECT_BIRTHS_ALIVE ? birth : NULL;
+    return birth->round == box->births_round ? birth : NULL;
 }
 
 /* Whether the table is too full for short searches: TRP_BIRTHS_BYTES(n) has room for n. One place
@@ -71,7 +75,7 @@ static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint
 static void inspect_births_remove(trp_black_box *box, uint32_t gap)
 {
     for (uint32_t at = inspect_births_behind(box, gap);
-         box->births[at].is_taken != INSPECT_BIRTHS_FREE; at = inspect_births_behind(box, at))
+         box->births[at].round != INSPECT_BIRTHS_FREE; at = inspect_births_behind(box, at))
     {
         if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
             inspect_births_way(box, gap, at))
@@ -79,8 +83,13 @@ static void inspect_births_remove(trp_black_box *box, uint32_t gap)
         box->births[gap] = box->births[at];
         gap = at;
     }
-    box->births[gap].is_taken = INSPECT_BIRTHS_FREE;
+    box->births[gap].round = INSPECT_BIRTHS_FREE;
     box->births_kept--;
+}
+
+static bool inspect_births_is_over(const trp_black_box *box, const trp__birth *birth)
+{
+    return birth->round != INSPECT_BIRTHS_FREE && birth->round != box->births_round;
 }
 
 /* Drops a birth whose life is over. */
@@ -88,7 +97,7 @@ static void inspect_births_drop_one(trp_black_box *box)
 {
     uint32_t at = box->births_hand;
 
-    while (box->births[at].is_taken != INSPECT_BIRTHS_OVER)
+    while (!inspect_births_is_over(box, &box->births[at]))
         at = inspect_births_behind(box, at);
     box->births_hand = at;
     box->births_over--;
@@ -102,18 +111,18 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
     if (box->births_room == 0)
         return NULL;
     birth = inspect_births_find(box, index);
-    if (birth->is_taken == INSPECT_BIRTHS_FREE && inspect_births_is_full(box))
+    if (birth->round == INSPECT_BIRTHS_FREE && inspect_births_is_full(box))
     {
         if (box->births_over == 0)
             return NULL;
         inspect_births_drop_one(box);
         birth = inspect_births_find(box, index);
     }
-    if (birth->is_taken == INSPECT_BIRTHS_FREE)
+    if (birth->round == INSPECT_BIRTHS_FREE)
         box->births_kept++;
-    if (birth->is_taken == INSPECT_BIRTHS_OVER)
+    if (inspect_births_is_over(box, birth))
         box->births_over--;
-    birth->is_taken = INSPECT_BIRTHS_ALIVE;
+    birth->round = box->births_round;
     birth->index = index;
     birth->generation = generation;
     return birth;
@@ -121,7 +130,7 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
 
 void trp__birth_end(trp_black_box *box, trp__birth *birth)
 {
-    birth->is_taken = INSPECT_BIRTHS_OVER;
+    birth->round = INSPECT_BIRTHS_OVER;
     box->births_over++;
 }
 
@@ -166,24 +175,55 @@ static uint32_t inspect_births_missing(const trp_black_box *box)
     return living - (box->births_kept - box->births_over);
 }
 
+/* All births are over, until the new round finds them alive. */
+static void inspect_births_begin_round(trp_black_box *box)
+{
+    box->births_over = box->births_kept;
+    if (box->births_round < UINT16_MAX)
+    {
+        box->births_round++;
+        return;
+    }
+    for (uint32_t i = 0; i < box->births_room; i++)
+        if (box->births[i].round != INSPECT_BIRTHS_FREE)
+            box->births[i].round = INSPECT_BIRTHS_OVER;
+    box->births_round = INSPECT_BIRTHS_FIRST_ROUND;
+}
+
+/* The birth of this life enters the round, if it is kept. It has begun by now: a life with the same
+ * handle may have begun later in a timeline that was left. */
+static void inspect_births_keep(trp_black_box *box, uint32_t index, uint32_t generation)
+{
+    trp__birth *birth = inspect_births_find(box, index);
+
+    if (!inspect_births_is_over(box, birth) || birth->generation != generation ||
+        birth->tick > box->world->state.ticks)
+        return;
+    birth->round = box->births_round;
+    box->births_over--;
+}
+
+static void inspect_births_keep_pool(trp_black_box *box, const trp_pool *pool)
+{
+    const uint32_t used = trp__slots_used(pool);
+
+    for (uint32_t slot = 0; slot < used; slot++)
+        if (trp__is_alive(trp__stamp_at(pool, slot)))
+            inspect_births_keep(box, trp__index_of(pool, slot),
+                                trp__cell_of(pool, slot)->generation);
+}
+
 /* Records are read only until all births are remembered: usually few, since most are in the table
  * or among the latest records. */
 void trp__births_restore(trp_black_box *box)
 {
     uint32_t missing;
 
-    box->births_over = 0;
-    for (uint32_t i = 0; i < box->births_room; i++)
-    {
-        trp__birth *birth = &box->births[i];
-        if (birth->is_taken == INSPECT_BIRTHS_FREE)
-            continue;
-        birth->is_taken = INSPECT_BIRTHS_ALIVE;
-        if (!inspect_births_goes_on(box->world, birth->index, birth->generation, birth->tick))
-            trp__birth_end(box, birth);
-    }
     if (box->births_room == 0)
         return;
+    inspect_births_begin_round(box);
+    for (uint32_t i = 0; i < box->world->pool_count; i++)
+        inspect_births_keep_pool(box, box->world->pools[i]);
     missing = inspect_births_missing(box);
     for (uint32_t i = trp_black_box_count(box); i-- > 0 && missing != 0;)
         missing -= inspect_births_recall(box, trp_black_box_at(box, i));

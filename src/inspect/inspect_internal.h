@@ -36,7 +36,7 @@ TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
     return world->record != NULL ? (trp_black_box *)world->recorder : NULL;
 }
 
-/* The index of a slot's handle, without the world's id. */
+/* The index of a slot's handle, with the world's id. */
 TRP__INLINE uint32_t trp__index_of(const trp_pool *pool, uint32_t slot)
 {
     return trp__handle_index(pool, slot);

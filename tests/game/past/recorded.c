@@ -21,6 +21,7 @@ const char *recorded_open(recorded *it, const char *name, uint32_t most)
     it->ticks = 0;
     while (it->ticks < most && it->ticks < RECORDED_TICKS && replay_tick(&from, &input))
         it->inputs[it->ticks++] = (uint16_t)input;
+    it->block = memory;
     it->g = game_init(memory, sizeof memory, &from.options);
     return it->g ? NULL : "does not start";
 }

@@ -14,6 +14,7 @@ enum
 typedef struct recorded
 {
     game *g;
+    const void *block; /* all of the game's state: GAME_BYTES */
     uint32_t ticks;
     uint16_t inputs[RECORDED_TICKS];
 } recorded;

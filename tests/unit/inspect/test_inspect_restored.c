@@ -271,6 +271,70 @@ static void births_in_the_future(void)
                 "    10 whose birth was not recorded\n");
 }
 
+/* What is undone lies between the records of two restores, but not for a snapshot from before. */
+static void births_of_an_older_timeline(void)
+{
+    trp_handle handle;
+    begin(SCENE_RECORDS, true);
+    save(0);
+    ticks(1);
+    handle = life();
+    ticks(1);
+    save(1);
+    restore(0);
+    ticks(3);
+    restore(1);
+    check_alive(handle, 1);
+    end(handle, 1);
+    save(0);
+    life();
+    restore(0);
+    restore(1);
+    check_alive(handle, 1);
+}
+
+/* the end of the life is no longer among the records when it is undone */
+static void births_that_outlive_records(void)
+{
+    trp_handle handle;
+    trp_pool *more;
+    begin(SCENE_RECORDS, true);
+    more = inspect_scene_pool("more", 2, TRP_ORDER_MEMORY);
+    ticks(1);
+    handle = life();
+    ticks(1);
+    life();
+    save(0);
+    end(handle, 1);
+    for (int i = 0; i < SCENE_RECORDS / 2; i++)
+        CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(more)), TRP_OK);
+    restore(0);
+    check_alive(handle, 1);
+    ticks(1);
+    check_alive(handle, 2);
+}
+
+/* births count restores in 16 bits */
+static void births_after_many_restores(void)
+{
+    trp_handle early, late;
+    begin(SCENE_RECORDS, true);
+    early = life();
+    ticks(1);
+    save(0);
+    late = life();
+    for (uint32_t i = 0; i < 5; i++)
+        restore(0);
+    inside.box.births_round = UINT16_MAX - 2; /* as after 65,530 more */
+    for (uint32_t i = 0; i < 6; i++)
+    {
+        restore(0);
+        CHECK_EQ(trp_why_gone(inside.world, early).age, 1);
+        CHECK_EQ(inside.box.births_over, 1);
+    }
+    CHECK(trp_why_gone(inside.world, late).fate != TRP_FATE_ALIVE);
+}
+
 const situation inspect_restored_situations[] = {
     {"killed, restored, killed otherwise: the latest end counts", killed_otherwise},
     {"a restored end counts before one in a timeline that was left", the_end_that_holds_again},
@@ -280,6 +344,12 @@ const situation inspect_restored_situations[] = {
     {"a birth whose slot had another life is found in the records", births_from_records},
     {"a table that is full of living actors takes no birth from records", full_of_the_living},
     {"births after the restored tick are of other lives", births_in_the_future},
+    {"births are known after restores of snapshots from other timelines",
+     births_of_an_older_timeline},
+    {"a birth is known although the records no longer say that its life ended",
+     births_that_outlive_records},
+    {"births are known after so many restores that their rounds begin anew",
+     births_after_many_restores},
 };
 const unsigned inspect_restored_situation_count =
     sizeof inspect_restored_situations / sizeof inspect_restored_situations[0];
