@@ -163,6 +163,20 @@ static const trp_field row_fields[] = {TRP_FIELD_ARRAY(float_row, floats),
                                        TRP_FIELD(float_row, number), TRP_FIELDS_END};
 static const trp_fields row_type = TRP_FIELDS(float_row, 1, row_fields);
 
+static const trp_field floats_fields[] = {TRP_FIELD_ARRAY(float_row, floats), TRP_FIELDS_END};
+static const trp_fields floats_type = TRP_FIELDS(float_row, 1, floats_fields);
+
+typedef struct short_row
+{
+    trp_actor actor;
+    float floats[2];
+    int32_t number;
+} short_row;
+
+static const trp_field short_row_fields[] = {TRP_FIELD_ARRAY(short_row, floats),
+                                             TRP_FIELD(short_row, number), TRP_FIELDS_END};
+static const trp_fields short_row_type = TRP_FIELDS(short_row, 1, short_row_fields);
+
 static uint32_t bits_of(const float_row *it, unsigned place)
 {
     uint32_t bits;
@@ -172,28 +186,54 @@ static uint32_t bits_of(const float_row *it, unsigned place)
     return bits;
 }
 
-static void a_nan_is_the_same_one_in_every_place(void)
+/* Two actors, of which one has a NaN. */
+static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place)
 {
     const uint32_t a_nan = 0xFFA00001u;
+    trp_pool *pool = rows(type, (trp_type)TRP_TYPE(float_row, actor));
+    trp_world *world = trp_pool_world(pool);
 
-    for (unsigned place = 0; place < 35; place++)
+    for (unsigned i = 0; i < 2; i++)
     {
-        trp_pool *pool = rows(&row_type, (trp_type)TRP_TYPE(float_row, actor));
-        trp_world *world = trp_pool_world(pool);
         float_row like;
-        const float_row *it;
         memset(&like, 0, sizeof like);
-        memcpy((unsigned char *)&like + offsetof(float_row, floats) + place * sizeof a_nan, &a_nan,
-               sizeof a_nan);
+        if (i == actor)
+            memcpy((unsigned char *)&like + offsetof(float_row, floats) + place * sizeof a_nan,
+                   &a_nan, sizeof a_nan);
         like.number = -6291455; /* the same bits */
         CHECK(trp_create_from(pool, &like) != NULL);
-        save_world(world, &file);
-        CHECK_RESULT(load(world), TRP_OK);
-        it = (const float_row *)trp_pool_at(pool, 0);
-        for (unsigned i = 0; i < 35; i++)
-            CHECK_EQ(bits_of(it, i), i == place ? 0x7FC00000u : 0);
-        CHECK_EQ(it->number, -6291455);
     }
+    save_world(world, &file);
+    CHECK_RESULT(load(world), TRP_OK);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        const float_row *it = (const float_row *)trp_pool_at(pool, i);
+        for (unsigned k = 0; k < 35; k++)
+            CHECK_EQ(bits_of(it, k), i == actor && k == place ? 0x7FC00000u : 0);
+        CHECK_EQ(it->number, type == &row_type ? -6291455 : 0);
+    }
+}
+
+static void a_nan_is_the_same_one_in_every_place(void)
+{
+    for (unsigned place = 0; place < 35; place++)
+        for (unsigned actor = 0; actor < 2; actor++)
+        {
+            check_one_nan(&row_type, actor, place);
+            check_one_nan(&floats_type, actor, place);
+        }
+}
+
+/* The last of three numbers is an integer with the bits of a NaN. */
+static void an_integer_after_floats_is_no_nan(void)
+{
+    trp_pool *pool = rows(&short_row_type, (trp_type)TRP_TYPE(short_row, actor));
+    trp_world *world = trp_pool_world(pool);
+    const short_row like = {.floats = {1, 2}, .number = -6291455};
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(world, &file);
+    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_EQ(((const short_row *)trp_pool_at(pool, 0))->number, -6291455);
 }
 
 /* Choices */
@@ -398,6 +438,7 @@ const situation save_exact_situations[] = {
      a_full_pool_takes_the_slot_that_is_freed},
     {"a number keeps all its bytes", a_number_keeps_all_its_bytes},
     {"a NaN is the same one in every place of a row", a_nan_is_the_same_one_in_every_place},
+    {"an integer after floats is no NaN", an_integer_after_floats_is_no_nan},
     {"the name after a table is no choice", the_name_after_a_table_is_no_choice},
     {"members without a field are the prototype's after a load",
      undescribed_members_are_the_prototypes},
