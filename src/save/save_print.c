@@ -150,6 +150,8 @@ static const unsigned char *print_elements(save_print_printing *out, trp__reader
 {
     const trp__reader begin = *type;
 
+    if (bytes == 0) /* structs without saved fields: one stands for all */
+        count = 1;
     for (; count > 0; count--, at += kind != TRP_KIND_STRUCT ? bytes : 0)
     {
         trp__put(&out->line, " ");

@@ -244,6 +244,57 @@ static void chunks_that_nothing_is_known_of(void)
     edited_end();
 }
 
+typedef struct hidden
+{
+    uint8_t secret;
+} hidden;
+
+static const trp_field hidden_fields[] = {TRP_FIELD_IGNORED(hidden, secret), TRP_FIELDS_END};
+static const trp_fields hidden_type = TRP_FIELDS(hidden, 1, hidden_fields);
+
+typedef struct vault
+{
+    hidden boxes[1000];
+    uint8_t key;
+} vault;
+
+static const trp_field vault_fields[] = {TRP_FIELD_STRUCTS(vault, boxes, &hidden_type),
+                                         TRP_FIELD(vault, key), TRP_FIELDS_END};
+static const trp_fields vault_type = TRP_FIELDS(vault, 1, vault_fields);
+
+typedef struct vault_lines
+{
+    unsigned count;
+    bool has_key;
+} vault_lines;
+
+static void note_vault_line(const char *line, void *context)
+{
+    vault_lines *lines = (vault_lines *)context;
+
+    lines->count++;
+    lines->has_key |= situation_text_has(line, "key: 9");
+}
+
+static void structs_without_saved_fields(void)
+{
+    static vault state;
+    trp_region region = {
+        .name = "vault", .start = &state, .bytes = sizeof state, .fields = &vault_type};
+    vault_lines lines = {0, false};
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 1});
+    state.key = 9;
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    edited.size = 0;
+    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "test"}, save_to_file, &edited), TRP_OK);
+    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, note_vault_line, &lines), TRP_OK);
+    CHECK(lines.count < 20);
+    CHECK(lines.has_key || situation_text_has("", "a"));
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+}
+
 const situation save_kept_situations[] = {
     {"sleepers that keep their place wake there after a load", sleepers_keep_their_places},
     {"a load with or without places of sleepers", places_that_come_and_go},
@@ -253,6 +304,7 @@ const situation save_kept_situations[] = {
     {"layers with another name stay as they are", layers_of_other_names_stay},
     {"nodes in chunks that a load gives up are free", nodes_in_chunks_that_are_given_up},
     {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
+    {"a thousand structs without saved fields are printed once", structs_without_saved_fields},
 };
 const unsigned save_kept_situation_count =
     sizeof save_kept_situations / sizeof save_kept_situations[0];
