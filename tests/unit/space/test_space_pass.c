@@ -205,6 +205,49 @@ static void queries_nest(void)
     CHECK_LOG(1, 1, 1, 1, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5);
 }
 
+static void begin_in_a_grid(uint32_t count)
+{
+    world = stage_world();
+    pool = space_pool(world, 16);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+    for (uint32_t i = 1; i <= count; i++)
+        space_box(pool, i, (float)i, 0, 20, 20);
+    stage_log_clear();
+}
+
+static void stop_the_outer_one(boxed *self)
+{
+    if (self->id != 2)
+        return;
+    space_when_found = NULL;
+    CHECK_EQ(trp_space_query(space, trp_point(2, 2), 0, space_log, NULL), 2);
+    CHECK_RESULT(trp_space_stop(space), TRP_OK);
+}
+
+static void the_outer_pass_is_stopped(void)
+{
+    begin_in_a_grid(6);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+    space_when_found = stop_the_outer_one;
+    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_LOG(1, 2, 1, 2);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+}
+
+static void send_the_next_to_sleep(boxed *self)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_deactivate(world, &at(1)->actor), TRP_OK);
+}
+
+static void one_that_falls_asleep_is_not_visited(void)
+{
+    begin_in_a_grid(3);
+    space_when_found = send_the_next_to_sleep;
+    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_LOG(1, 3);
+}
+
 static void without_end(boxed *self)
 {
     (void)self;
@@ -322,6 +365,8 @@ const situation space_pass_situations[] = {
     {"an actor that slept and woke waits for the next pass", one_that_slept_and_woke_waits},
     {"passes nest, and see what has moved", passes_nest},
     {"queries nest", queries_nest},
+    {"the outer pass is stopped after an inner one", the_outer_pass_is_stopped},
+    {"one that falls asleep is not visited any more", one_that_falls_asleep_is_not_visited},
     {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
     {"the space stays during a pass, whatever is taken out of it", the_space_stays_during_a_pass},
     {"a visited actor is not stolen", the_current_is_not_stolen},
