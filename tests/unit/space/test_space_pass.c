@@ -353,6 +353,64 @@ static void a_pile(void)
     }
 }
 
+/* more pairs than there is room for beside them while they are put in order */
+static void a_small_pile(void)
+{
+    static answer out;
+
+    world = stage_world();
+    pool = space_pool(world, 12);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 12, .hits = 200});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t i = 0; i < 12; i++)
+        space_box(pool, i, (float)(i * 7 % 12), 0, 20, 20);
+    out.count = 0;
+    CHECK_EQ(trp_space_pairs(space, space_note_pair, &out), 66);
+    for (uint32_t i = 0, k = 0; i < 12; i++)
+        for (uint32_t j = i + 1; j < 12; j++, k += 2)
+            CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+}
+
+static answer within;
+
+static void ask_for_one_side(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (calls++ != 0)
+        return;
+    within.count = 0;
+    CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.a = 1, .b = 1}, space_note_pair, &within),
+             153);
+}
+
+/* 343 pairs, and room for 200; within the pass the 153 pairs of one side are put in order */
+static void a_side_of_a_pile(void)
+{
+    if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 306u)
+        return;
+    world = stage_world();
+    pool = space_pool(world, 64);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t i = 0; i < 64; i++)
+    {
+        boxed *it = space_box(pool, i, i < 38 ? 0 : 100 * (float)i, i < 18 ? 0 : 50, 20, 20);
+        CHECK_RESULT(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0), TRP_OK);
+    }
+    calls = 0;
+    space_when_paired = ask_for_one_side;
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 343);
+    stage_log_clear();
+    for (uint32_t i = 0, k = 0; i < 18; i++)
+        for (uint32_t j = i + 1; j < 18; j++, k += 2)
+            CHECK(within.ids[k] == i && within.ids[k + 1] == j);
+}
+
 const situation space_pass_situations[] = {
     {"both of a pair die: neither is handed out again", both_of_a_pair_die},
     {"the first of a pair expires", the_first_of_a_pair_expires},
@@ -370,6 +428,8 @@ const situation space_pass_situations[] = {
     {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
     {"the space stays during a pass, whatever is taken out of it", the_space_stays_during_a_pass},
     {"a visited actor is not stolen", the_current_is_not_stolen},
+    {"a small pile of boxes", a_small_pile},
+    {"one side of a pile, in a pass that has little room", a_side_of_a_pile},
     {"a pile of boxes, with memory for few pairs", a_pile},
 };
 const unsigned space_pass_situation_count =
