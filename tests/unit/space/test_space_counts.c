@@ -125,13 +125,12 @@ static void choose_who_searches(uint32_t first, uint32_t count, bool by_default)
     for (uint32_t i = 0; i < 60; i++)
         space_box(pool, i, i >= first && i < first + count ? 590 : 10 * (float)i, 0, 4, 4);
     for (uint32_t i = 0; i < 60; i++)
-        if (i < first || i >= first + count + !by_default)
+        if ((i < first || i >= first + count) && (by_default || i != 58))
             CHECK_RESULT(trp_space_set_bits(space, &at(i)->actor, WALL, BULLET), TRP_OK);
     for (uint32_t i = first; i < first + count && !by_default; i++)
         CHECK_RESULT(trp_space_set_bits(space, &at(i)->actor, BULLET, WALL), TRP_OK);
-    CHECK_RESULT(trp_space_set_bits(space, &at(30)->actor, WALL, BULLET), TRP_OK);
     if (!by_default)
-        CHECK_RESULT(trp_space_set_bits(space, &at(first + count)->actor, 8, 16), TRP_OK);
+        CHECK_RESULT(trp_space_set_bits(space, &at(58)->actor, 8, 16), TRP_OK);
 }
 
 /* one, or several in a row, anywhere among those that do not search */

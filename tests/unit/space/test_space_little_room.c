@@ -382,8 +382,19 @@ static void drawing_in_a_query(void)
 /* as many as there is room for; more than are fetched ahead */
 static void as_many_drawn_as_there_is_room_for(void)
 {
-    begin_with(32, TRP_ORDER_OLDEST, (trp_space_desc){.hits = 28});
-    pool->desc.draw = count_drawn;
+    const trp_space_desc desc = {.capacity = 32, .hits = 28};
+    trp_pool_desc drawn = space_pool_desc(32, TRP_ORDER_OLDEST);
+
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.max_pools = 1});
+    if (world == NULL)
+        return;
+    drawn.draw = count_drawn;
+    pool = stage_pool_as(world, drawn);
+    space = trp_space_create(world, &desc);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
     put_in_a_row(1, 30);
     CHECK_RESULT(draw(54.5f), TRP_OK);
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
@@ -392,6 +403,7 @@ static void as_many_drawn_as_there_is_room_for(void)
     CHECK_RESULT(draw(99), TRP_OK); /* all that are awake, without room for 29 */
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
               25, 26, 27, 28, 29);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 /* what an earlier query has found is not updated */

@@ -358,19 +358,23 @@ static void a_small_pile(void)
 {
     static answer out;
 
-    world = stage_world();
-    pool = space_pool(world, 12);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 12, .hits = 200});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
-    for (uint32_t i = 0; i < 12; i++)
-        space_box(pool, i, (float)(i * 7 % 12), 0, 20, 20);
-    out.count = 0;
-    CHECK_EQ(trp_space_pairs(space, space_note_pair, &out), 66);
-    for (uint32_t i = 0, k = 0; i < 12; i++)
-        for (uint32_t j = i + 1; j < 12; j++, k += 2)
-            CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+    for (uint32_t count = 12; count <= 18; count += 6)
+    {
+        world = stage_world();
+        pool = space_pool(world, 20);
+        space = trp_space_create(world,
+                                 &(trp_space_desc){.capacity = count == 12 ? 12 : 20, .hits = 400});
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            TRP_OK);
+        for (uint32_t i = 0; i < count; i++)
+            space_box(pool, i, (float)(i * 7 % count), 0, 20, 20);
+        out.count = 0;
+        CHECK_EQ(trp_space_pairs(space, space_note_pair, &out), count * (count - 1) / 2);
+        for (uint32_t i = 0, k = 0; i < count; i++)
+            for (uint32_t j = i + 1; j < count; j++, k += 2)
+                CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+    }
 }
 
 static answer within;

@@ -179,6 +179,7 @@ static void few_cells_are_left(void)
         space_box(twins.pool, i, 10 * (float)(i * 3 % 59) + 1, 10 * (float)(i / 20) + 1, 5, 5);
     ask_often();
     CHECK_EQ(look().settled, 1200);
+    CHECK_EQ(look().cells, 3666);
     for (uint32_t frame = 0; frame < 3; frame++)
     {
         for (uint32_t i = 0; i < 150; i++)
