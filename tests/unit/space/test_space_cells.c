@@ -212,7 +212,7 @@ static void many_sizes_in_a_small_space(void)
 {
     uint32_t seed = 3;
 
-    for (uint32_t round = 0; round < 300; round++)
+    for (uint32_t round = 0; round < 300 && STAGE_BYTES >= 32u * 1024u; round++)
     {
         const uint32_t count = 4 + round % 21;
         uint32_t pairs = 0;

@@ -206,11 +206,11 @@ static trp_pairing chosen;
 static void set_up_with(trp_space_desc desc, uint32_t boxes)
 {
     world = stage_world();
-    pool = space_pool(world, 16);
+    pool = space_pool(world, 10);
     when_notified = NULL;
     chosen = (trp_pairing){0};
-    desc.capacity = 16;
-    desc.contacts = 16;
+    desc.capacity = 10;
+    desc.contacts = 6;
     space = trp_space_create(world, &desc);
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
@@ -325,11 +325,11 @@ static void a_filter_that_asks_for_more(void)
 static void ask_for_all(const trp_contact *contact)
 {
     (void)contact;
-    CHECK_QUIET(world,
-                (CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL),
-                          4),
-                 TRP_OK),
-                TRP_OK);
+    CHECK_QUIET(
+        world,
+        (CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL), 4),
+         TRP_OK),
+        TRP_OK);
 }
 
 /* for six pairs there is room while they are compared; then callbacks have all of it. With a little

@@ -308,7 +308,7 @@ static void pairs_in_a_query(void)
     for (outer = 3; outer <= 6; outer++)
         for (room_of_pairs = 12; room_of_pairs >= 10; room_of_pairs -= 2)
         {
-            begin_with(16, TRP_ORDER_MEMORY,
+            begin_with(10, TRP_ORDER_MEMORY,
                        (trp_space_desc){.hits = (outer + 1) / 2 * 2 + room_of_pairs});
             put_in_a_row(1, outer);
             for (uint32_t id = 11; id <= 14; id++)
@@ -370,8 +370,15 @@ static void draw_and_update(boxed *self)
 /* in list order, in a query, and with a query in them */
 static void drawing_in_a_query(void)
 {
+    trp_pool *beside;
+
     begin_as(TRP_ORDER_NEWEST, (trp_space_desc){0});
     pool->desc.draw = draw_and_log;
+    beside = stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY));
+    CHECK_RESULT(
+        trp_space_add_pool(space, beside, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(beside, 9, 5, 0, 0.5f, 1); /* neither drawn nor updated, but found */
     put_in_a_row(1, 7);
     space_when_found = draw_and_update;
     CHECK_EQ(query(4), 3);

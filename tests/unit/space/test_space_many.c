@@ -205,12 +205,16 @@ static void draw_it(const trp_actor *self, const trp_view *view)
     stage_log(trp_as_const(boxed, self)->id);
 }
 
-static void begin(uint32_t capacity, trp_space_sleepers sleepers)
+/* False: no memory for it. */
+static bool begin(uint32_t capacity, trp_space_sleepers sleepers)
 {
+    if (STAGE_BYTES < 32u * 1024u)
+        return false;
     world = stage_world();
     space = trp_space_create(world, &(trp_space_desc){.capacity = capacity, .sleepers = sleepers});
     CHECK(space != NULL);
     stage_log_clear();
+    return true;
 }
 
 static trp_pool *drawn_pool(uint32_t capacity, trp_order order, trp_pool *joins)
@@ -248,7 +252,8 @@ static void ranks_after_wakes(void)
 {
     trp_pool *pool;
 
-    begin(8, TRP_SLEEPERS_HIDE);
+    if (!begin(8, TRP_SLEEPERS_HIDE))
+        return;
     pool = enter(drawn_pool(8, TRP_ORDER_NEWEST, NULL), false);
     space_box(pool, 9, 1000, 0, 4, 4);
     for (uint32_t id = 1; id <= 4; id++)
@@ -270,7 +275,8 @@ static void ranks_after_entries(void)
     trp_pool *pool;
     trp_pool *joined;
 
-    begin(8, TRP_SLEEPERS_HIDE);
+    if (!begin(8, TRP_SLEEPERS_HIDE))
+        return;
     joined = drawn_pool(4, TRP_ORDER_NEWEST, NULL);
     pool = enter(drawn_pool(8, TRP_ORDER_NEWEST, joined), true);
     (void)enter(joined, false);
@@ -298,19 +304,21 @@ static void ranks_of_sleepers(void)
 {
     trp_pool *pool;
 
-    begin(8, TRP_SLEEPERS_STAY);
+    if (!begin(8, TRP_SLEEPERS_STAY))
+        return;
     pool = enter(drawn_pool(8, TRP_ORDER_OLDEST, NULL), false);
     space_box(pool, 9, 1000, 0, 4, 4);
     for (uint32_t id = 1; id <= 4; id++)
         put(pool, id);
     draw();
     CHECK_LOG(1, 2, 3, 4);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 4)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 3)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     put(pool, 5);
-    put(pool, 6);
+    put(pool, 6); /* in the place of 3, with a lower number */
     draw();
-    CHECK_LOG(2, 3, 5, 6);
+    CHECK_LOG(4, 5, 6);
 }
 
 /* beside a pool in memory order with free slots */
@@ -319,7 +327,8 @@ static void ranks_beside_slots(void)
     trp_pool *slots;
     trp_pool *ages;
 
-    begin(16, TRP_SLEEPERS_HIDE);
+    if (!begin(16, TRP_SLEEPERS_HIDE))
+        return;
     slots = enter(drawn_pool(8, TRP_ORDER_MEMORY, NULL), false);
     ages = enter(drawn_pool(8, TRP_ORDER_NEWEST, NULL), false);
     space_box(ages, 9, 1000, 0, 4, 4);
@@ -338,7 +347,8 @@ static void ranks_of_many_segments(void)
 {
     trp_pool *pools[16];
 
-    begin(16, TRP_SLEEPERS_HIDE);
+    if (!begin(16, TRP_SLEEPERS_HIDE))
+        return;
     for (uint32_t i = 0; i < 16; i++)
     {
         pools[i] = enter(drawn_pool(1, TRP_ORDER_OLDEST, NULL), false);
@@ -358,7 +368,8 @@ static void ranks_of_those_that_left(void)
     trp_pool *first;
     trp_pool *second;
 
-    begin(16, TRP_SLEEPERS_HIDE);
+    if (!begin(16, TRP_SLEEPERS_HIDE))
+        return;
     first = enter(drawn_pool(16, TRP_ORDER_OLDEST, NULL), false);
     second = enter(drawn_pool(16, TRP_ORDER_OLDEST, NULL), false);
     space_box(first, 99, 1000, 0, 4, 4);

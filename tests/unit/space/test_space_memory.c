@@ -287,17 +287,25 @@ static void a_space_that_cannot_grow(void)
         expect_passes(16);
         CHECK_EQ(space_log_all(space), 2);
         CHECK_LOG(0, 1);
-        CHECK_RESULT(trp_recycle(world, &it[0]->actor), TRP_OK);
-        CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK); /* it has number 0 now */
+        CHECK_RESULT(trp_recycle(world, &it[1]->actor), TRP_OK);
+        CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK); /* it has number 1 now */
         CHECK_EQ(space_log_all(space), 2);
-        CHECK_LOG(2, 1);
+        CHECK_LOG(0, 2);
         CHECK_RESULT(trp_recycle(world, &it[2]->actor), TRP_OK);
-        it[0] = space_square(pool, 0, 0);
+        it[1] = space_square(pool, 1, 50);
     }
     heap_is_full = false;
     space_square(pool, 3, 70);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(0, 1, 3);
+    end_the_heap();
+    /* with room for one answer at a time */
+    begin_on_a_heap((trp_space_desc){.capacity = 2, .max_capacity = 8, .hits = 1});
+    heap_is_full = true;
+    for (uint32_t id = 0; id < 3; id++)
+        space_square(pool, id, 0);
+    CHECK_EQ(space_log_all(space), 2);
+    CHECK_LOG(0, 1);
     end_the_heap();
 }
 
@@ -307,7 +315,8 @@ static void a_space_grows_by_steps(void)
     static const uint32_t steps[] = {1, 2, 4, 7};
     uint32_t step = 0;
 
-    begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 7});
+    begin_on_a_heap(
+        (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .capacity = 1, .max_capacity = 7});
     for (uint32_t count = 1; count <= 7; count++)
     {
         space_square(pool, count, 10 * (float)count);
@@ -321,6 +330,10 @@ static void a_space_grows_by_steps(void)
     CHECK_EQ(told.count, 1);
     CHECK_EQ(space_log_all(space), 7);
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t slot = 7; slot-- > 3;)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_EQ(space_log_all(space), 3);
+    CHECK_LOG(1, 2, 3);
     end_the_heap();
     begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 2});
     space_square(pool, 1, 0);
@@ -363,37 +376,34 @@ static void sorted_ones_stay_sorted(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* blocks at all places that are allowed; the last number of a pool is that of the second */
+/* blocks at all places that are allowed; the last number of a pool is in use */
 static void blocks_at_any_place(void)
 {
     const size_t bytes = 16u * 1024u;
     const trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
 
-    for (uint32_t place = 0; place < 8; place++)
+    for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++)
     {
-        trp_pool *second;
-        thing *behind;
+        trp_pool *pools[4];
 
         stage_open(stage_memory(), bytes + 8 * TRP_ALIGNMENT);
         world = trp_world_init(stage_memory() + place * TRP_ALIGNMENT, bytes,
-                               &(trp_world_desc){.max_pools = 3});
+                               &(trp_world_desc){.max_pools = 4});
         CHECK(world != NULL);
-        pool = space_pool(world, 1 + place);
+        for (uint32_t i = 0; i < 3; i++)
+            pools[i] = space_pool(world, 1 + place);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 9 + place});
         CHECK(space != NULL);
-        second = stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY));
-        behind = stage_thing(
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1}),
-            7);
-        CHECK_RESULT(trp_space_add_pool(space, pool, &boxes), TRP_OK);
-        CHECK_RESULT(trp_space_add_pool(space, second, &boxes), TRP_OK);
+        pools[3] = space_pool(world, 1); /* after the space */
+        CHECK_RESULT(trp_space_add_pool(space, pools[0], &boxes), TRP_OK);
+        CHECK_RESULT(trp_space_add_pool(space, pools[3], &boxes), TRP_OK);
         for (uint32_t i = 0; i <= place; i++)
-            space_square(pool, i, (float)i);
-        space_square(second, 9, 100);
+            space_box(pools[0], i, 1 + (float)i, 2, 4, 4);
+        space_box(pools[3], 9, 100, 2, 4, 4);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL),
                  place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
-        CHECK_EQ(trp_space_query(space, trp_point(101, 1), 0, NULL, NULL), 1);
-        CHECK_EQ(behind->id, 7);
+        CHECK_EQ(trp_space_query(space, trp_point(101, 3), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_get_stats(space).missed, 0);
         CHECK_VALID(world);
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
         CHECK_VALID(world);

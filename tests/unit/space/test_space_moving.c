@@ -275,8 +275,8 @@ static void more_than_half(void)
 static void a_box_that_is_refused(void)
 {
     boxed *a = space_kinds_box(1, 0, 0, 4, 4);
-    boxed *b = space_kinds_box(2, 10, 0, 4, 4);
     boxed *outside = space_kinds_box(3, 20, 0, 4, 4);
+    boxed *b = space_kinds_box(2, 10, 0, 4, 4);
     trp_box box;
 
     CHECK_RESULT(trp_space_remove(field.space, &outside->actor), TRP_OK);
@@ -321,6 +321,19 @@ static void a_hook_ends_no_space(void)
     CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
 }
 
+/* the numbers of classes lie behind the flags of a full space */
+static void all_of_a_full_space_move(void)
+{
+    field.world = stage_world();
+    field.pool = space_pool(field.world, 16);
+    field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
+    space_put_apart(field.pool, 16, 0);
+    CHECK_RESULT(trp_space_set_bits(field.space, &at(0)->actor, 2, 0), TRP_OK);
+    move_some(0, 16);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(54.5f, 11)}), 1);
+    stage_log_clear();
+}
+
 /* Former boxes */
 
 static void shift(float dx, float dy)
@@ -350,16 +363,15 @@ static void former_boxes_are_shifted(void)
         shift(1000, 0);
         CHECK_EQ(swept(), 0);
     }
-    for (int along_x = 0; along_x < 2; along_x++)
+    for (int i = 0; i < 4; i++)
     {
+        static const float ways[][2] = {{0, 100}, {100, 0}, {0, -100}, {-100, 0}};
+        const float *way = ways[i];
         CHECK_RESULT(trp_recycle(field.world, &at(0)->actor), TRP_OK);
-        shift(along_x ? 100 : 0, along_x ? 0 : 100);
-        space_kinds_box(0, at(7)->box.x - (along_x ? 50 : 0), at(7)->box.y - (along_x ? 0 : 50), 4,
-                        4);
+        shift(way[0], way[1]);
+        space_kinds_box(0, at(7)->box.x - way[0] / 2, at(7)->box.y - way[1] / 2, 4, 4);
         CHECK_EQ(swept(), 0);
     }
-    shift(0, -100);
-    CHECK_EQ(swept(), 0);
     CHECK_VALID(field.world);
     stage_log_clear();
 }
@@ -418,6 +430,7 @@ const situation space_moving_situations[] = {
     {"after more than half have moved", more_than_half},
     {"a refused box is reported once", refused_boxes_are_reported_once},
     {"a hook that gets a report about a box ends no space", a_hook_ends_no_space},
+    {"all of a full space move", all_of_a_full_space_move},
     {"former boxes are shifted", former_boxes_are_shifted},
     {"a sleeper wakes elsewhere", a_sleeper_wakes_elsewhere},
     {"the tables of pools lie side by side", tables_side_by_side},

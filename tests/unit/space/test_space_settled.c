@@ -321,20 +321,13 @@ static void in_the_smallest_space(void)
 
 static void note_and_ask(trp_actor *self, const trp_found *info)
 {
-    const uint32_t id = trp_as(boxed, self)->id;
-    const uint32_t columns = id % 10 + 1;
-    const uint32_t rows = 34 - id % 7;
-
     space_note(self, info);
-    CHECK_EQ(trp_space_query(space,
-                             trp_rectangle(-5.0f * (float)columns, -9, 10 * (float)columns - 2,
-                                           10 * (float)rows),
-                             0, NULL, NULL),
-             230);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-15, 0, 17, 295), 0, NULL, NULL), 230);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 0, 84, 85), 0, NULL, NULL), 230);
 }
 
-/* 230 of 256 lie in one cell of a large world. Other cells share its counter, so they are examined
- * more than once. */
+/* 230 of 256 lie in one cell of a large world. Cells 3 to the left and 29 below it, or 8 to the
+ * right and 8 below it, share its counter, so they are examined twice. */
 static void a_crowd_asked_for_in_a_pass(void)
 {
     static answer found;
@@ -343,10 +336,12 @@ static void a_crowd_asked_for_in_a_pass(void)
         SPACE_ANSWERS < 256u)
         return;
     for (uint32_t id = 0; id < 256; id++)
-        space_box(pool, id, id < 230 ? 1 : 5000 * (float)(id - 229), id < 230 ? 1 : 700, 2, 2);
+        space_box(pool, id, id < 230 ? 1 : 5000 * (float)id - 1212500,
+                  id < 230 ? 1 : 5000 * (float)id - 1212500, 2, 2);
     found.count = 0;
-    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 1e9f, 1e9f), 0, note_and_ask, &found),
-             256);
+    CHECK_EQ(
+        trp_space_query(space, trp_rectangle(-1e9f, -1e9f, 2e9f, 2e9f), 0, note_and_ask, &found),
+        256);
     for (uint32_t id = 0; id < 256; id++)
         CHECK_EQ(found.ids[id], id);
     CHECK_VALID(world);

@@ -274,13 +274,13 @@ static void rays_along_an_axis(void)
     stage_log_clear();
 }
 
-/* What earlier calls have left on the stack changes no question. */
+/* What earlier calls have left on the stack (here large numbers) changes no question. */
 static void spoil_the_stack(void)
 {
     volatile unsigned char bytes[2048];
 
     for (unsigned i = 0; i < sizeof bytes; i++)
-        bytes[i] = 0xFF;
+        bytes[i] = 0x7E;
 }
 
 static void (*volatile const spoil)(void) = spoil_the_stack;
