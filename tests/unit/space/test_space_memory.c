@@ -332,6 +332,9 @@ static void a_space_grows_by_steps(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7);
     for (uint32_t slot = 7; slot-- > 3;)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(trp_space_query(space, trp_point(501, 1), 0, NULL, NULL), 1);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(1, 2, 3);
     end_the_heap();
