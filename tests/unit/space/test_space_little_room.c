@@ -372,6 +372,8 @@ static void drawing_in_a_query(void)
 {
     trp_pool *beside;
 
+    if (STAGE_BYTES < 16u * 1024u)
+        return;
     begin_as(TRP_ORDER_NEWEST, (trp_space_desc){0});
     pool->desc.draw = draw_and_log;
     beside = stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY));
