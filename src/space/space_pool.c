@@ -121,7 +121,6 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
     entry->is_corner = desc->box != 0;
     entry->category = desc->category != 0 ? desc->category : 1;
     entry->mask = desc->mask != 0 ? desc->mask : UINT32_MAX;
-    entry->by_hand = desc->by_hand;
     entry->is_static = desc->is_static;
     entry->is_round = desc->is_round;
     entry->slots = slots;

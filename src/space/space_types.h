@@ -162,7 +162,6 @@ typedef struct trp__space_pool
     bool is_corner;
     uint32_t category;
     uint32_t mask;
-    bool by_hand;
     bool is_static;
     bool is_round;
     uint32_t slots; /* size of `members` */

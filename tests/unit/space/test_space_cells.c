@@ -157,6 +157,83 @@ static void thousands_of_boxes(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* 60 of the first ones, and one far behind them */
+static bool is_chosen(uint32_t id)
+{
+    return id < 60 || id == 9000;
+}
+
+static uint32_t pairs_of_chosen_ones(void)
+{
+    uint32_t count = 0;
+
+    for (uint32_t id = 0; id < LARGE; id++)
+        for (uint32_t other = 0; other < LARGE && is_chosen(id); other++)
+        {
+            const trp_box box = box_of(id), with = box_of(other);
+            if (other != id && (other > id || !is_chosen(other)))
+                count += space_touches(&box, &with);
+        }
+    return count;
+}
+
+/* few answers and few pairs among thousands of numbers are put in order */
+static void few_among_thousands(void)
+{
+    static answer found;
+    uint64_t last = 0;
+
+    if (STAGE_HEAP_BYTES < LARGE_BYTES || SPACE_ANSWERS < 2048u)
+        return;
+    set_up_large();
+    for (uint32_t id = 0; id < LARGE; id++)
+        if (is_chosen(id))
+            CHECK_RESULT(trp_space_set_bits(space, trp_pool_at(pool, id), 2, 0), TRP_OK);
+    found.count = 0;
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 9999, 9999), 2, space_note, &found), 61);
+    for (uint32_t i = 0; i < 61; i++)
+        CHECK_EQ(found.ids[i], i < 60 ? i : 9000);
+    found.count = 0;
+    CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.a = 2}, space_note_pair, &found),
+             pairs_of_chosen_ones());
+    for (uint32_t i = 0; i < found.count; i += 2)
+    {
+        const uint32_t a = found.ids[i], b = found.ids[i + 1];
+        const uint64_t key = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a);
+        CHECK(key > last);
+        last = key;
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* A few boxes of many sizes, apart and beside each other, in a world so large that cells share
+ * counters. A plain search finds as many. */
+static void many_sizes_in_a_small_space(void)
+{
+    uint32_t seed = 3;
+
+    for (uint32_t round = 0; round < 300 && STAGE_BYTES >= 32u * 1024u; round++)
+    {
+        const uint32_t count = 4 + round % 21;
+        uint32_t pairs = 0;
+        trp_box boxes[24];
+
+        begin(count, (trp_space_desc){0});
+        for (uint32_t i = 0; i < count; i++)
+        {
+            const float size = (float)((uint32_t)1 << 2 * stage_random(&seed, 8));
+            const float x = (float)(stage_random(&seed, 3) * (round % 3 != 0 ? 1000000u : 100u));
+            boxes[i] = (trp_box){x + size * (float)stage_random(&seed, 3),
+                                 size * (float)stage_random(&seed, 3), size, size};
+            space_box(pool, i, boxes[i].x, boxes[i].y, size, size);
+            for (uint32_t k = 0; k < i; k++)
+                pairs += space_touches(&boxes[k], &boxes[i]);
+        }
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), pairs);
+        CHECK_VALID(world);
+    }
+}
+
 #define PICTURE_BOXES 144u
 
 /* boxes in rows, all of the same size */
@@ -362,6 +439,8 @@ const situation space_cells_situations[] = {
     {"levels are chosen while there are holes among the boxes", holes_among_the_boxes},
     {"there are no more levels than there are", no_more_levels_than_there_are},
     {"known boxes get known cells", known_boxes_get_known_cells},
+    {"few among thousands are put in order", few_among_thousands},
+    {"many sizes in a small space", many_sizes_in_a_small_space},
     {"thousands of boxes are found, with holes in the sample", thousands_of_boxes},
 };
 const unsigned space_cells_situation_count =

@@ -199,6 +199,191 @@ static void careless_pairs_take_no_room(void)
         }
 }
 
+/* Contacts with a filter, little room, or in another order */
+
+static trp_pairing chosen;
+
+static void set_up_with(trp_space_desc desc, uint32_t boxes)
+{
+    world = stage_world();
+    pool = space_pool(world, 10);
+    when_notified = NULL;
+    chosen = (trp_pairing){0};
+    desc.capacity = 10;
+    desc.contacts = 6;
+    space = trp_space_create(world, &desc);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t i = 0; i < boxes; i++)
+        box(1 + i, (float)i / 2);
+}
+
+static boxed *by_id(uint32_t id)
+{
+    return trp_as(boxed, trp_pool_at(pool, id - 1));
+}
+
+static uint32_t chosen_contacts(void)
+{
+    stage_log_clear();
+    return trp_space_contacts_where(space, &chosen, log_contact, NULL);
+}
+
+/* it begins with the lower category, which has the higher number */
+static void in_the_order_of_categories(void)
+{
+    set_up_with((trp_space_desc){0}, 2);
+    CHECK_RESULT(trp_space_set_bits(space, &by_id(1)->actor, 4, 0xFF), TRP_OK);
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(BEGIN(2, 1));
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(STAY(2, 1));
+    move(by_id(1), 100);
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(END(2, 1));
+}
+
+/* pairs may be found in any order, but are told by number */
+static void by_number_in_any_case(void)
+{
+    set_up_with((trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}, 0);
+    for (uint32_t id = 1; id <= 6; id++)
+        box(id, 100 - 3 * (float)id);
+    chosen.order = TRP_SPACE_ANY_ORDER;
+    CHECK_EQ(chosen_contacts(), 5);
+    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3), BEGIN(3, 4), BEGIN(4, 5), BEGIN(5, 6));
+    CHECK_EQ(chosen_contacts(), 5);
+    CHECK_LOG(STAY(1, 2), STAY(2, 3), STAY(3, 4), STAY(4, 5), STAY(5, 6));
+}
+
+static unsigned asked;
+
+static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+{
+    (void)pair;
+    asked++;
+    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+        CHECK_RESULT(trp_space_remove(space, &by_id(3)->actor), TRP_OK);
+    return true;
+}
+
+/* its contacts have ended before those that stay are told, and it is not asked about any more */
+static void a_filter_that_removes_one(void)
+{
+    for (uint32_t hits = 0; hits <= 4; hits += 4)
+    {
+        set_up_with((trp_space_desc){.hits = hits}, 3);
+        CHECK_EQ(chosen_contacts(), 3);
+        chosen.accept = removes_the_third;
+        asked = 0;
+        CHECK_EQ(chosen_contacts(), 3);
+        CHECK_LOG(END(1, 3), END(2, 3), STAY(1, 2));
+        CHECK_EQ(asked, 2);
+    }
+}
+
+static void not_while_it_asks(void)
+{
+    CHECK_MISUSE(world, trp_space_contacts(space, log_contact, NULL) == 0 ? told.result : TRP_OK,
+                 TRP_BUSY);
+}
+
+static void nothing(trp_actor *self, const trp_found *found)
+{
+    (void)self;
+    (void)found;
+}
+
+static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+{
+    (void)a;
+    (void)b;
+    (void)pair;
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL), 4);
+    not_while_it_asks();
+    return true;
+}
+
+/* six pairs, and room for four answers beside them; or for two pairs at a time */
+static void a_filter_that_asks_for_more(void)
+{
+    for (uint32_t hits = 16; hits >= 8; hits -= 8)
+    {
+        set_up_with((trp_space_desc){.hits = hits}, 4);
+        chosen.accept = asks_for_all;
+        CHECK_EQ(chosen_contacts(), 6);
+        CHECK_LOG(BEGIN(1, 2), BEGIN(1, 3), BEGIN(1, 4), BEGIN(2, 3), BEGIN(2, 4), BEGIN(3, 4));
+        for (int again = 0; again < 3; again++)
+        {
+            CHECK_EQ(chosen_contacts(), 6);
+            CHECK_LOG(STAY(1, 2), STAY(1, 3), STAY(1, 4), STAY(2, 3), STAY(2, 4), STAY(3, 4));
+        }
+    }
+}
+
+static void ask_for_all(const trp_contact *contact)
+{
+    (void)contact;
+    CHECK_QUIET(
+        world,
+        (CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL), 4),
+         TRP_OK),
+        TRP_OK);
+}
+
+/* for six pairs there is room while they are compared; then callbacks have all of it. With a little
+ * less, each member searches for itself. */
+static void room_for_the_pairs_of_contacts(void)
+{
+    for (uint32_t hits = 12; hits >= 11; hits--)
+    {
+        uint64_t before;
+
+        set_up_with((trp_space_desc){.hits = hits}, 4);
+        before = trp_space_get_stats(space).questions;
+        CHECK_EQ(contacts(), 6);
+        CHECK_EQ(trp_space_get_stats(space).questions - before, hits == 12 ? 4 : 8);
+        when_notified = ask_for_all;
+        CHECK_EQ(contacts(), 6);
+        CHECK_LOG(STAY(1, 2), STAY(1, 3), STAY(1, 4), STAY(2, 3), STAY(2, 4), STAY(3, 4));
+    }
+}
+
+static void ask_for_contacts(boxed *self)
+{
+    if (self->id == 10)
+        CHECK_EQ(trp_space_contacts(space, log_contact, NULL), 3);
+}
+
+/* of ten answers, eight are found first; then there is room for three pairs */
+static void within_a_query_with_little_room(void)
+{
+    set_up_with((trp_space_desc){.hits = 8}, 3);
+    for (uint32_t id = 4; id <= 10; id++)
+        box(id, 10 * (float)id);
+    space_when_found = ask_for_contacts;
+    stage_log_clear();
+    CHECK_EQ(space_log_all(space), 10);
+    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, BEGIN(1, 2), BEGIN(1, 3), BEGIN(2, 3));
+}
+
+/* a swept pass leaves nothing on the way */
+static void after_a_swept_pass(void)
+{
+    set_up_with((trp_space_desc){.sweeps = true}, 3);
+    box(4, 100);
+    chosen.swept = true;
+    CHECK_EQ(chosen_contacts(), 3);
+    move(by_id(4), 10);
+    CHECK_EQ(chosen_contacts(), 3);
+    for (int again = 0; again < 20; again++)
+    {
+        CHECK_EQ(trp_space_query(space, trp_point(50, 1), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_point(11, 1), 0, NULL, NULL), 1);
+    }
+}
+
 static void misuses(void)
 {
     set_up(2);
@@ -223,6 +408,13 @@ const situation space_contacts_situations[] = {
     {"contacts beyond the memory wait until there is room", memory_for_few},
     {"a new contact takes no room from those that stay", no_room_for_a_new_one},
     {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
+    {"a contact stays in the order of categories", in_the_order_of_categories},
+    {"contacts come by number in any case", by_number_in_any_case},
+    {"a filter that removes one of several contacts", a_filter_that_removes_one},
+    {"a filter that asks for more", a_filter_that_asks_for_more},
+    {"room for the pairs of contacts", room_for_the_pairs_of_contacts},
+    {"contacts within a query that has little room", within_a_query_with_little_room},
+    {"after swept contacts nothing is on the way", after_a_swept_pass},
     {"misuse", misuses},
 };
 const unsigned space_contacts_situation_count =

@@ -92,6 +92,8 @@ static void when_many_would_search(void)
     CHECK_EQ(searching(), 20);
     put_with(1, BULLET, WALL);
     CHECK_EQ(searching(), 81);
+    CHECK_RESULT(trp_recycle(world, &at(80)->actor), TRP_OK);
+    CHECK_EQ(searching(), 20);
     CHECK_VALID(world);
 }
 
@@ -114,6 +116,156 @@ static void thirty_combinations_of_bits(void)
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
         CHECK_VALID(world);
     }
+}
+
+/* Sixty that lie apart, except that those who search touch number 59. These keep the bits by
+ * default, which are those of the first class, or get others, which make another class. */
+static void choose_who_searches(uint32_t first, uint32_t count, bool by_default)
+{
+    for (uint32_t i = 0; i < 60; i++)
+        space_box(pool, i, i >= first && i < first + count ? 590 : 10 * (float)i, 0, 4, 4);
+    for (uint32_t i = 0; i < 60; i++)
+        if ((i < first || i >= first + count) && (by_default || i != 58))
+            CHECK_RESULT(trp_space_set_bits(space, &at(i)->actor, WALL, BULLET), TRP_OK);
+    for (uint32_t i = first; i < first + count && !by_default; i++)
+        CHECK_RESULT(trp_space_set_bits(space, &at(i)->actor, BULLET, WALL), TRP_OK);
+    if (!by_default)
+        CHECK_RESULT(trp_space_set_bits(space, &at(58)->actor, 8, 16), TRP_OK);
+}
+
+/* one, or several in a row, anywhere among those that do not search */
+static void none_that_searches_is_passed_by(void)
+{
+    for (uint32_t first = 0; first < 18; first++)
+        for (uint32_t round = 0; round < 3; round++)
+        {
+            const uint32_t count = round == 2 ? 9 : 1;
+
+            if (!begin(64, (trp_space_desc){0}))
+                return;
+            choose_who_searches(first, count, round != 1);
+            CHECK_EQ(searching(), count);
+            CHECK_EQ(trp_space_pairs(space, NULL, NULL), count * (count + 1) / 2);
+        }
+}
+
+/* as queries do: after as many of them as cost about as much as it does */
+static void searches_for_pairs_that_sort(void)
+{
+    uint64_t examined;
+
+    if (!begin(128, (trp_space_desc){0}))
+        return;
+    put_with(100, WALL, BULLET);
+    put_with(5, BULLET, WALL);
+    CHECK_EQ(searching(), 5);
+    CHECK_EQ(look().sorts, 0);
+    CHECK_EQ(look().candidates, 5 * 105);
+    examined = look().candidates;
+    CHECK_EQ(searching(), 5);
+    CHECK_EQ(look().sorts, 1);
+    CHECK(look().candidates - examined < 5 * 20);
+    CHECK_VALID(world);
+}
+
+/* Each searches among 40 settled ones, then among 5 that move. The first finds two pairs: with
+ * room for one, it and the others search no further, and the pairs are found in another way. */
+static void searches_end_where_there_is_no_room(void)
+{
+    for (uint32_t hits = 4; hits >= 2; hits -= 2)
+    {
+        trp_space_stats before;
+
+        if (!begin(64, (trp_space_desc){.hits = hits}))
+            return;
+        space_put_apart(walls, 40, 0);
+        for (uint32_t i = 0; i < 5; i++)
+        {
+            boxed *it = space_box(pool, 100 + i, 20 * (float)i, i != 0 ? 90 : 0, 14, 4);
+            CHECK_RESULT(trp_space_set_bits(space, &it->actor, ENEMY, 1), TRP_OK);
+        }
+        for (uint32_t i = 0; i < 20; i++)
+            (void)trp_space_query(space, trp_point(-9, -9), 0, NULL, NULL);
+        CHECK_EQ(look().settled, 40);
+        CHECK_EQ(look().loose, 0);
+        before = look();
+        stage_log_clear();
+        CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 2);
+        CHECK_LOG(PAIR(0, 100), PAIR(1, 100));
+        CHECK_EQ(look().questions - before.questions, hits == 4 ? 5 : 46);
+        CHECK_EQ(look().candidates - before.candidates, hits == 4 ? 28 : 364);
+    }
+}
+
+/* the last number is that of the last member, and 13 of 16 do not search */
+static void all_numbers_of_a_full_space(void)
+{
+    if (!begin(16, (trp_space_desc){0}))
+        return;
+    for (uint32_t i = 0; i < 16; i++)
+        space_box(pool, i, 10 * (float)i, 0, 4, 4);
+    for (uint32_t i = 0; i < 13; i++)
+        CHECK_RESULT(trp_space_set_bits(space, &at(i)->actor, WALL, BULLET), TRP_OK);
+    CHECK_EQ(searching(), 3);
+    for (uint32_t i = 0; i < 16; i++)
+        at(i)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(trp_space_query(space, trp_point(155, 0), 0, NULL, NULL), 1);
+    CHECK_VALID(world);
+}
+
+/* one of the few that search flies through a wall: only a swept pass sees it there */
+static void the_few_that_fly(void)
+{
+    const trp_pairing swept = {.swept = true};
+    boxed *bullet;
+
+    if (!begin(64, (trp_space_desc){.sweeps = true}))
+        return;
+    put_with(40, WALL, BULLET);
+    put_with(1, BULLET, WALL);
+    bullet = at(40);
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        static const float way[] = {-50, WALL, 50};
+        bullet->box.y = way[i];
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), i == 1);
+        CHECK_EQ(trp_space_pairs_where(space, &swept, NULL, NULL), 1);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), i == 1);
+    }
+    bullet->box.y = -50;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(trp_space_pairs_where(space, &swept, NULL, NULL), 1);
+    CHECK_VALID(world);
+}
+
+/* Numbers */
+
+/* a query that compares all boxes examines each number up to the highest one */
+static void examined_by_a_query(uint32_t expected)
+{
+    const uint64_t before = look().candidates;
+
+    CHECK_EQ(trp_space_query(space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(look().candidates - before, expected);
+}
+
+static void the_highest_number(void)
+{
+    static const uint32_t gone[] = {7, 8, 3, 6, 5, 4};
+    static const uint32_t numbers[] = {9, 7, 7, 6, 5, 3};
+
+    if (!begin(64, (trp_space_desc){0}))
+        return;
+    put_with(9, WALL, BULLET);
+    examined_by_a_query(9);
+    for (uint32_t i = 0; i < 6; i++)
+    {
+        CHECK_RESULT(trp_recycle(world, &at(gone[i])->actor), TRP_OK);
+        examined_by_a_query(numbers[i]);
+    }
+    CHECK_VALID(world);
 }
 
 /* Rooms */
@@ -235,6 +387,12 @@ const situation space_counts_situations[] = {
     {"who searches for its like, searches for others too", who_searches_for_its_like},
     {"when many would search for pairs, all are compared", when_many_would_search},
     {"thirty combinations of bits are told apart", thirty_combinations_of_bits},
+    {"none that searches for pairs is passed by", none_that_searches_is_passed_by},
+    {"searches for pairs that sort", searches_for_pairs_that_sort},
+    {"searches for pairs end where there is no room", searches_end_where_there_is_no_room},
+    {"all numbers of a full space, and no more", all_numbers_of_a_full_space},
+    {"the few that search for pairs may fly", the_few_that_fly},
+    {"the highest number is that of a member", the_highest_number},
     {"room for all pairs", room_for_all_pairs},
     {"room for all of the nearest", room_for_all_of_the_nearest},
     {"circles around the nearest", circles_around_the_nearest},

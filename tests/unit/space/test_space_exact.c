@@ -1,4 +1,4 @@
-/* Passes that are refused or have no room leave a space as it was. */
+/* Passes that are refused or have no room leave a space as it was. What reports say. */
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -179,10 +179,194 @@ static void the_visited_one_is_not_stolen(void)
     }
 }
 
+static void bear_one_in_a_contact(const trp_contact *contact)
+{
+    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_get(world, contact->a_handle) == contact->a);
+    CHECK(trp_get(world, contact->b_handle) == contact->b);
+}
+
+static void bear_one_in_a_pair(boxed *a, boxed *b)
+{
+    const trp_handle first = trp_handle_of(world, &a->actor);
+    const trp_handle second = trp_handle_of(world, &b->actor);
+
+    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_get(world, first) == &a->actor);
+    CHECK(trp_get(world, second) == &b->actor);
+}
+
+/* the two that touch are the oldest */
+static void neither_of_two_is_stolen(void)
+{
+    trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
+
+    desc.when_full = TRP_FULL_STEAL_OLDEST;
+    for (int round = 0; round < 2; round++)
+    {
+        world = stage_world();
+        space_pool(world, 1);
+        pool = stage_pool_as(world, desc);
+        space = space_of(world, pool, TRP_SPACE_BRUTE);
+        for (uint32_t i = 0; i < 3; i++)
+            space_square(pool, i, i == 2 ? 100 : (float)i);
+        space_when_paired = bear_one_in_a_pair;
+        CHECK_EQ(round == 0 ? trp_space_contacts(space, bear_one_in_a_contact, NULL)
+                            : trp_space_pairs(space, space_log_pair, NULL),
+                 1);
+        CHECK_EQ(trp_space_query(space, trp_point(101, 1), 0, NULL, NULL), 0);
+        CHECK_VALID(world);
+    }
+    stage_log_clear();
+}
+
+/* Reports */
+
+static bool says(const char *part)
+{
+    return told.message[0] != '\0' && situation_text_has(told.message, part);
+}
+
+/* The last call was reported once, as this, and with this text if there are texts. */
+static void reported(trp_result result, const char *part)
+{
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, result);
+    CHECK(situation_text_has(told.message, part));
+    stage_forget();
+}
+
+static void refuse(trp_result result, const char *part, trp_space_desc desc)
+{
+    stage_forget();
+    CHECK(trp_space_create(world, &desc) == NULL);
+    reported(result, part);
+}
+
+static void why_a_desc_is_refused(void)
+{
+    set_up(0, false);
+    stage_forget();
+    CHECK(trp_space_create(world, NULL) == NULL);
+    reported(TRP_ERR_NULL, "the desc is NULL");
+    refuse(TRP_ERR_VALUE, "capacity must be", (trp_space_desc){0});
+    refuse(TRP_ERR_VALUE, "enumerators",
+           (trp_space_desc){.capacity = 1, .kind = (trp_space_kind)(TRP_SPACE_BRUTE + 1)});
+    refuse(TRP_ERR_VALUE, "a cell must be", (trp_space_desc){.capacity = 1, .cell = -1});
+    stage_forget();
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 2}) == NULL);
+    CHECK(!says("a cell must be"));
+    reported(TRP_ERR_NO_ALLOCATOR, "");
+    /* what is allowed is refused for another reason */
+    refuse(TRP_ERR_MEMORY, "", (trp_space_desc){.capacity = 1, .hits = TRP_MAX_BOXES * 64});
+    refuse(TRP_ERR_NO_ALLOCATOR, "",
+           (trp_space_desc){.capacity = 1, .max_capacity = TRP_MAX_BOXES});
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 2}) != NULL);
+}
+
+static void which_is_reported(void)
+{
+    trp_pool *outside;
+    trp_actor *actor;
+
+    set_up(0, false);
+    outside = space_pool(world, 1);
+    actor = &space_square(outside, 1, 0)->actor;
+    CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 1});
+    CHECK_MISUSE(world, trp_space_shift(space, INFINITY, 0), TRP_ERR_VALUE);
+    CHECK(told.pool == NULL && told.actor == NULL);
+    CHECK(situation_text_has(told.message, "sky"));
+    CHECK_MISUSE(world, trp_space_remove_pool(space, outside), TRP_ERR_UNLINKED);
+    CHECK(told.pool == outside && told.actor == NULL);
+    CHECK_MISUSE(world, trp_space_remove(space, actor), TRP_ERR_UNLINKED);
+    CHECK(told.actor == actor);
+}
+
+static void contact_within(const trp_contact *contact)
+{
+    stage_forget();
+    CHECK_EQ(trp_space_contacts(contact->space, contact_within, NULL), 0);
+    reported(TRP_BUSY, "it is in progress");
+}
+
+static void update_none(trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    CHECK(false);
+}
+
+static void draw_and_ask(const trp_actor *self, const trp_view *view)
+{
+    const trp_tick tick = {.world = world, .pool = pool};
+
+    (void)self;
+    (void)view;
+    stage_forget();
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) == NULL);
+    CHECK(!says("the desc is NULL"));
+    reported(TRP_BUSY, "");
+    CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 0);
+    reported(TRP_BUSY, "the world is being drawn");
+    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    reported(TRP_BUSY, "the world is being drawn");
+    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    reported(TRP_BUSY, "the world is being drawn");
+}
+
+static void update_and_draw(trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    stage_forget();
+    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    reported(TRP_BUSY, "a tick is in progress");
+}
+
+static void why_a_call_is_refused(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+    trp_tick tick = {0};
+
+    world = stage_world();
+    space_pool(world, 1);
+    desc.draw = draw_and_ask;
+    desc.update = update_and_draw;
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_LEVELS);
+    space_square(pool, 1, 0);
+    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    space_square(pool, 2, 0);
+    CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 1);
+    stage_forget();
+    CHECK_EQ(trp_space_contacts(space, NULL, NULL), 0);
+    reported(TRP_ERR_NULL, "the function is NULL");
+    tick.world = world;
+    CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), NULL, &tick), 0);
+    reported(TRP_ERR_NULL, "the update or the tick is NULL");
+    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    reported(TRP_ERR_UNLINKED, "the tick's pool is not in this space");
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 1});
+    CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 0);
+    reported(TRP_ERR_DESC, "the space remembers no contacts");
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    tick.pool = pool;
+    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    reported(TRP_ERR_FULL, "no room for the answers");
+}
+
 const situation space_exact_situations[] = {
     {"no room for answers", no_room},
     {"a swept pass without room changes no later answer", a_swept_pass_without_room},
     {"the actor that a query visits is not stolen", the_visited_one_is_not_stolen},
+    {"neither of a contact or a pair is stolen", neither_of_two_is_stolen},
+    {"why a space is not created", why_a_desc_is_refused},
+    {"reports name an actor, a pool or the space", which_is_reported},
+    {"why a call is refused", why_a_call_is_refused},
     {"a sweep that meets nothing goes all the way", no_first_one},
 };
 const unsigned space_exact_situation_count =

@@ -159,8 +159,8 @@ static void a_category_of_its_own(void)
 static void add_balls(bool is_round)
 {
     world = stage_world();
-    balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 8});
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 16});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
     CHECK_RESULT(trp_space_add_pool(space, balls,
                                     &(trp_space_pool_desc){
                                         .center = TRP_BOX_OF(ball, x, y, half_width, half_height),
@@ -235,6 +235,8 @@ static void middles_that_are_none(void)
     refused(0, NAN, 1, 1);
     refused(-TRP_INFINITY, 0, TRP_INFINITY, 1);
     refused(0, -TRP_INFINITY, 1, TRP_INFINITY);
+    refused(TRP_INFINITY, 0, TRP_INFINITY, 1);
+    refused(0, TRP_INFINITY, 1, TRP_INFINITY);
     CHECK_EQ(add_ball(0, 0, 0, 0) != NULL, 1);
     CHECK_EQ(at(0, 0), 1);
 }
@@ -251,11 +253,66 @@ static void one_way_to_have_a_box(void)
     CHECK_MISUSE(world, trp_space_add_pool(space, balls, &desc), TRP_ERR_VALUE);
 }
 
+/* Views */
+
+static int target, picture;
+
+static void draw_it(const trp_actor *self, const trp_view *view)
+{
+    CHECK(view->world == world && view->target == &target && view->alpha == 0.25f);
+    CHECK(view->pool == (trp_as_const(boxed, self)->id < 10 ? shots : ships));
+    CHECK(view->user == (view->pool == shots ? (void *)&mine : (void *)&picture));
+    CHECK_EQ(view->layer, view->pool == shots ? 1 : 0);
+    calls++;
+}
+
+static trp_pool *drawn_pool(trp_order order, uint32_t layer, void *user)
+{
+    trp_pool_desc desc = space_pool_desc(4, order);
+
+    desc.draw = draw_it;
+    desc.layer = layer;
+    desc.user = user;
+    return stage_pool_as(world, desc);
+}
+
+/* all are drawn, or all but one; in memory order and in an age order */
+static void views(void)
+{
+    for (int round = 0; round < 2; round++)
+    {
+        const trp_order order = round == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
+
+        world = stage_world_as((trp_world_desc){.layers = 2});
+        space_pool(world, 1);
+        shots = drawn_pool(order, 1, &mine);
+        ships = drawn_pool(order, 0, &picture);
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+        enter(shots, SHOT);
+        enter(ships, SHIP);
+        for (uint32_t i = 0; i < 3; i++)
+        {
+            space_box(shots, 1 + i, 10 * (float)i, 0, 4, 4);
+            space_box(ships, 11 + i, 10 * (float)i, 0, 4, 4);
+        }
+        for (uint32_t width = 15; width <= 100; width += 85)
+        {
+            calls = 0;
+            CHECK_RESULT(
+                trp_space_draw(space, trp_rectangle(0, 0, (float)width, 4), &target, 0.25f),
+                TRP_OK);
+            CHECK_EQ(calls, width == 100 ? 6 : 4);
+        }
+    }
+    stage_log_clear();
+}
+
 const situation space_given_situations[] = {
     {"callbacks of queries get the world, the space and the category", queries},
     {"so do callbacks of pairs", pairs},
     {"and where pairs are found a few at a time", pairs_without_room},
     {"and contacts", contacts},
+    {"and drawing", views},
     {"the category is that of the moment of the call", a_category_of_its_own},
     {"boxes by their middle", boxes_by_their_middle},
     {"circles by their middle", circles_by_their_middle},

@@ -286,6 +286,150 @@ static void which_are_not_drawn(void)
     CHECK_LOG();
 }
 
+/* Passes within passes: the answers of the outer ones stay as they are */
+
+static uint32_t outer, room_of_pairs;
+
+static void ask_for_six_pairs(boxed *self)
+{
+    const uint64_t before = trp_space_get_stats(space).questions;
+
+    (void)self;
+    if (nested++ != 0)
+        return;
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 6);
+    /* with less room, they are found in another way */
+    CHECK_EQ(trp_space_get_stats(space).questions - before == outer + 4, room_of_pairs == 12);
+}
+
+/* pairs begin at an even place */
+static void pairs_in_a_query(void)
+{
+    for (outer = 3; outer <= 6; outer++)
+        for (room_of_pairs = 12; room_of_pairs >= 10; room_of_pairs -= 2)
+        {
+            begin_with(10, TRP_ORDER_MEMORY,
+                       (trp_space_desc){.hits = (outer + 1) / 2 * 2 + room_of_pairs});
+            put_in_a_row(1, outer);
+            for (uint32_t id = 11; id <= 14; id++)
+                space_box(pool, id, 100, 0, 1, 1);
+            nested = 0;
+            space_when_found = ask_for_six_pairs;
+            CHECK_EQ(query(20), outer);
+            if (outer == 4)
+                CHECK_LOG(1, PAIR(11, 12), PAIR(11, 13), PAIR(11, 14), PAIR(12, 13), PAIR(12, 14),
+                          PAIR(13, 14), 2, 3, 4);
+        }
+    stage_log_clear();
+}
+
+static void ask_for_one_pair(boxed *self)
+{
+    (void)self;
+    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+}
+
+static void no_room_for_a_pair(void)
+{
+    begin(4);
+    put_in_a_row(1, 3);
+    space_box(pool, 4, 4.5f, 0, 1, 1);
+    space_when_found = ask_for_one_pair;
+    CHECK_EQ(query(20), 4);
+    CHECK_LOG(1, 2, 3, 4);
+}
+
+static void update_and_log(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(200 + trp_as(boxed, self)->id);
+    if (nested++ == 0)
+        CHECK_EQ(trp_space_query(space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
+}
+
+static void draw_and_log(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(100 + trp_as_const(boxed, self)->id);
+    if (nested++ == 0)
+        CHECK_EQ(trp_space_query(space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
+}
+
+static void draw_and_update(boxed *self)
+{
+    const trp_tick tick = {.world = world, .pool = pool};
+
+    if (self->id > 1)
+        return;
+    nested = 0;
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(2, 0, 4, 2), NULL, 0), TRP_OK);
+    nested = 0;
+    CHECK_EQ(trp_space_update(space, trp_rectangle(2, 0, 4, 2), update_and_log, &tick), 3);
+}
+
+/* in list order, in a query, and with a query in them */
+static void drawing_in_a_query(void)
+{
+    trp_pool *beside;
+
+    if (STAGE_BYTES < 16u * 1024u)
+        return;
+    begin_as(TRP_ORDER_NEWEST, (trp_space_desc){0});
+    pool->desc.draw = draw_and_log;
+    beside = stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY));
+    CHECK_RESULT(
+        trp_space_add_pool(space, beside, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(beside, 9, 5, 0, 0.5f, 1); /* neither drawn nor updated, but found */
+    put_in_a_row(1, 7);
+    space_when_found = draw_and_update;
+    CHECK_EQ(query(4), 3);
+    CHECK_LOG(1, 104, 4, 5, 6, 103, 102, 204, 4, 5, 6, 203, 202, 2, 3);
+    CHECK_VALID(world);
+}
+
+/* as many as there is room for; more than are fetched ahead */
+static void as_many_drawn_as_there_is_room_for(void)
+{
+    const trp_space_desc desc = {.capacity = 32, .hits = 28};
+    trp_pool_desc drawn = space_pool_desc(32, TRP_ORDER_OLDEST);
+
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.max_pools = 1});
+    if (world == NULL)
+        return;
+    drawn.draw = count_drawn;
+    pool = stage_pool_as(world, drawn);
+    space = trp_space_create(world, &desc);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    put_in_a_row(1, 30);
+    CHECK_RESULT(draw(54.5f), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+              25, 26, 27, 28);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 29)), TRP_OK);
+    CHECK_RESULT(draw(99), TRP_OK); /* all that are awake, without room for 29 */
+    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+              25, 26, 27, 28, 29);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* what an earlier query has found is not updated */
+static void an_update_after_a_query(void)
+{
+    trp_tick tick = {0};
+
+    begin(0);
+    put_in_a_row(1, 6);
+    tick.world = world;
+    tick.pool = pool;
+    CHECK_EQ(query(20), 6);
+    stage_log_clear();
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
+    CHECK_LOG(1, 2);
+}
+
 const situation space_little_room_situations[] = {
     {"too many answers in the cells, or beside them", too_many_in_cells},
     {"as many answers as fill words of marks", as_many_as_fill_words},
@@ -295,6 +439,11 @@ const situation space_little_room_situations[] = {
     {"the other one of a contact leaves before it begins", the_other_of_a_contact_leaves},
     {"contacts stay when their order changes", contacts_in_another_order},
     {"there is no room for the pairs of contacts", no_room_for_contacts},
+    {"pairs in a query", pairs_in_a_query},
+    {"there is no room for a pair", no_room_for_a_pair},
+    {"drawing and updating in a query, and queries in them", drawing_in_a_query},
+    {"as many are drawn as there is room for", as_many_drawn_as_there_is_room_for},
+    {"an update after a query", an_update_after_a_query},
     {"sleepers, hidden layers and pools without draw are not drawn", which_are_not_drawn},
 };
 const unsigned space_little_room_situation_count =

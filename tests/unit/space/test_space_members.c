@@ -104,9 +104,11 @@ static void asleep_again_before_the_space_knows(void)
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ASLEEP);
     CHECK_EQ(found_at(0, 0), 0);
+    CHECK_EQ(trp_space_get_stats(space).hidden, 1);
     CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
+    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
     CHECK_VALID(world);
 }
 
@@ -135,6 +137,7 @@ static void sleepers_may_stay(void)
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
+    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
     CHECK_VALID(world);
 }
 
@@ -215,6 +218,9 @@ static void a_box_without_end(void)
     CHECK(trp_space_box_of(space, &it->actor, &box));
     CHECK(box.x == 5 && box.y == 6 && box.width == INFINITY && box.height == 2);
     CHECK_EQ(found_at(1e30f, 7), 1);
+    it = space_box(pool, 2, INFINITY, -INFINITY, 3, 4); /* begins and ends at the same infinity */
+    CHECK(trp_space_box_of(space, &it->actor, &box));
+    CHECK(box.x == INFINITY && box.y == -INFINITY && box.width == 0 && box.height == 0);
 }
 
 static void only_the_boxes_of_one_pool_are_read(void)
@@ -323,8 +329,74 @@ static void a_space_grows_around_a_hole(void)
     space_box(pool, 1, 10, 0, 1, 1);
     for (uint32_t id = 1; id <= 6; id++)
         CHECK_EQ(found_at(10 * (float)id, 0), 1);
+    stage_log_clear();
+    CHECK_EQ(space_log_all(space), 6);
+    CHECK_LOG(3, 2, 4, 5, 6, 1); /* 3 has taken the number of the first */
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(space_log_all(space), 5);
+    CHECK_LOG(3, 2, 4, 5, 6);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* more live than there is room for, but those that enter by hand need none now */
+static void by_hand_without_room(void)
+{
+    boxed *it[3];
+
+    begin_as((trp_space_desc){.capacity = 1});
+    for (uint32_t id = 0; id < 3; id++)
+        it[id] = space_box(pool, id, 0, 0, 2, 2);
+    enter_by(pool, true);
+    CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK);
+    CHECK_QUIET(world, trp_space_add(space, &it[0]->actor), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_count(space), 1);
+}
+
+static void enter_instead(trp_world *of, trp_actor *self, trp_reason reason)
+{
+    (void)of;
+    (void)self;
+    (void)reason;
+    enter_by(pool, false);
+}
+
+/* one that is leaving its pool needs no room */
+static void a_pool_enters_while_one_leaves(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+    boxed *it;
+
+    begin_as((trp_space_desc){.capacity = 1});
+    desc.on_recycle = enter_instead;
+    pool = stage_pool_as(world, desc);
+    it = space_box(pool, 1, 0, 0, 2, 2);
+    space_box(pool, 2, 0, 0, 2, 2);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(found_at(0, 0), 1);
+    CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void bear_another_when_notified(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    CHECK(trp_create(pool) != NULL);
+}
+
+/* once, even if the hook creates another one */
+static void a_full_space_is_reported_once(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = bear_another_when_notified});
+    pool = space_pool(world, 8);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
+    enter_by(pool, false);
+    space_box(pool, 1, 0, 0, 2, 2);
+    space_box(pool, 2, 0, 0, 2, 2);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(world), 1);
+    CHECK_EQ(trp_space_get_stats(space).refused, 2);
 }
 
 static unsigned asked;
@@ -367,6 +439,9 @@ const situation space_members_situations[] = {
     {"those of an external pool enter", those_of_an_external_pool_enter},
     {"a box may come before the node", a_box_in_front_of_the_node},
     {"a space grows around a hole among its members", a_space_grows_around_a_hole},
+    {"those that enter by hand need no room yet", by_hand_without_room},
+    {"a pool enters while one of its actors leaves", a_pool_enters_while_one_leaves},
+    {"a full space is reported once", a_full_space_is_reported_once},
     {"while the world ends no space begins", no_space_begins_while_the_world_ends},
 };
 const unsigned space_members_situation_count =

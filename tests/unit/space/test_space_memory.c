@@ -185,6 +185,235 @@ static void moving_allocates_nothing(void)
     CHECK_EQ(trp_world_free_bytes(world), left);
 }
 
+/* a caller's block gets it back at once */
+static void a_space_gives_its_bytes_back(void)
+{
+    size_t left;
+
+    world = stage_world();
+    left = trp_world_free_bytes(world);
+    for (int i = 0; i < 3; i++)
+    {
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
+        CHECK(space != NULL && trp_world_free_bytes(world) < left);
+        CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
+        CHECK_EQ(trp_world_free_bytes(world), left);
+    }
+}
+
+/* the most bytes per actor: more than the constants say would show in a large space */
+static void a_large_space_takes_no_more(void)
+{
+    const uint32_t capacity = 60000;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = capacity});
+    CHECK(space != NULL);
+    CHECK(trp_space_get_stats(space).bytes <= TRP_SPACE_BYTES(capacity));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static bool heap_is_full;
+
+static void *take_or_refuse(size_t size, void *context)
+{
+    return heap_is_full ? NULL : heap_take(size, context);
+}
+
+static void begin_on_a_heap(trp_space_desc desc)
+{
+    heap_reset();
+    heap_is_full = false;
+    stage_forget();
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_or_refuse, heap_give, NULL},
+                                               .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = space_pool(world, 16);
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    stage_log_clear();
+}
+
+static void end_the_heap(void)
+{
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+static uint32_t depth;
+
+static void ask_again(boxed *self)
+{
+    (void)self;
+    depth++;
+    if (trp_space_query(space, trp_point(1, 1), 0, space_log, NULL) == 0)
+        space_when_found = NULL;
+}
+
+/* by default for eight answers per actor: eight passes within each other have one each */
+static void expect_passes(uint32_t expected)
+{
+    depth = 0;
+    space_when_found = ask_again;
+    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 1);
+    CHECK_EQ(depth, expected);
+    space_when_found = NULL;
+    stage_log_clear();
+    stage_forget();
+}
+
+/* all stays as it was: its room, its numbers, what is sorted */
+static void a_space_that_cannot_grow(void)
+{
+    boxed *it[3];
+
+    begin_on_a_heap((trp_space_desc){.capacity = 2, .max_capacity = 8});
+    it[0] = space_square(pool, 0, 0);
+    it[1] = space_square(pool, 1, 50);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    heap_is_full = true;
+    for (int again = 0; again < 2; again++)
+    {
+        it[2] = space_square(pool, 2, 20);
+        CHECK(!trp_space_has(space, &it[2]->actor));
+        CHECK_EQ(trp_space_get_stats(space).capacity, 2);
+        expect_passes(16);
+        CHECK_EQ(space_log_all(space), 2);
+        CHECK_LOG(0, 1);
+        CHECK_RESULT(trp_recycle(world, &it[1]->actor), TRP_OK);
+        CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK); /* it has number 1 now */
+        CHECK_EQ(space_log_all(space), 2);
+        CHECK_LOG(0, 2);
+        CHECK_RESULT(trp_recycle(world, &it[2]->actor), TRP_OK);
+        it[1] = space_square(pool, 1, 50);
+    }
+    heap_is_full = false;
+    space_square(pool, 3, 70);
+    CHECK_EQ(space_log_all(space), 3);
+    CHECK_LOG(0, 1, 3);
+    end_the_heap();
+    /* with room for one answer at a time */
+    begin_on_a_heap((trp_space_desc){.capacity = 2, .max_capacity = 8, .hits = 1});
+    heap_is_full = true;
+    for (uint32_t id = 0; id < 3; id++)
+        space_square(pool, id, 0);
+    CHECK_EQ(space_log_all(space), 2);
+    CHECK_LOG(0, 1);
+    end_the_heap();
+}
+
+/* to twice the capacity, but not further than allowed */
+static void a_space_grows_by_steps(void)
+{
+    static const uint32_t steps[] = {1, 2, 4, 7};
+    uint32_t step = 0;
+
+    begin_on_a_heap(
+        (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .capacity = 1, .max_capacity = 7});
+    for (uint32_t count = 1; count <= 7; count++)
+    {
+        space_square(pool, count, 10 * (float)count);
+        step += count > steps[step];
+        CHECK_EQ(trp_space_get_stats(space).capacity, steps[step]);
+        CHECK_EQ(trp_space_query(space, trp_point(11, 1), 0, NULL, NULL), 1);
+        (void)trp_space_pairs(space, NULL, NULL); /* sorts */
+    }
+    stage_forget();
+    space_square(pool, 8, 0);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(space_log_all(space), 7);
+    CHECK_LOG(1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t slot = 7; slot-- > 3;)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(trp_space_query(space, trp_point(501, 1), 0, NULL, NULL), 1);
+    CHECK_EQ(space_log_all(space), 3);
+    CHECK_LOG(1, 2, 3);
+    end_the_heap();
+    begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 2});
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 50);
+    CHECK_EQ(trp_space_count(space), 2);
+    stage_log_clear();
+    end_the_heap();
+    begin_on_a_heap((trp_space_desc){.capacity = 1});
+    space_square(pool, 1, 0);
+    expect_passes(8);
+    end_the_heap();
+}
+
+/* 100 are sorted into cells; in the next moment another one enters, and the space grows */
+static void sorted_ones_stay_sorted(void)
+{
+    const trp_space_desc desc = {
+        .kind = TRP_SPACE_GRID, .cell = 10, .capacity = 100, .max_capacity = 200};
+    uint64_t sorts;
+
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 101);
+    space = trp_space_create(world, &desc);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_put_apart(pool, 100, 0);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    sorts = trp_space_get_stats(space).sorts;
+    space_box(pool, 100, 500, 500, 4, 4);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 200);
+    for (uint32_t i = 0; i < 100; i += 9)
+        CHECK_EQ(trp_space_query(space,
+                                 trp_point(10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1), 0,
+                                 NULL, NULL),
+                 1);
+    CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* blocks at all places that are allowed; the last number of a pool is in use */
+static void blocks_at_any_place(void)
+{
+    const size_t bytes = 16u * 1024u;
+    const trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
+
+    for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++)
+    {
+        trp_pool *pools[4];
+
+        stage_open(stage_memory(), bytes + 8 * TRP_ALIGNMENT);
+        world = trp_world_init(stage_memory() + place * TRP_ALIGNMENT, bytes,
+                               &(trp_world_desc){.max_pools = 4});
+        CHECK(world != NULL);
+        for (uint32_t i = 0; i < 3; i++)
+            pools[i] = space_pool(world, 1 + place);
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 9 + place});
+        CHECK(space != NULL);
+        pools[3] = space_pool(world, 1); /* after the space */
+        CHECK_RESULT(trp_space_add_pool(space, pools[0], &boxes), TRP_OK);
+        CHECK_RESULT(trp_space_add_pool(space, pools[3], &boxes), TRP_OK);
+        for (uint32_t i = 0; i <= place; i++)
+            space_box(pools[0], i, 1 + (float)i, 2, 4, 4);
+        space_box(pools[3], 9, 100, 2, 4, 4);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL),
+                 place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
+        CHECK_EQ(trp_space_query(space, trp_point(101, 3), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_get_stats(space).missed, 0);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
 const situation space_memory_situations[] = {
     {"a full space refuses, and counts", full},
     {"room for all that live in a pool", room_for_all_that_live},
@@ -193,6 +422,12 @@ const situation space_memory_situations[] = {
     {"a space in a caller's block does not grow", no_growth_in_a_block},
     {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
     {"a pool gives its bytes back", a_pool_gives_its_bytes_back},
+    {"a space gives its bytes back", a_space_gives_its_bytes_back},
+    {"a large space takes no more bytes than that", a_large_space_takes_no_more},
+    {"a space that cannot grow stays as it was", a_space_that_cannot_grow},
+    {"a space grows by steps", a_space_grows_by_steps},
+    {"what is sorted stays so when the space grows", sorted_ones_stay_sorted},
+    {"a space in blocks at any place", blocks_at_any_place},
     {"moving takes no memory", moving_allocates_nothing},
 };
 const unsigned space_memory_situation_count =

@@ -210,6 +210,219 @@ static void the_origin_moves(void)
     space_kinds_play(shifting);
 }
 
+/* How many boxes have moved */
+
+static boxed *at(uint32_t slot)
+{
+    return trp_as(boxed, trp_pool_at(field.pool, slot));
+}
+
+static uint32_t loose(void)
+{
+    return trp_space_get_stats(field.space).loose;
+}
+
+static void move_some(uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++)
+        at(i)->box.x += 0.5f;
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+}
+
+/* After more than half have moved, all are taken to have moved. Of 24, 4 are asleep; 40 others have
+ * settled. */
+static void more_than_half(void)
+{
+    for (uint32_t moved = 10; moved <= 11; moved++)
+    {
+        trp_pool *walls;
+
+        space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+        walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
+        CHECK_RESULT(trp_space_add_pool(
+                         field.space, walls,
+                         &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+                     TRP_OK);
+        space_put_apart(walls, 40, 0);
+        space_put_apart(field.pool, 24, 100);
+        for (uint32_t i = 20; i < 24; i++)
+            CHECK_RESULT(trp_deactivate(field.world, &at(i)->actor), TRP_OK);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+        CHECK_EQ(trp_space_get_stats(field.space).settled, 40);
+        move_some(0, moved);
+        CHECK_EQ(loose(), moved);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+        move_some(0, 0);
+        CHECK_EQ(loose(), 0);
+        move_some(0, moved);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+        move_some(0, 1);
+        CHECK_EQ(loose(), moved == 11 ? 20 : 1);
+        at(0)->box.x = -100;
+        move_some(1, moved);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(-99, 101)}), 1);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+        at(1)->box.x = -200;
+        move_some(0, 0);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(-199, 101)}), 1);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(11, 101)}), 0);
+        CHECK_VALID(field.world);
+    }
+}
+
+/* Boxes that are refused */
+
+static void a_box_that_is_refused(void)
+{
+    boxed *a = space_kinds_box(1, 0, 0, 4, 4);
+    boxed *outside = space_kinds_box(3, 20, 0, 4, 4);
+    boxed *b = space_kinds_box(2, 10, 0, 4, 4);
+    trp_box box;
+
+    CHECK_RESULT(trp_space_remove(field.space, &outside->actor), TRP_OK);
+    outside->box.x = NAN; /* nobody reads it */
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    a->box.x = NAN;
+    CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE);
+    CHECK(told.actor == &a->actor);
+    b->box.x = 110;
+    CHECK_MISUSE(field.world, trp_space_shift(field.space, 100, 0), TRP_ERR_VALUE);
+    CHECK(trp_space_box_of(field.space, &a->actor, &box) && box.x == 0);
+    CHECK(trp_space_box_of(field.space, &b->actor, &box) && box.x == 110);
+    a->box.x = 100;
+    b->box.x = NAN;
+    CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE); /* only one */
+    CHECK(told.actor == &b->actor);
+    CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
+}
+
+static void refused_boxes_are_reported_once(void)
+{
+    space_kinds_play(a_box_that_is_refused);
+}
+
+static void end_when_notified(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    CHECK_RESULT(trp_space_destroy(field.space), TRP_BUSY);
+    at(0)->box.x = 0;
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_ERR_VALUE); /* the other one */
+}
+
+/* it repairs the box that is reported; its own calls are counted, but not reported */
+static void a_hook_ends_no_space(void)
+{
+    field.world = stage_world_as((trp_world_desc){.on_misuse = end_when_notified});
+    field.pool = space_pool(field.world, 2);
+    field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
+    for (uint32_t id = 0; id < 2; id++)
+        space_square(field.pool, id, 0)->box.x = NAN;
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_ERR_VALUE);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(field.world), 3);
+    CHECK_RESULT(trp_recycle(field.world, &at(1)->actor), TRP_OK);
+    CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
+}
+
+/* the numbers of classes lie behind the flags of a full space */
+static void all_of_a_full_space_move(void)
+{
+    field.world = stage_world();
+    field.pool = space_pool(field.world, 16);
+    field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
+    space_put_apart(field.pool, 16, 0);
+    CHECK_RESULT(trp_space_set_bits(field.space, &at(0)->actor, 2, 0), TRP_OK);
+    move_some(0, 16);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(54.5f, 11)}), 1);
+    stage_log_clear();
+}
+
+/* Former boxes */
+
+static void shift(float dx, float dy)
+{
+    trp_each (boxed, it, field.pool)
+    {
+        it->box.x += dx;
+        it->box.y += dy;
+    }
+    CHECK_RESULT(trp_space_shift(field.space, dx, dy), TRP_OK);
+}
+
+/* all numbers are taken; afterwards one enters where the others would have passed by */
+static void former_boxes_are_shifted(void)
+{
+    field.world = stage_world();
+    field.pool = space_pool(field.world, 8);
+    field.space = trp_space_create(field.world, &(trp_space_desc){.capacity = 8, .sweeps = true});
+    CHECK_RESULT(trp_space_add_pool(field.space, field.pool,
+                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                 TRP_OK);
+    for (uint32_t i = 0; i < 8; i++)
+        space_kinds_box(i, 500 * (float)i, 0, 4, 4);
+    for (int again = 0; again < 2; again++)
+    {
+        CHECK_EQ(swept(), 0);
+        shift(1000, 0);
+        CHECK_EQ(swept(), 0);
+    }
+    for (int i = 0; i < 4; i++)
+    {
+        static const float ways[][2] = {{0, 100}, {100, 0}, {0, -100}, {-100, 0}};
+        const float *way = ways[i];
+        CHECK_RESULT(trp_recycle(field.world, &at(0)->actor), TRP_OK);
+        shift(way[0], way[1]);
+        space_kinds_box(0, at(7)->box.x - way[0] / 2, at(7)->box.y - way[1] / 2, 4, 4);
+        CHECK_EQ(swept(), 0);
+    }
+    CHECK_VALID(field.world);
+    stage_log_clear();
+}
+
+/* what has woken has not come from where it slept */
+static void waking(void)
+{
+    boxed *it = space_kinds_box(1, 0, 0, 2, 2);
+
+    space_kinds_box(2, 50, 0, 2, 2);
+    CHECK_EQ(swept(), 0);
+    CHECK_RESULT(trp_deactivate(field.world, &it->actor), TRP_OK);
+    it->box.x = 100;
+    CHECK_RESULT(trp_activate(field.world, &it->actor), TRP_OK);
+    CHECK_EQ(swept(), 0);
+}
+
+static void a_sleeper_wakes_elsewhere(void)
+{
+    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, waking);
+}
+
+/* Tables of pools that lie side by side; the last slot is used. */
+static void tables_side_by_side(void)
+{
+    for (uint32_t capacity = 1; capacity <= 8; capacity++)
+    {
+        trp_pool *beside;
+
+        field.world = stage_world();
+        space_pool(field.world, 1);
+        field.pool = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
+        beside = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
+        field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
+        CHECK_RESULT(trp_space_add_pool(field.space, beside,
+                                        &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                     TRP_OK);
+        for (uint32_t i = 0; i < capacity; i++)
+            space_kinds_box(i, 10 * (float)i, 0, 4, 4);
+        at(capacity - 1)->box.x = 200;
+        CHECK_RESULT(trp_space_moved_pool(field.space, field.pool), TRP_OK);
+        CHECK_EQ(trp_space_query(field.space, trp_point(201, 1), 0, NULL, NULL), 1);
+        CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
+        CHECK_EQ(trp_space_count(field.space), 0);
+        CHECK_VALID(field.world);
+    }
+}
+
 const situation space_moving_situations[] = {
     {"still ones that leave before they are sorted", still_ones_that_leave_at_once},
     {"static actors are passed by", static_ones_are_passed_by},
@@ -217,6 +430,13 @@ const situation space_moving_situations[] = {
     {"boxes that pass through each other", boxes_that_pass_through_each_other},
     {"balls that meet from all sides", balls_that_meet},
     {"the origin moves", the_origin_moves},
+    {"after more than half have moved", more_than_half},
+    {"a refused box is reported once", refused_boxes_are_reported_once},
+    {"a hook that gets a report about a box ends no space", a_hook_ends_no_space},
+    {"all of a full space move", all_of_a_full_space_move},
+    {"former boxes are shifted", former_boxes_are_shifted},
+    {"a sleeper wakes elsewhere", a_sleeper_wakes_elsewhere},
+    {"the tables of pools lie side by side", tables_side_by_side},
 };
 const unsigned space_moving_situation_count =
     sizeof space_moving_situations / sizeof space_moving_situations[0];

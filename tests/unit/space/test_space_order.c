@@ -153,6 +153,72 @@ static void ranks_of_what_has_left(void)
     CHECK_LOG(4, 3, 2, 1);
 }
 
+/* free slots, actors outside of the space, entries of those that were there before */
+static void some_are_not_in_it(void)
+{
+    for (int round = 0; round < 2; round++)
+    {
+        const trp_order order = round == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
+        begin(16, (trp_space_desc){0});
+        pool = drawn_pool(order, 0, NULL);
+        enter(pool);
+        for (uint32_t id = 1; id <= 6; id++)
+            put(pool, id);
+        CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        draw(1000);
+        CHECK_LOG(3, 4, 5, 6);
+        draw(55);
+        CHECK_LOG(3, 4, 5);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+        put(pool, 2);
+        draw(1000);
+        if (order == TRP_ORDER_MEMORY)
+            CHECK_LOG(2, 3, 5, 6);
+        else
+            CHECK_LOG(3, 5, 6, 2);
+        draw(55);
+        if (order == TRP_ORDER_MEMORY)
+            CHECK_LOG(2, 3, 5);
+        else
+            CHECK_LOG(3, 5, 2);
+        CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 0)), TRP_OK);
+        draw(35);
+        if (order == TRP_ORDER_MEMORY)
+            CHECK_LOG(1, 2, 3);
+        else
+            CHECK_LOG(1, 3, 2);
+    }
+}
+
+static void draws_all(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                      void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+    draw(1000);
+}
+
+/* a watcher that is notified before the space: the expired one is still in it */
+static void an_expired_one_is_not_drawn(void)
+{
+    static trp_watcher first;
+
+    begin(8, (trp_space_desc){0});
+    pool = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    enter(pool);
+    for (uint32_t id = 1; id <= 3; id++)
+        put(pool, id);
+    first = (trp_watcher){.function = draws_all, .events = TRP_EVENT_EXPIRED};
+    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_LOG(1, 3);
+}
+
 static void stop_it(const trp_actor *self, const trp_view *view)
 {
     draw_it(self, view);
@@ -348,6 +414,8 @@ const situation space_order_situations[] = {
     {"what is in an invisible layer, or has no draw, is not drawn", invisible_layers},
     {"sleepers that stay are found, but not drawn", sleepers_are_found_but_not_drawn},
     {"ranks of what has left do not take all the room", ranks_of_what_has_left},
+    {"free slots, and those outside of the space, are not drawn", some_are_not_in_it},
+    {"an expired actor is not drawn before the space knows", an_expired_one_is_not_drawn},
     {"drawing cannot be stopped", drawing_goes_on},
     {"updating a part of the world can be stopped", an_update_is_stopped},
     {"the origin is not shifted while drawing, nor by what is no number",

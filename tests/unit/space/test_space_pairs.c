@@ -124,6 +124,73 @@ static void a_filter_is_asked_about_pairs(void)
     space_kinds_play(filtered_pairs);
 }
 
+#define MIXED 48u /* members: more combinations of bits than classes */
+
+static uint32_t categories[MIXED], masks[MIXED];
+
+static bool is_wall(uint32_t i)
+{
+    return i % 3 == 0;
+}
+
+/* by the definition of the header */
+static uint32_t pairs_by_bits(void)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < MIXED; i++)
+        for (uint32_t k = 0; k < i; k++)
+            count += (masks[i] & categories[k]) != 0 && (masks[k] & categories[i]) != 0 &&
+                     !(is_wall(i) && is_wall(k));
+    return count;
+}
+
+/* few combinations of bits, more than there is room for, and few again; a third is static */
+static void static_ones_with_bits(void)
+{
+    trp_pool *walls = stage_pool_as(field.world, space_pool_desc(MIXED / 3, TRP_ORDER_MEMORY));
+    uint32_t seed = 5;
+    boxed *it[MIXED];
+
+    CHECK_RESULT(
+        trp_space_add_pool(field.space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    for (uint32_t i = 0; i < MIXED; i++)
+    {
+        it[i] = space_box(is_wall(i) ? walls : field.pool, i, (float)i / 8, 0, 8, 8);
+        categories[i] = 1;
+        masks[i] = UINT32_MAX;
+    }
+    for (uint32_t step = 0; step < 6 * MIXED; step++)
+    {
+        const uint32_t i = stage_random(&seed, MIXED);
+        categories[i] = 1 + stage_random(&seed, 7);
+        masks[i] = 1 + stage_random(&seed, step / MIXED % 3 == 1 ? 255 : 3);
+        set_bits(it[i], categories[i], masks[i]);
+        if (step % 4 == 0)
+            CHECK_EQ(trp_space_pairs(field.space, NULL, NULL), pairs_by_bits());
+    }
+}
+
+static void bits_of_static_ones(void)
+{
+    space_kinds_play(static_ones_with_bits);
+}
+
+/* all other categories, in a space whose members are all alike */
+static void a_mask_of_all_others(void)
+{
+    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0},
+                         (trp_space_pool_desc){.mask = ~(uint32_t)1});
+    for (uint32_t id = 1; id <= 3; id++)
+        space_kinds_box(id, (float)id, 0, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.mask = ~(uint32_t)1}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.mask = 1}), 3);
+    stage_log_clear();
+}
+
 static trp_contact contact_log[16];
 static uint32_t contact_count;
 
@@ -224,6 +291,8 @@ const situation space_pairs_situations[] = {
     {"pairs of one side with the other", pairs_of_one_side_with_the_other},
     {"the one that cares for the other comes first", the_accepting_one_comes_first},
     {"a filter is asked about pairs", a_filter_is_asked_about_pairs},
+    {"bits of static actors and of others", bits_of_static_ones},
+    {"a mask of all other categories", a_mask_of_all_others},
     {"contacts of some pairs, with their categories", contacts_have_categories},
     {"circles touch by distance", circles_touch_by_distance},
     {"how deep boxes touch", how_deep_boxes_touch},

@@ -205,6 +205,49 @@ static void queries_nest(void)
     CHECK_LOG(1, 1, 1, 1, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5);
 }
 
+static void begin_in_a_grid(uint32_t count)
+{
+    world = stage_world();
+    pool = space_pool(world, 16);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+    for (uint32_t i = 1; i <= count; i++)
+        space_box(pool, i, (float)i, 0, 20, 20);
+    stage_log_clear();
+}
+
+static void stop_the_outer_one(boxed *self)
+{
+    if (self->id != 2)
+        return;
+    space_when_found = NULL;
+    CHECK_EQ(trp_space_query(space, trp_point(2, 2), 0, space_log, NULL), 2);
+    CHECK_RESULT(trp_space_stop(space), TRP_OK);
+}
+
+static void the_outer_pass_is_stopped(void)
+{
+    begin_in_a_grid(6);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+    space_when_found = stop_the_outer_one;
+    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_LOG(1, 2, 1, 2);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+}
+
+static void send_the_next_to_sleep(boxed *self)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_deactivate(world, &at(1)->actor), TRP_OK);
+}
+
+static void one_that_falls_asleep_is_not_visited(void)
+{
+    begin_in_a_grid(3);
+    space_when_found = send_the_next_to_sleep;
+    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_LOG(1, 3);
+}
+
 static void without_end(boxed *self)
 {
     (void)self;
@@ -310,6 +353,68 @@ static void a_pile(void)
     }
 }
 
+/* more pairs than there is room for beside them while they are put in order */
+static void a_small_pile(void)
+{
+    static answer out;
+
+    for (uint32_t count = 12; count <= 18; count += 6)
+    {
+        world = stage_world();
+        pool = space_pool(world, 20);
+        space = trp_space_create(world,
+                                 &(trp_space_desc){.capacity = count == 12 ? 12 : 20, .hits = 400});
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            TRP_OK);
+        for (uint32_t i = 0; i < count; i++)
+            space_box(pool, i, (float)(i * 7 % count), 0, 20, 20);
+        out.count = 0;
+        CHECK_EQ(trp_space_pairs(space, space_note_pair, &out), count * (count - 1) / 2);
+        for (uint32_t i = 0, k = 0; i < count; i++)
+            for (uint32_t j = i + 1; j < count; j++, k += 2)
+                CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+    }
+}
+
+static answer within;
+
+static void ask_for_one_side(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (calls++ != 0)
+        return;
+    within.count = 0;
+    CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.a = 1, .b = 1}, space_note_pair, &within),
+             153);
+}
+
+/* 343 pairs, and room for 200; within the pass the 153 pairs of one side are put in order */
+static void a_side_of_a_pile(void)
+{
+    if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 306u)
+        return;
+    world = stage_world();
+    pool = space_pool(world, 64);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t i = 0; i < 64; i++)
+    {
+        boxed *it = space_box(pool, i, i < 38 ? 0 : 100 * (float)i, i < 18 ? 0 : 50, 20, 20);
+        CHECK_RESULT(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0), TRP_OK);
+    }
+    calls = 0;
+    space_when_paired = ask_for_one_side;
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 343);
+    stage_log_clear();
+    for (uint32_t i = 0, k = 0; i < 18; i++)
+        for (uint32_t j = i + 1; j < 18; j++, k += 2)
+            CHECK(within.ids[k] == i && within.ids[k + 1] == j);
+}
+
 const situation space_pass_situations[] = {
     {"both of a pair die: neither is handed out again", both_of_a_pair_die},
     {"the first of a pair expires", the_first_of_a_pair_expires},
@@ -322,9 +427,13 @@ const situation space_pass_situations[] = {
     {"an actor that slept and woke waits for the next pass", one_that_slept_and_woke_waits},
     {"passes nest, and see what has moved", passes_nest},
     {"queries nest", queries_nest},
+    {"the outer pass is stopped after an inner one", the_outer_pass_is_stopped},
+    {"one that falls asleep is not visited any more", one_that_falls_asleep_is_not_visited},
     {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
     {"the space stays during a pass, whatever is taken out of it", the_space_stays_during_a_pass},
     {"a visited actor is not stolen", the_current_is_not_stolen},
+    {"a small pile of boxes", a_small_pile},
+    {"one side of a pile, in a pass that has little room", a_side_of_a_pile},
     {"a pile of boxes, with memory for few pairs", a_pile},
 };
 const unsigned space_pass_situation_count =

@@ -359,6 +359,7 @@ static void boxes_lie_in_the_struct(void)
         TRP_BOX(boxed, box) + 1,       /* misaligned for a float */
         (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
         sizeof(boxed) + 1,             /* after it */
+        4 * sizeof(boxed) + 1,         /* far after it */
         (offsetof(boxed, actor) + 1),  /* in the node */
         offsetof(boxed, actor) - 4 + 1 /* into the node */
     };

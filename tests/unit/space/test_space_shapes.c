@@ -401,6 +401,7 @@ static void roots_by_integers(void)
     CHECK(trp__root_by_integers(INFINITY) == INFINITY);
     CHECK(trp__root_by_integers(9) == 3 && trp__root_by_integers(0.25f) == 0.5f);
     CHECK(trp__root_by_integers(1e-40f) > 0);
+    CHECK(trp__root_by_integers(float_of(0x3F800001)) == 1); /* nearly the middle of two floats */
     for (uint32_t i = 0; i < 20000; i++)
     {
         const uint32_t bits = stage_random(&seed, 0x7F800000u - 1) + 1;

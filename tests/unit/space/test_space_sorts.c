@@ -243,6 +243,59 @@ static void cells_for_large_boxes(void)
     }
 }
 
+/* three in one cell, one in another, and 40 settled ones in cells of their own */
+static void what_is_in_the_cells(void)
+{
+    float mean;
+
+    if (!begin(64, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+        return;
+    CHECK(look().cell_mean == 0);
+    for (uint32_t i = 0; i < 4; i++)
+        space_box(pool, i, i != 0 ? 101 : 141, 101, 4, 4);
+    (void)trp_space_pairs(space, NULL, NULL);
+    CHECK_EQ(look().levels, 1);
+    CHECK_EQ(look().cells_used, 2);
+    CHECK_EQ(look().cell_most, 3);
+    mean = look().cell_mean;
+    CHECK(mean == 2);
+    for (uint32_t i = 0; i < 40; i++)
+        space_box(walls, i, 10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 4, 4);
+    for (uint32_t i = 0; i < 4; i++)
+        at(i)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    ask_often();
+    CHECK_EQ(look().settled, 40);
+    CHECK_EQ(look().levels, 2);
+    CHECK_EQ(look().cells_used, 42);
+    mean = look().cell_mean * 42;
+    CHECK(mean > 43.99f && mean < 44.01f);
+    CHECK_VALID(world);
+}
+
+/* hidden and settled ones are not loose, and a box that is read again in vain is not either */
+static void which_are_loose(void)
+{
+    if (!begin(64, (trp_space_desc){0}))
+        return;
+    space_put_apart(walls, 40, 0);
+    space_put_apart(pool, 20, 100);
+    (void)trp_space_pairs(space, NULL, NULL);
+    CHECK_EQ(look().settled, 40);
+    CHECK_RESULT(trp_space_moved(space, &at(5)->actor), TRP_OK);
+    CHECK_EQ(look().loose, 0);
+    CHECK_RESULT(trp_deactivate(world, &at(0)->actor), TRP_OK);
+    for (uint32_t frame = 0; frame < 2; frame++)
+    {
+        (void)trp_space_pairs(space, NULL, NULL);
+        for (uint32_t i = 1; i < 20; i++)
+            at(i)->box.x += 1;
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_EQ(look().loose, 19);
+    }
+    CHECK_VALID(world);
+}
+
 /* Worlds by chance: boxes of two sizes in rows, of which some move, leave and enter */
 
 typedef struct by_chance
@@ -357,6 +410,8 @@ const situation space_sorts_situations[] = {
     {"cells are chosen for more boxes, and for fewer", cells_for_more_boxes_and_for_fewer},
     {"cells are as many as were needed before", cells_for_as_many_as_before},
     {"cells are chosen for large boxes", cells_for_large_boxes},
+    {"what is in the cells", what_is_in_the_cells},
+    {"which are loose", which_are_loose},
     {"worlds by chance have the same counts on all machines", worlds_by_chance},
 };
 const unsigned space_sorts_situation_count =

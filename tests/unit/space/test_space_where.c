@@ -223,6 +223,106 @@ static void what_is_no_question(void)
     space_kinds_play(questions_that_are_none);
 }
 
+/* everywhere has no middle: each actor is at the distance 0 */
+static void everywhere(void)
+{
+    trp_hit hits[2];
+
+    space_kinds_box(1, 50, 60, 8, 8);
+    space_kinds_box(2, -500, 0, 8, 8);
+    CHECK_EQ(trp_space_find(field.space, NULL, hits, 2), 2);
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK(hits[i].at == 0 && hits[i].normal_x == 0 && hits[i].normal_y == 0);
+}
+
+static void all_are_everywhere(void)
+{
+    space_kinds_play(everywhere);
+}
+
+/* what a segment to the left touches by less than 1 */
+static void short_ways(void)
+{
+    space_kinds_box(1, 0, 0, 1, 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(1.25f, 0.5f, 0.75f, 0.5f)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(0.5f, 1.25f, 0.5f, 0.75f)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(1.5f, 0.5f, 1.25f, 0.5f)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(-0.25f, 0.5f, 0.25f, 0.5f)}), 1);
+}
+
+static void ways_shorter_than_one(void)
+{
+    space_kinds_play(short_ways);
+}
+
+/* It examines those whose corners are in the cells along it, and before them. */
+static void rays_along_an_axis(void)
+{
+    space_kinds_begin_as(TRP_SPACE_GRID, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    for (uint32_t i = 0; i < 64; i++)
+        space_kinds_box(i, 10 * (float)(i % 8) + 1, 10 * (float)(i / 8) + 1, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        static const float ways[][4] = {
+            {-50, 69, 1, 0}, {200, 69, -1, 0}, {69, -50, 0, 1}, {69, 200, 0, -1}};
+        const float *way = ways[i];
+        const uint64_t before = trp_space_get_stats(field.space).candidates;
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_ray(way[0], way[1], way[2], way[3])}), 8);
+        CHECK_EQ(trp_space_get_stats(field.space).candidates - before, 16);
+    }
+    stage_log_clear();
+}
+
+/* What earlier calls have left on the stack (here large numbers) changes no question. */
+static void spoil_the_stack(void)
+{
+    volatile unsigned char bytes[2048];
+
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = 0x7E;
+}
+
+static void (*volatile const spoil)(void) = spoil_the_stack;
+
+static void ignore(trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+}
+
+/* circles, and boxes beside them, of another pool */
+static void round_and_not(void)
+{
+    trp_pool *balls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
+    trp_tick tick = {0};
+
+    CHECK_RESULT(
+        trp_space_add_pool(field.space, balls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = true}),
+        TRP_OK);
+    space_kinds_box(1, 0, 0, 10, 10);
+    space_box(balls, 2, 100, 0, 10, 10);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1, 1)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(101, 1)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(105, 0)}), 1);
+    tick.world = field.world;
+    tick.pool = balls;
+    spoil();
+    CHECK_EQ(trp_space_update(field.space, trp_point(101, 1), ignore, &tick), 0);
+    spoil();
+    CHECK_EQ(trp_space_update(field.space, trp_point(105, 0), ignore, &tick), 1);
+    space_kinds_box(3, 9, 9, 10, 10); /* they touch with their corners */
+    space_box(balls, 4, 109, 9, 10, 10);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
+    CHECK_LOG(PAIR(1, 3));
+}
+
+static void circles_beside_boxes(void)
+{
+    space_kinds_play(round_and_not);
+}
+
 const situation space_where_situations[] = {
     {"the asker is left out", the_asker_is_left_out},
     {"a filter is asked", a_filter_is_asked},
@@ -232,6 +332,10 @@ const situation space_where_situations[] = {
     {"a circle on its way goes round corners", a_circle_goes_round_corners},
     {"only the innermost pass is stopped", only_the_innermost_pass_is_stopped},
     {"what is no question", what_is_no_question},
+    {"all are everywhere", all_are_everywhere},
+    {"ways that are shorter than one", ways_shorter_than_one},
+    {"rays along an axis", rays_along_an_axis},
+    {"circles beside boxes", circles_beside_boxes},
 };
 const unsigned space_where_situation_count =
     sizeof space_where_situations / sizeof space_where_situations[0];
