@@ -77,11 +77,15 @@ float trp__nearest_distance(const trp_space *space, const trp__question *questio
     float distance;
 
     if (question->is_sweep)
-        return trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core)
-            .at;
-    trp__core_gaps(&core, middle, &gap_x, &gap_y);
-    distance = trp__length(gap_x, gap_y) - core.radius;
-    return distance > 0 ? distance : 0;
+        distance =
+            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core)
+                .at;
+    else
+    {
+        trp__core_gaps(&core, middle, &gap_x, &gap_y);
+        distance = trp__length(gap_x, gap_y) - core.radius;
+    }
+    return distance > 0 ? distance : 0; /* not -0, whose bits are in no order */
 }
 
 /* Inserts a key into the kept ones, which are in order. */

@@ -184,6 +184,28 @@ static void the_nearest(void)
     space_kinds_play(nearest);
 }
 
+static void the_nearest_of_many(void)
+{
+    const trp_query all = {.area = trp_circle(0, 2, 16 * 59), .order = TRP_SPACE_NEAREST_FIRST};
+    static answer found;
+
+    for (uint32_t id = 0; id < 61; id++)
+        space_kinds_box(id, 16 * (float)(id * 7 % 61), 0, 4, 4);
+    for (uint32_t round = 0; round < 2; round++)
+    {
+        found.count = 0;
+        CHECK_EQ(trp_space_query_where(field.space, &all, space_note, &found), 60);
+        for (uint32_t i = 0; i < 60; i++)
+            CHECK_EQ(found.ids[i] * 7 % 61, i);
+        CHECK_EQ(pairs(), 0);
+    }
+}
+
+static void all_the_nearest_first(void)
+{
+    space_kinds_play(the_nearest_of_many);
+}
+
 static void masks(void)
 {
     boxed *a = space_kinds_box(1, 0, 0, 10, 10);
@@ -221,6 +243,7 @@ const situation space_situations[] = {
     {"a circle reaches to corners", circles_reach_corners},
     {"segments and sweeps find what they come by, and what first", segments_and_sweeps},
     {"the nearest, in order", the_nearest},
+    {"all in reach, the nearest first", all_the_nearest_first},
     {"actors whose masks exclude each other are no pair", categories_and_masks},
 };
 const unsigned space_situation_count = sizeof space_situations / sizeof space_situations[0];

@@ -71,6 +71,189 @@ static void one_that_comes_past_a_corner(void)
     }
 }
 
+/* How deep */
+
+static bool is_near(float value, float expected)
+{
+    return value > expected - 0.01f && value < expected + 0.01f;
+}
+
+static uint32_t swept(void)
+{
+    return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
+}
+
+static void move_to(boxed *it, float x, float y, float side)
+{
+    it->box = (trp_box){x, y, side, side};
+    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+}
+
+static bool touch_is(const boxed *a, const boxed *b, float depth, float x, float y)
+{
+    trp_touch touch;
+
+    return trp_space_touch(space, &a->actor, &b->actor, &touch) && is_near(touch.depth, depth) &&
+           is_near(touch.normal_x, x) && is_near(touch.normal_y, y);
+}
+
+/* the least of the four ways out; of equal ones the first */
+static void depths_at_rest(void)
+{
+    for (int is_round = 0; is_round < 2; is_round++)
+    {
+        boxed *a;
+        boxed *b;
+        set_up(TRP_SPACE_LEVELS, is_round != 0);
+        a = space_box(pool, 1, 0, 0, 10, 10);
+        b = space_box(pool, 2, 2, 2, 6, 6); /* the same middle */
+        CHECK(touch_is(a, b, 8, 1, 0));
+        CHECK(touch_is(b, a, 8, 1, 0));
+        b = space_box(pool, 3, 7, 7.5f, 10, 10);
+        CHECK_EQ(touch_is(a, b, 2.5f, 0, 1), is_round == 0);
+    }
+}
+
+/* by its upper edge, by less than 1, at the very end, and while both move */
+static void depths_after_ways(void)
+{
+    trp_touch touch;
+    boxed *a;
+    boxed *b;
+
+    set_up(TRP_SPACE_LEVELS, false);
+    a = space_box(pool, 1, 0, 0, 4, 4);
+    b = space_box(pool, 2, 20, 0, 4, 4);
+    CHECK_EQ(swept(), 0);
+    move_to(b, 3.5f, 0, 4);
+    CHECK_EQ(swept(), 1);
+    CHECK(touch_is(a, b, 0.5f, 1, 0));
+    move_to(b, 4, -20, 4);
+    CHECK_EQ(swept(), 1);
+    move_to(b, 4, -4, 4); /* its corner comes down along an edge */
+    CHECK_EQ(swept(), 1);
+    CHECK(touch_is(a, b, 0, 0, -1));
+    move_to(b, 0, 50, 4);
+    (void)swept();
+    CHECK_EQ(swept(), 0);
+    move_to(b, 0, 20, 4);
+    move_to(a, 0, 30, 4);
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(is_near(touch.at, 46.0f / 60) && touch.normal_y == 1);
+}
+
+static trp_pool *balls;
+
+static void set_up_balls(void)
+{
+    set_up(TRP_SPACE_LEVELS, false);
+    balls = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
+    CHECK_RESULT(
+        trp_space_add_pool(space, balls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = true}),
+        TRP_OK);
+}
+
+/* A ball comes from one place, by its middle, and goes to another; its normal at the corner of the
+ * box points back. */
+static void ball_through(float radius, const float way[4], float depth, float x, float y)
+{
+    boxed *wall;
+    boxed *ball;
+
+    set_up_balls();
+    wall = space_box(pool, 1, 0, 0, 20, 20);
+    ball = space_box(balls, 2, way[0] - radius, way[1] - radius, 2 * radius, 2 * radius);
+    CHECK_EQ(swept(), 0);
+    move_to(ball, way[2] - radius, way[3] - radius, 2 * radius);
+    CHECK_EQ(swept(), 1);
+    CHECK(touch_is(wall, ball, depth, x, y));
+    CHECK(touch_is(ball, wall, depth, -x, -y));
+}
+
+/* the whole way back, however far it is */
+static void depths_of_balls(void)
+{
+    const float deep[4] = {-10, -10, 19, 19};
+    const float flat[4] = {-960, -280, 960, 280};
+    const float steep[4] = {-280, -960, 280, 960};
+    boxed *a;
+    boxed *b;
+
+    ball_through(1, deep, 27.87f, -0.7071f, -0.7071f);
+    ball_through(10, flat, 1010, -0.96f, -0.28f);
+    ball_through(10, steep, 1010, -0.28f, -0.96f);
+    set_up_balls(); /* nearly the same middle */
+    a = space_box(balls, 1, 45, 45, 10, 10);
+    b = space_box(balls, 2, -5, -5, 10, 10);
+    CHECK_EQ(swept(), 0);
+    move_to(b, 44.9f, 44.9f, 10);
+    CHECK_EQ(swept(), 1);
+    CHECK(touch_is(a, b, 9.8586f, -0.7071f, -0.7071f));
+}
+
+/* Its box touches the other's at the end of its way, the ball would only do so later. If it has
+ * grown, they touch at the end. */
+static void balls_that_do_not_meet(void)
+{
+    trp_touch touch;
+    boxed *a;
+    boxed *b;
+
+    set_up_balls();
+    a = space_box(balls, 1, 45, 45, 10, 10);
+    b = space_box(balls, 2, -5, -5, 10, 10);
+    CHECK_EQ(swept(), 0);
+    move_to(b, 37, 37, 10);
+    CHECK_EQ(swept(), 0);
+    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 0 && touch.depth == 0);
+    move_to(b, -5, -5, 10);
+    CHECK_EQ(swept(), 0);
+    move_to(b, 37, 37, 20);
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 1 && is_near(touch.depth, 10.757f));
+    move_to(b, 54, 54, 10); /* only their present places count in other passes */
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+}
+
+/* All but one move at once, by far; then none is found on its way. A sleeper is not looked at. */
+static void after_a_swept_pass(void)
+{
+    uint64_t before;
+
+    set_up(TRP_SPACE_LEVELS, false);
+    for (uint32_t id = 0; id < 10; id++)
+        space_square(pool, id, 10 * (float)id);
+    CHECK_EQ(swept(), 0);
+    for (uint32_t slot = 0; slot < 9; slot++)
+        trp_as(boxed, trp_pool_at(pool, slot))->box.y = 100;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(swept(), 0);
+    before = trp_space_get_stats(space).candidates;
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 40, 100, 9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(space).candidates - before, 10);
+    set_up(TRP_SPACE_LEVELS, false);
+    for (uint32_t id = 0; id < 10; id++)
+        space_square(pool, id, 10 * (float)id);
+    for (uint32_t slot = 0; slot < 10; slot += 9) /* the first and the last */
+    {
+        CHECK_EQ(swept(), 0);
+        move_to(trp_as(boxed, trp_pool_at(pool, slot)), 10 * (float)slot, 300, 4);
+        CHECK_EQ(swept(), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 200, 100, 9), 0, NULL, NULL), 0);
+    }
+    CHECK_EQ(swept(), 0);
+    move_to(trp_as(boxed, trp_pool_at(pool, 5)), 50, 300, 4);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 5)), TRP_OK);
+    CHECK_EQ(swept(), 0);
+    before = trp_space_get_stats(space).candidates;
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 900, 9, 9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(space).candidates - before, 9);
+}
+
 /* Bits */
 
 static uint32_t seed;
@@ -157,6 +340,11 @@ const situation space_instant_situations[] = {
     {"a way past a corner touches it", a_way_past_a_corner},
     {"a way that ends at an edge touches it", a_way_that_ends_at_an_edge},
     {"one that comes past another's corner has touched it", one_that_comes_past_a_corner},
+    {"how deep two touch at rest", depths_at_rest},
+    {"how deep two touch after their ways", depths_after_ways},
+    {"how deep balls come into boxes and balls", depths_of_balls},
+    {"balls that do not meet, though their boxes do", balls_that_do_not_meet},
+    {"what is found after a swept pass", after_a_swept_pass},
     {"answers have the same bits on all machines", the_same_bits_on_all_machines},
 };
 const unsigned space_instant_situation_count =

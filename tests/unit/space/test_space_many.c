@@ -1,6 +1,6 @@
 /*
  * Many boxes: more combinations of bits than room for them, more sizes than levels, more boxes than
- * are counted individually, more ranks than members.
+ * are counted individually.
  */
 #include "../space_twins.h"
 
@@ -29,7 +29,7 @@ static void many_bits(void)
     uint32_t cares = 0;
     boxed *all[48];
 
-    if (!space_twins_begin(64, (trp_space_desc){0}, (trp_space_pool_desc){0}))
+    if (!space_twins_begin(64, (trp_space_desc){.hits = 3000}, (trp_space_pool_desc){0}))
         return;
     walls = stage_pool_as(twins.world, space_twins_pool_of(64));
     CHECK_RESULT(
@@ -194,211 +194,115 @@ static void boxes_at_all_scales(void)
     space_twins_end();
 }
 
-/* Ranks: the places in the list of those in age orders, which are computed when it has changed */
+/* Places in a world so large that cells share numbers */
 
-static trp_world *world;
-static trp_space *space;
-
-static void draw_it(const trp_actor *self, const trp_view *view)
+typedef struct crowds
 {
-    (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    uint32_t seed;
+    uint32_t count;
+    float x[8];
+    float y[8];
+} crowds;
+
+static float random_to(crowds *at, uint32_t limit)
+{
+    return (float)stage_random(&at->seed, limit);
 }
 
-/* False: no memory for it. */
-static bool begin(uint32_t capacity, trp_space_sleepers sleepers)
+/* Small ones, larger ones, and a third kind: wide, high, or without an end along an axis. */
+static void put_crowds(crowds *at, uint32_t kind)
 {
-    if (STAGE_BYTES < 32u * 1024u)
-        return false;
-    world = stage_world();
-    space = trp_space_create(world, &(trp_space_desc){.capacity = capacity, .sleepers = sleepers});
-    CHECK(space != NULL);
-    stage_log_clear();
-    return true;
-}
-
-static trp_pool *drawn_pool(uint32_t capacity, trp_order order, trp_pool *joins)
-{
-    trp_pool_desc desc = space_pool_desc(capacity, order);
-
-    desc.draw = draw_it;
-    desc.joins = joins;
-    return stage_pool_as(world, desc);
-}
-
-static trp_pool *enter(trp_pool *pool, bool by_hand)
-{
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = by_hand}),
-        TRP_OK);
-    return pool;
-}
-
-static trp_actor *put(trp_pool *pool, uint32_t id)
-{
-    return &space_box(pool, id, 0, 0, 4, 4)->actor;
-}
-
-/* all except what is far away */
-static void draw(void)
-{
-    stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, -100, 200, 200), NULL, 0), TRP_OK);
-}
-
-/* two have woken, which only their pool counts, and one was born */
-static void ranks_after_wakes(void)
-{
-    trp_pool *pool;
-
-    if (!begin(8, TRP_SLEEPERS_HIDE))
-        return;
-    pool = enter(drawn_pool(8, TRP_ORDER_NEWEST, NULL), false);
-    space_box(pool, 9, 1000, 0, 4, 4);
-    for (uint32_t id = 1; id <= 4; id++)
-        put(pool, id);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
-    draw();
-    CHECK_LOG(4, 3);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 2)), TRP_OK);
-    put(pool, 5);
-    draw();
-    CHECK_LOG(5, 2, 1, 4, 3);
-}
-
-/* one that has been there enters; one of two pools leaves, and as many enter as had left */
-static void ranks_after_entries(void)
-{
-    trp_pool *pool;
-    trp_pool *joined;
-
-    if (!begin(8, TRP_SLEEPERS_HIDE))
-        return;
-    joined = drawn_pool(4, TRP_ORDER_NEWEST, NULL);
-    pool = enter(drawn_pool(8, TRP_ORDER_NEWEST, joined), true);
-    (void)enter(joined, false);
-    CHECK_RESULT(trp_space_add(space, &space_box(pool, 9, 1000, 0, 4, 4)->actor), TRP_OK);
-    for (uint32_t id = 1; id <= 4; id++)
-        (void)put(pool, id);
-    for (uint32_t slot = 1; slot <= 3; slot++)
-        CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, slot)), TRP_OK);
-    draw();
-    CHECK_LOG(3, 2, 1);
-    CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 4)), TRP_OK);
-    draw();
-    CHECK_LOG(4, 3, 2, 1);
-    put(joined, 5);
-    draw();
-    CHECK_LOG(5, 4, 3, 2, 1);
-    CHECK_RESULT(trp_space_remove_pool(space, joined), TRP_OK);
-    CHECK_RESULT(trp_space_add(space, put(pool, 6)), TRP_OK);
-    draw();
-    CHECK_LOG(6, 4, 3, 2, 1);
-}
-
-/* a sleeper that stays has a rank that is now that of another */
-static void ranks_of_sleepers(void)
-{
-    trp_pool *pool;
-
-    if (!begin(8, TRP_SLEEPERS_STAY))
-        return;
-    pool = enter(drawn_pool(8, TRP_ORDER_OLDEST, NULL), false);
-    space_box(pool, 9, 1000, 0, 4, 4);
-    for (uint32_t id = 1; id <= 4; id++)
-        put(pool, id);
-    draw();
-    CHECK_LOG(1, 2, 3, 4);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
-    put(pool, 5);
-    put(pool, 6); /* in the place of 3, with a lower number */
-    draw();
-    CHECK_LOG(4, 5, 6);
-}
-
-/* beside a pool in memory order with free slots */
-static void ranks_beside_slots(void)
-{
-    trp_pool *slots;
-    trp_pool *ages;
-
-    if (!begin(16, TRP_SLEEPERS_HIDE))
-        return;
-    slots = enter(drawn_pool(8, TRP_ORDER_MEMORY, NULL), false);
-    ages = enter(drawn_pool(8, TRP_ORDER_NEWEST, NULL), false);
-    space_box(ages, 9, 1000, 0, 4, 4);
-    for (uint32_t id = 1; id <= 8; id++)
-        put(id % 2 != 0 ? slots : ages, id);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(slots, 0)), TRP_OK);
-    for (int again = 0; again < 2; again++)
+    for (uint32_t i = 0; i < at->count; i++)
     {
-        draw();
-        CHECK_LOG(3, 5, 7, 8, 6, 4, 2);
+        at->x[i] = random_to(at, 4000);
+        at->y[i] = random_to(at, 4000);
+    }
+    for (uint32_t i = 0; i < 66; i++)
+    {
+        const uint32_t where = i % at->count;
+        const float x = at->x[where] + random_to(at, 60);
+        const float y = at->y[where] + random_to(at, 60);
+        if (i % 3 < 2)
+            space_box(twins.pool, i, x, y, i % 3 == 0 ? 6 : 40, i % 3 == 0 ? 6 : 32);
+        else if (kind < 2)
+            space_box(twins.pool, i, x, y, kind == 0 ? 64 : 6, kind == 0 ? 6 : 64);
+        else if (kind == 2)
+            space_box(twins.pool, i, -INFINITY, y, INFINITY, 4);
+        else
+            space_box(twins.pool, i, x, -INFINITY, 4, INFINITY);
     }
 }
 
-/* 16 segments of one each, with others between that are not in the space */
-static void ranks_of_many_segments(void)
+static void crowds_agree(const crowds *at)
 {
-    trp_pool *pools[16];
-
-    if (!begin(16, TRP_SLEEPERS_HIDE))
-        return;
-    for (uint32_t i = 0; i < 16; i++)
+    (void)space_twins_pairs_agree();
+    for (uint32_t i = 0; i < at->count; i++)
     {
-        pools[i] = enter(drawn_pool(1, TRP_ORDER_OLDEST, NULL), false);
-        if (i < 12)
-            put(drawn_pool(1, TRP_ORDER_OLDEST, NULL), 99);
+        (void)space_twins_agree(trp_rectangle(at->x[i] + 20, at->y[i], 30, 50));
+        (void)space_twins_agree(trp_rectangle(at->x[i], at->y[i] - 40, 7, 150));
+        (void)space_twins_agree(trp_rectangle(at->x[i] - 9, at->y[i] - 9, 90, 90));
+        (void)space_twins_agree(trp_rectangle(at->x[i] + 200, at->y[i], 30, 50));
     }
-    for (uint32_t i = 0; i < 15; i++)
-        put(pools[i], i + 1);
-    space_box(pools[15], 16, 1000, 0, 4, 4);
-    draw();
-    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
-/* 16 of one pool had ranks; now there are 15 of another */
-static void ranks_of_those_that_left(void)
+/* with room for all answers, and for few */
+static void small_crowds_in_large_worlds(void)
 {
-    trp_pool *first;
-    trp_pool *second;
-
-    if (!begin(16, TRP_SLEEPERS_HIDE))
-        return;
-    first = enter(drawn_pool(16, TRP_ORDER_OLDEST, NULL), false);
-    second = enter(drawn_pool(16, TRP_ORDER_OLDEST, NULL), false);
-    space_box(first, 99, 1000, 0, 4, 4);
-    for (uint32_t id = 1; id <= 15; id++)
-        put(first, id);
-    for (int again = 0; again < 2; again++)
+    for (uint32_t number = 0; number < 48; number++)
     {
-        draw();
-        CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        for (uint32_t slot = 1; slot <= 15 && again == 0; slot++)
+        crowds at = {.seed = number + 1, .count = 1 + number % 8};
+        trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
+
+        if (number % 3 == 2)
         {
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(first, slot)), TRP_OK);
-            put(second, slot);
+            desc.kind = TRP_SPACE_GRID;
+            desc.cell = 8;
+            desc.cell_height = number % 2 == 0 ? INFINITY : 0;
         }
+        if (!space_twins_begin(66, desc, (trp_space_pool_desc){0}))
+            return;
+        put_crowds(&at, number / 8 % 4);
+        crowds_agree(&at);
+        for (uint32_t i = 0; i < 66; i += 2)
+            space_twins_at(i)->box.y += 30;
+        space_twins_all_moved();
+        crowds_agree(&at);
+        space_twins_end();
     }
+}
+
+/* two sizes need two levels; later one is enough, and the other one is not looked at */
+static void fewer_levels_than_before(void)
+{
+    if (!space_twins_begin(80, (trp_space_desc){0}, (trp_space_pool_desc){0}))
+        return;
+    for (uint32_t i = 0; i < 80; i++)
+        space_box(twins.pool, i, 9 * (float)(i % 9), 9 * (float)(i / 9), i < 40 ? 10 : 160,
+                  i < 40 ? 10 : 120);
+    (void)space_twins_pairs_agree();
+    CHECK(trp_space_get_stats(twins.space).levels > 1);
+    for (uint32_t i = 0; i < 80; i++)
+        space_twins_at(i)->box.width = space_twins_at(i)->box.height = 10;
+    for (uint32_t frame = 0; frame < 70; frame++)
+    {
+        for (uint32_t i = 0; i < 80; i++)
+            space_twins_at(i)->box.x += 1;
+        space_twins_all_moved();
+        (void)space_twins_pairs_agree();
+        (void)space_twins_agree(trp_rectangle(20, 20, 40, 40));
+    }
+    CHECK_EQ(trp_space_get_stats(twins.space).levels, 1);
+    space_twins_end();
 }
 
 const situation space_many_situations[] = {
     {"more combinations of bits than there is room for", many_bits},
     {"more sizes than levels", many_sizes},
     {"a crowd in a large world, with little room for answers", a_crowd_in_a_large_world},
+    {"small crowds in large worlds", small_crowds_in_large_worlds},
+    {"fewer levels than before", fewer_levels_than_before},
     {"all touch all", all_touch_all},
     {"boxes at all scales", boxes_at_all_scales},
-    {"ranks after wakes and a birth", ranks_after_wakes},
-    {"ranks after entries, and after a pool has left", ranks_after_entries},
-    {"sleepers that stay have no rank", ranks_of_sleepers},
-    {"ranks beside free slots", ranks_beside_slots},
-    {"ranks of many segments", ranks_of_many_segments},
-    {"ranks of those that have left", ranks_of_those_that_left},
     {"from few pairs to more than there is room for", from_few_pairs_to_many},
 };
 const unsigned space_many_situation_count =

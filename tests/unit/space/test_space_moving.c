@@ -280,7 +280,7 @@ static void a_box_that_is_refused(void)
     trp_box box;
 
     CHECK_RESULT(trp_space_remove(field.space, &outside->actor), TRP_OK);
-    outside->box.x = NAN; /* nobody reads it */
+    outside->box.x = NAN; /* it is not read */
     CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
     a->box.x = NAN;
     CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE);

@@ -285,6 +285,98 @@ static void how_deep_boxes_touch(void)
     space_kinds_play(depths);
 }
 
+static boxed *leaves;
+
+static void lets_one_leave(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (leaves != NULL)
+        CHECK_RESULT(trp_recycle(field.world, &leaves->actor), TRP_OK);
+    leaves = NULL;
+}
+
+static void asks_for_others(boxed *a, boxed *b)
+{
+    (void)b;
+    if (a->id != 1)
+        return;
+    space_when_paired = NULL;
+    CHECK_EQ(trp_space_pairs_between(field.space, ENEMY, ENEMY, space_log_pair, NULL), 1);
+}
+
+/* in any order; while the first is delivered, the third leaves; within another pass */
+static void pairs_of_three(void)
+{
+    boxed *it[5];
+
+    for (uint32_t id = 1; id <= 3; id++)
+        it[id] = space_kinds_box(id, (float)id, 0, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.order = TRP_SPACE_ANY_ORDER}), 3);
+    leaves = it[3];
+    space_when_paired = lets_one_leave;
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
+    CHECK_LOG(PAIR(1, 2));
+    it[3] = space_kinds_box(3, 100, 0, 8, 8);
+    it[4] = space_kinds_box(4, 100, 0, 8, 8);
+    set_bits(it[3], ENEMY, ENEMY);
+    set_bits(it[4], ENEMY, ENEMY);
+    space_when_paired = asks_for_others;
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
+    CHECK_LOG(PAIR(1, 2), PAIR(3, 4), PAIR(3, 4));
+    /* the lower number has the higher category, and is `a` only if that is asked for */
+    set_bits(it[1], WALL, BULLET | ENEMY | WALL);
+    set_bits(it[2], ENEMY, BULLET | ENEMY | WALL);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = WALL, .b = ENEMY}), 1);
+    CHECK_LOG(PAIR(1, 2));
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = WALL | ENEMY, .b = ENEMY}), 2);
+    CHECK_LOG(PAIR(1, 2), PAIR(3, 4));
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
+    CHECK_LOG(PAIR(2, 1), PAIR(3, 4));
+}
+
+static void pairs_of_a_few(void)
+{
+    space_kinds_play(pairs_of_three);
+}
+
+static void asks_for_all(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    CHECK_EQ(trp_space_pairs(field.space, NULL, NULL), 1);
+    CHECK_MISUSE(field.world,
+                 (trp_space_pairs_where(field.space, &(trp_pairing){.swept = true}, NULL, NULL),
+                  told.result),
+                 TRP_BUSY);
+}
+
+/* only another swept one is refused */
+static void other_passes(void)
+{
+    boxed *it = space_kinds_box(1, 0, 0, 8, 8);
+
+    space_kinds_box(2, 4, 0, 8, 8);
+    space_when_paired = asks_for_all;
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.swept = true}), 1);
+    space_when_paired = NULL;
+    /* a box that only grows has touched what it touches now */
+    it->box = (trp_box){20, 0, 2, 2};
+    CHECK_RESULT(trp_space_moved(field.space, &it->actor), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.swept = true}), 1);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.swept = true}), 0);
+    it->box.width = 40;
+    space_kinds_box(3, 50, 0, 8, 8);
+    CHECK_RESULT(trp_space_moved(field.space, &it->actor), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.swept = true}), 1);
+    CHECK_LOG(PAIR(1, 3));
+}
+
+static void other_passes_within_a_swept_one(void)
+{
+    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, other_passes);
+}
+
 const situation space_pairs_situations[] = {
     {"pairs that are stopped, with room for all and for one", pairs_that_are_stopped},
     {"categories of one side, where all have the bits by default", categories_of_one_side},
@@ -295,6 +387,8 @@ const situation space_pairs_situations[] = {
     {"a mask of all other categories", a_mask_of_all_others},
     {"contacts of some pairs, with their categories", contacts_have_categories},
     {"circles touch by distance", circles_touch_by_distance},
+    {"pairs of a few: in any order, one leaves, within a pass", pairs_of_a_few},
+    {"other passes within a swept one", other_passes_within_a_swept_one},
     {"how deep boxes touch", how_deep_boxes_touch},
 };
 const unsigned space_pairs_situation_count =

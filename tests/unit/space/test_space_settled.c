@@ -179,7 +179,6 @@ static void few_cells_are_left(void)
         space_box(twins.pool, i, 10 * (float)(i * 3 % 59) + 1, 10 * (float)(i / 20) + 1, 5, 5);
     ask_often();
     CHECK_EQ(look().settled, 1200);
-    CHECK_EQ(look().cells, 3666);
     for (uint32_t frame = 0; frame < 3; frame++)
     {
         for (uint32_t i = 0; i < 150; i++)
@@ -195,156 +194,128 @@ static void few_cells_are_left(void)
     space_twins_end();
 }
 
-/* Settled ones that sleep, leave or move; nobody notifies the moving ones */
+/* Two sizes that have settled, and what fits no level */
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_pool *walls; /* static */
-static trp_space *space;
+#define SMALL 60u
+#define SETTLED 83u
+#define ALL 121u
 
-static bool begin(uint32_t capacity, trp_space_desc desc)
+static void place_at_random(boxed *it, uint32_t *seed)
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return false;
-    space = space_with_walls(capacity, desc, &pool, &walls);
-    world = trp_pool_world(pool);
-    return true;
+    space_twins_moved(it, (float)stage_random(seed, 400), (float)stage_random(seed, 400));
 }
 
-static uint32_t found_at(float x, float y)
+static void put_two_sizes(uint32_t *seed)
 {
-    return trp_space_query(space, trp_point(x, y), 0, NULL, NULL);
-}
-
-static void sort_now(void)
-{
-    for (uint32_t i = 0; i < 20; i++)
-        (void)found_at(-9, -9);
-}
-
-static void settled_ones_that_sleep(void)
-{
-    if (!begin(64, (trp_space_desc){0}))
-        return;
-    space_put_apart(walls, 40, 0);
-    sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 40);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, 13)), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).settled, 39);
-    CHECK_EQ(found_at(31, 11), 0);
-    CHECK_EQ(space_log_all(space), 39);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(walls, 13)), TRP_OK);
-    CHECK_EQ(found_at(31, 11), 1);
-    CHECK_EQ(space_log_all(space), 40);
-    stage_log_clear();
-}
-
-/* ten that have settled stay, and twice as many of 32 that move leave */
-static void as_many_leave_as_settled(void)
-{
-    if (!begin(72, (trp_space_desc){0}))
-        return;
-    space_put_apart(walls, 32, 0);
-    sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 32);
-    space_put_apart(pool, 32, 100);
-    sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 32);
-    CHECK_EQ(trp_space_get_stats(space).loose, 0);
-    for (uint32_t slot = 0; slot < 22; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
-    for (uint32_t slot = 0; slot < 20; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_EQ(found_at(11, 101), 0);
-    CHECK_EQ(found_at(91, 111), 0);
-    CHECK_EQ(found_at(1, 121), 1);
-    CHECK_EQ(space_log_all(space), 22);
-    stage_log_clear();
-    CHECK_VALID(world);
-}
-
-/* There is room for an eighth more copies than boxes. Before it is full, stale ones are kept. */
-static void stale_copies_take_the_room(void)
-{
-    for (uint32_t stale = 16; stale <= 17; stale++)
+    for (uint32_t i = 0; i < ALL; i++)
     {
-        uint64_t before;
+        const float side = i < SMALL || i >= 103 ? 12 : i < 80 ? 90 : i < SETTLED ? 3000 : 70;
+        place_at_random(space_box(twins.pool, i, 0, 0, side, i >= 80 && i < SETTLED ? 3 : side),
+                        seed);
+    }
+}
 
-        if (!begin(128, (trp_space_desc){0}))
+/* 38 move in each frame, also of two sizes; sometimes a settled one moves, sleeps or wakes */
+static void some_move(uint32_t frame, uint32_t *seed)
+{
+    boxed *it = space_twins_at(stage_random(seed, SETTLED));
+
+    for (uint32_t i = SETTLED; i < ALL; i++)
+        place_at_random(space_twins_at(i), seed);
+    if (frame % 4 == 0)
+        place_at_random(it, seed);
+    else if (frame % 8 == 2 && trp_state_of(twins.world, &it->actor) == TRP_STATE_ACTIVE)
+        CHECK_RESULT(trp_deactivate(twins.world, &it->actor), TRP_OK);
+    else if (trp_state_of(twins.world, &it->actor) != TRP_STATE_ACTIVE)
+        CHECK_RESULT(trp_activate(twins.world, &it->actor), TRP_OK);
+}
+
+/* settled and moving ones meet, but none meets the copy of one that has left its place */
+static void two_sizes_settle(void)
+{
+    for (uint32_t round = 0; round < 6; round++)
+    {
+        uint32_t seed = round + 1;
+        uint32_t frames_settled = 0;
+
+        if (!space_twins_begin(200, (trp_space_desc){.hits = round % 3 == 2 ? 90 : 0},
+                               (trp_space_pool_desc){0}))
             return;
-        space_put_apart(walls, 128, 0);
-        sort_now();
-        CHECK_EQ(trp_space_get_stats(space).settled, 128);
-        for (uint32_t slot = 0; slot < stale; slot++)
+        put_two_sizes(&seed);
+        for (uint32_t frame = 0; frame < 30; frame++)
         {
-            boxed *it = trp_as(boxed, trp_pool_at(walls, slot));
-            it->box.x += 0.5f;
-            CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+            some_move(frame, &seed);
+            CHECK(space_twins_pairs_agree() > 50);
+            frames_settled += look().settled > 60;
+            (void)space_twins_agree(trp_rectangle(100, 100, 50, 150));
+            (void)space_twins_agree(trp_rectangle(-INFINITY, -INFINITY, INFINITY, INFINITY));
         }
-        sort_now();
-        CHECK_EQ(trp_space_get_stats(space).loose, 0);
-        before = trp_space_get_stats(space).candidates;
-        CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 999, 999), 0, NULL, NULL), 128);
-        CHECK_EQ(trp_space_get_stats(space).candidates - before, stale == 16 ? 144 : 128);
+        CHECK(frames_settled > 10);
+        space_twins_end();
     }
 }
 
-/* Queries within passes that have little room */
-
-static uint32_t inner;
-
-static void ask_for_those_around(boxed *self)
+/* of 40 that have settled, all but one leave */
+static void one_that_has_settled(void)
 {
-    (void)self;
-    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 4, 4), 0, NULL, NULL), inner);
-}
-
-static void in_the_smallest_space(void)
-{
-    for (uint32_t count = 2; count <= 6; count++)
-    {
-        if (!begin(count, (trp_space_desc){.hits = count - 1}))
-            return;
-        for (uint32_t id = 0; id < count; id++)
-            space_square(pool, id, (float)id / 2);
-        inner = count;
-        space_when_found = ask_for_those_around;
-        stage_log_clear();
-        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 9, 4), 0, space_log, NULL), count);
-        if (count == 3)
-            CHECK_LOG(0, 1, 2);
-        if (count == 6)
-            CHECK_LOG(0, 1, 2, 3, 4, 5);
-    }
-    stage_log_clear();
-}
-
-static void note_and_ask(trp_actor *self, const trp_found *info)
-{
-    space_note(self, info);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(-15, 0, 17, 295), 0, NULL, NULL), 230);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 0, 84, 85), 0, NULL, NULL), 230);
-}
-
-/* 230 of 256 lie in one cell of a large world. Cells 3 to the left and 29 below it, or 8 to the
- * right and 8 below it, share its counter, so they are examined twice. */
-static void a_crowd_asked_for_in_a_pass(void)
-{
-    static answer found;
-
-    if (!begin(256, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = 12}) ||
-        SPACE_ANSWERS < 256u)
+    if (!space_twins_begin(100, (trp_space_desc){0}, (trp_space_pool_desc){.is_static = false}))
         return;
-    for (uint32_t id = 0; id < 256; id++)
-        space_box(pool, id, id < 230 ? 1 : 5000 * (float)id - 1212500,
-                  id < 230 ? 1 : 5000 * (float)id - 1212500, 2, 2);
-    found.count = 0;
-    CHECK_EQ(
-        trp_space_query(space, trp_rectangle(-1e9f, -1e9f, 2e9f, 2e9f), 0, note_and_ask, &found),
-        256);
-    for (uint32_t id = 0; id < 256; id++)
-        CHECK_EQ(found.ids[id], id);
-    CHECK_VALID(world);
+    fill(41, 41, 10, 8);
+    play(6);
+    CHECK_EQ(look().settled, 40);
+    for (uint32_t i = 2; i < 41; i++)
+        CHECK_RESULT(trp_recycle(twins.world, &space_twins_at(i)->actor), TRP_OK);
+    space_twins_moved(space_twins_at(0), 12, 3);
+    CHECK_EQ(space_twins_pairs_agree(), 1);
+    CHECK_EQ(look().settled, 1);
+    CHECK_EQ(space_twins_agree(trp_rectangle(10, 0, 5, 5)), 2);
+    space_twins_end();
+}
+
+/* when the settled ones have filled the room, the others are not compared any more */
+static void as_many_as_wanted_have_settled(void)
+{
+    const trp_query query = {.area = trp_rectangle(0, 0, 9, 9), .order = TRP_SPACE_ANY_ORDER};
+    trp_hit hits[10];
+    uint64_t before;
+
+    if (!space_twins_begin(100, (trp_space_desc){.hits = 10}, (trp_space_pool_desc){0}))
+        return;
+    fill(60, 1, 0, 8);
+    for (uint32_t frame = 0; frame < 6; frame++)
+    {
+        for (uint32_t i = 0; i < 5; i++)
+            space_twins_moved(space_twins_at(i), 0.25f * (float)frame, 0);
+        CHECK_EQ(trp_space_pairs(twins.space, NULL, NULL), 60 * 59 / 2);
+    }
+    CHECK_EQ(look().settled, 55);
+    before = look().candidates;
+    CHECK_EQ(trp_space_find(twins.space, &query, hits, 10), 10);
+    CHECK_EQ(look().candidates - before, 55);
+    space_twins_end();
+}
+
+/* what settles between two swept passes is still met on its way: 40 pass two each */
+static void settles_after_its_way(void)
+{
+    if (!space_twins_begin(100, (trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}))
+        return;
+    fill(60, 10, 10, 8);
+    space_box(twins.pool, 60, 0, 500, 8, 8);
+    CHECK_EQ(swept(), 0);
+    for (uint32_t i = 20; i < 60; i++)
+        space_twins_moved(space_twins_at(i), 10 * (float)(i % 10), 10 * (float)(i / 10) - 1000);
+    for (uint32_t frame = 0; frame < 9; frame++)
+    {
+        space_twins_moved(space_twins_at(60), (float)frame, 500);
+        (void)space_twins_pairs_agree();
+    }
+    CHECK_EQ(look().settled, 60);
+    CHECK_EQ(swept(), 80);
+    CHECK_EQ(space_twins_agree(trp_rectangle(0, -500, 100, 400)), 0);
+    CHECK_EQ(swept(), 0);
+    CHECK_EQ(space_twins_agree(trp_rectangle(0, -500, 100, 400)), 0);
+    space_twins_end();
 }
 
 const situation space_settled_situations[] = {
@@ -353,11 +324,10 @@ const situation space_settled_situations[] = {
     {"static actors among more that move", static_ones_among_more_that_move},
     {"what lies still settles where all passes are swept", what_lies_still_settles_in_swept_passes},
     {"static actors settle at once", static_ones_settle_at_once},
-    {"settled ones fall asleep, and wake", settled_ones_that_sleep},
-    {"as many leave as have settled", as_many_leave_as_settled},
-    {"stale copies take the room that there is", stale_copies_take_the_room},
-    {"queries in a pass that has little room, in the smallest space", in_the_smallest_space},
-    {"a crowd is asked for in a pass that has little room", a_crowd_asked_for_in_a_pass},
+    {"two sizes settle, and move", two_sizes_settle},
+    {"one that has settled, of many", one_that_has_settled},
+    {"as many as are wanted have settled", as_many_as_wanted_have_settled},
+    {"what settles after its way is met on its way", settles_after_its_way},
     {"what moves takes the cells that are left", few_cells_are_left},
 };
 const unsigned space_settled_situation_count =

@@ -62,6 +62,17 @@ static void circles_without_end(void)
     CHECK_LOG(2, 3);
     CHECK_EQ(trp_space_query(space, trp_point(100, 100), 0, space_log, NULL), 1);
     CHECK_LOG(3);
+    box(5, 500, 300, INFINITY, 4);
+    box(6, 300, 500, 4, INFINITY);
+    CHECK_EQ(trp_space_query(space, trp_point(600, 302), 0, space_log, NULL), 2);
+    CHECK_LOG(3, 5);
+    CHECK_EQ(trp_space_query(space, trp_point(302, 600), 0, space_log, NULL), 2);
+    CHECK_LOG(3, 6);
+    /* their edges touch */
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, 4, 3, 3), 0, NULL, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -3, 3, 3), 0, NULL, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(4, -90, 3, 3), 0, NULL, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(-3, -90, 3, 3), 0, NULL, NULL), 2);
 }
 
 static void infinite_circles_stay_boxes(void)
@@ -84,7 +95,7 @@ static void at_infinity(void)
     CHECK(hits[0].at == 5);
     CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 1);
     CHECK(hits[1].at == INFINITY && hits[1].normal_x == 0 && hits[1].normal_y == 0);
-    CHECK(hits[2].at == INFINITY);
+    CHECK(hits[2].at == INFINITY && hits[2].normal_x == 0 && hits[2].normal_y == 0);
     /* by number: without a middle there are no distances */
     query.order = TRP_SPACE_BY_NUMBER;
     query.area = trp_rectangle(-INFINITY, 0, INFINITY, 9);
