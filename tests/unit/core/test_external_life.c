@@ -208,10 +208,13 @@ static void adopted_by_a_former_world(void)
 /* nothing is written to the memory of one that has left, even if an overwritten link leads there */
 static void a_link_leads_to_one_that_has_left(void)
 {
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 2};
     trp_actor *actor;
     uint32_t index;
 
     set_up(2);
+    desc.joins = pool;
+    slots = stage_pool_as(world, desc); /* nothing to notify */
     actor = &stage_thing(slots, 11)->actor;
     index = mine[0].actor.index & (TRP_MAX_SLOTS - 1);
     CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);

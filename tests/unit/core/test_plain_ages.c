@@ -159,6 +159,59 @@ static void neighbours_behind_another_pool(void)
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
 }
 
+static void a_walk_drops_entries(thing *self, const trp_tick *now)
+{
+    uint32_t visits = 0;
+
+    (void)now;
+    for (uint32_t id = 1; self->id == 10 && id < 10; id++)
+        joined_scene_end(id);
+    if (self->id != 11)
+        return;
+    trp_each (thing, it, joined.pools[0])
+        visits++;
+    CHECK(visits >= 31 / joined.pool_count);
+}
+
+/* a nested walk drops the entries of those that have ended, and the others move */
+static void entries_move_between_two_updates(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        joined.world = stage_world();
+        joined_scene_begin_as(joined_scene_desc(40), count, 40);
+        joined_scene_tick(a_walk_drops_entries);
+        CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                  23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39);
+    }
+}
+
+/* external pools that share a segment */
+static void all_are_forgotten_between_two_ticks(void)
+{
+    static thing mine[8];
+    trp_pool_desc desc = joined_scene_desc(8);
+
+    joined.world = stage_world();
+    desc.external = true;
+    joined_scene_begin_as(desc, 2, 0);
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        mine[i] = (thing){.id = i};
+        CHECK(trp_adopt(joined.pools[i % 2], &mine[i].actor) != NULL);
+    }
+    joined_scene_tick(NULL);
+    CHECK_RESULT(trp_recycle(joined.world, &mine[0].actor), TRP_OK);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7);
+    CHECK_RESULT(trp_pool_forget_all(joined.pools[0]), TRP_OK);
+    joined_scene_tick(NULL);
+    CHECK_LOG(1, 3, 5, 7);
+    CHECK(trp_adopt(joined.pools[0], &mine[4].actor) != NULL);
+    joined_scene_tick(NULL);
+    CHECK_LOG(1, 3, 5, 7, 4);
+}
+
 const situation plain_ages_situations[] = {
     {"actors with wrong links are recycled", recycling_with_wrong_links},
     {"nothing begins in a drawing, or with trp_create in an external pool",
@@ -169,6 +222,8 @@ const situation plain_ages_situations[] = {
     {"overwritten actors are reported as they are recycled", overwritten_ones_are_reported},
     {"neighbours lie in several chunks", neighbours_lie_in_several_chunks},
     {"neighbours behind another pool", neighbours_behind_another_pool},
+    {"entries move between two updates", entries_move_between_two_updates},
+    {"all are forgotten between two ticks", all_are_forgotten_between_two_ticks},
 };
 const unsigned plain_ages_situation_count =
     sizeof plain_ages_situations / sizeof plain_ages_situations[0];

@@ -228,6 +228,22 @@ static void the_sleeping_and_expired_are_renewed(void)
     CHECK_VALID(world);
 }
 
+/* a slot whose lives are used up is no reserve */
+static void the_reserve_beside_a_retired_slot(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .reserve = 1});
+    stage_things(pool, 1, 2);
+    ledger_last_life(pool, trp_pool_at(pool, 0));
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK(trp_create_optional(pool) != NULL);
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK_VALID(world);
+}
+
 static trp_result seen;
 
 static void shrink_in_draw(const trp_actor *self, const trp_view *view)
@@ -291,7 +307,7 @@ static void neighbours_in_another_word(void)
 static bool is_spread(uint32_t slot)
 {
     return slot * 2654435761u >> 16 < 500 || slot == 4095 || slot == 4096 || slot == 8127 ||
-           slot == 8128;
+           slot == 8128 || slot == 8100 || slot == 8150 || slot == 1990 || slot == 2020;
 }
 
 /* Few actors in many words: walks and creating go from word to word. */
@@ -400,6 +416,7 @@ const situation slots_situations[] = {
     {"a pool without any name is called ?", no_name_at_all},
     {"neighbours in another word", neighbours_in_another_word},
     {"few actors in many words", few_actors_in_many_words},
+    {"the reserve beside a retired slot", the_reserve_beside_a_retired_slot},
     {"a free slot without its index is used", a_free_slot_has_no_index},
     {"another life begins and expires in a visit", another_life_in_a_visit},
 };
