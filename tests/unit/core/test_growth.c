@@ -346,6 +346,8 @@ static void a_chunk_of_one_slot_is_returned(void)
         CHECK(trp_pool_at(pool, 1) == NULL);
         CHECK_MISUSE(world, trp_recycle(world, actor), TRP_ERR_FOREIGN);
         CHECK(told.pool == NULL);
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
+        CHECK(told.pool == NULL);
         CHECK_VALID(world);
         CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
         actor = trp_pool_at(pool, 2);

@@ -56,12 +56,12 @@ static size_t off_by; /* the allocator's memory begins so many bytes later */
 
 static void *take(size_t size, void *context)
 {
-    return (unsigned char *)heap_take(size + 16, context) + off_by;
+    return (unsigned char *)heap_take(size + 64, context) + off_by;
 }
 
 static void give(void *memory, size_t size, void *context)
 {
-    heap_give((unsigned char *)memory - off_by, size + 16, context);
+    heap_give((unsigned char *)memory - off_by, size + 64, context);
 }
 
 static void make_world(size_t off)
@@ -94,7 +94,7 @@ static void slots_are_aligned_like_their_size(void)
     static const size_t sizes[] = {16, 48, 64, 96, 128};
     static const size_t lines[] = {16, 16, 64, 32, 64};
 
-    for (size_t off = 0; off < 16; off += TRP_ALIGNMENT)
+    for (size_t off = 0; off < 64; off += TRP_ALIGNMENT)
         for (int i = 0; i < 5; i++)
         {
             trp_pool_desc desc = {.capacity = 3, .max_capacity = 6, .when_full = TRP_FULL_GROW};
@@ -120,8 +120,10 @@ static void sizes_that_cannot_be(void)
     desc.type.size = most / step * step;
     desc.type.alignment = step;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
     desc.prototype = &desc; /* it is not read */
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
     CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
     CHECK_EQ(trp_world_free_bytes(world), left);
     CHECK_EQ(trp__bytes(most, 2, 0), 0);
