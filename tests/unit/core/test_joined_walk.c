@@ -338,14 +338,14 @@ static void many_end_between_others(void)
 /* the youngest of a pool ends, after others of it: the next one begins at the end of the list */
 static void the_youngest_ends_after_others(void)
 {
-    joined_scene_begin(2, 4);
+    joined_scene_begin(2, 6);
     joined_scene_tick(NULL);
-    joined_scene_end(1);
     joined_scene_end(3);
+    joined_scene_end(5);
     joined_scene_born(1, 20);
     stage_log_clear();
     joined_scene_tick(NULL);
-    CHECK_LOG(0, 2, 20);
+    CHECK_LOG(0, 1, 2, 4, 20);
     joined_scene_begin(3, 0);
     joined_scene_born(2, 0);
     joined_scene_born(1, 1);
