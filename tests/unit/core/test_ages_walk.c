@@ -193,6 +193,15 @@ static void pruning_is_one_of_two(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
 }
 
+static void nothing_is_trimmed_in_a_walk(void)
+{
+    begin_joined(TRP_ORDER_OLDEST, 2, 4);
+    trp_each_joined(it, pools[0]) CHECK_MISUSE(world, trp_pool_trim(pools[0]), TRP_BUSY);
+    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
+    trp_each_joined(it, pools[0]) break;
+    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
+}
+
 const situation ages_walk_situations[] = {
     {"an inline walk goes over a segment", an_inline_walk_over_a_segment},
     {"anything happens in an inline walk over a segment",
@@ -200,6 +209,7 @@ const situation ages_walk_situations[] = {
     {"there is no segment to walk", where_there_is_nothing_to_walk},
     {"the next walk prunes what expires in its own update", the_next_walk_prunes},
     {"pruning is one of two", pruning_is_one_of_two},
+    {"a pool is not trimmed in an inline walk over a segment", nothing_is_trimmed_in_a_walk},
 };
 const unsigned ages_walk_situation_count =
     sizeof ages_walk_situations / sizeof ages_walk_situations[0];

@@ -308,6 +308,56 @@ static void const_nodes_lead_to_their_structs(void)
     CHECK(trp_container_of_const(crate, node, NULL) == NULL);
 }
 
+static trp_pool *full;
+
+static void fail_within(trp_world *world, thing *self)
+{
+    (void)self;
+    CHECK_NULL_QUIET(world, trp_create(full), TRP_ERR_FULL);
+}
+
+/* what on_create is refused says nothing about the call that creates */
+static void on_create_is_refused_another(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = stage_world();
+        trp_pool_desc desc = stage_desc(2, (trp_order)order);
+
+        full = stage_pool(world, 1, TRP_ORDER_MEMORY);
+        stage_thing(full, 1);
+        desc.on_create = stage_on_create;
+        trp_pool *pool = stage_pool_as(world, desc);
+        stage_when_created = fail_within;
+        CHECK(trp_create(pool) != NULL);
+        CHECK_RESULT(trp_last_result(world), TRP_OK);
+    }
+}
+
+static void end_newborn(trp_actor *self, void *world)
+{
+    CHECK_RESULT(trp_recycle(world, self), TRP_OK);
+}
+
+/* the life that an init ends has no on_create */
+static void an_init_recycles_the_newborn(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+
+    desc.on_create = stage_on_create;
+    trp_pool *pool = stage_pool_as(world, desc);
+    CHECK_EQ(trp_create_many(pool, 3, end_newborn, world), 3);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(trp_pool_get_stats(pool).created, 3);
+    stage_log(7);
+    if (desc.on_recycle == NULL)
+        CHECK_LOG(7);
+    else
+        CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0), GONE(TRP_REASON_RECYCLED, 0),
+                  GONE(TRP_REASON_RECYCLED, 0), 7);
+}
+
 const situation create_situations[] = {
     {"a newborn is all zero, whatever lived there before", newborns_are_zero},
     {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
@@ -321,6 +371,8 @@ const situation create_situations[] = {
     {"on_create puts another in the newborn's slot", on_create_replaces_the_newborn},
     {"on_create sees the newborn active, with its data", on_create_sees_a_whole_actor},
     {"on_create creates more", on_create_creates},
+    {"on_create is refused another", on_create_is_refused_another},
+    {"an init recycles the newborn: no on_create", an_init_recycles_the_newborn},
     {"on_create puts the newborn to sleep or expires it", on_create_puts_to_sleep_or_expires},
     {"a const node under any name leads to its const struct", const_nodes_lead_to_their_structs},
     {"slots are aligned and stand side by side", aligned_and_dense},

@@ -138,6 +138,96 @@ static void impossible_numbers_ask_for_little(void)
     CHECK_EQ(calls, 2);
 }
 
+static void says(trp_pool_desc desc, trp_result why, const char *what)
+{
+    refused(desc, why);
+    CHECK(situation_text_has(told.message, what));
+}
+
+static void update_all(trp_pool *pool, const trp_tick *tick)
+{
+    (void)pool;
+    (void)tick;
+}
+
+static void numbers_are_named(void)
+{
+    const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
+    const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
+    const char *const enumerators = "order, newborns, sleepers, prunes and when_full must be one";
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
+    trp_pool_desc bad = desc;
+
+    begin();
+    bad.type = (trp_type){.name = "odd", .size = 48, .alignment = 12};
+    says(bad, TRP_ERR_VALUE, type);
+    bad.type = (trp_type){.name = "small", .size = 12, .alignment = 4};
+    says(bad, TRP_ERR_VALUE, type);
+    bad = desc, bad.max_capacity = 8;
+    says(bad, TRP_ERR_DESC, most);
+    bad.when_full = TRP_FULL_GROW, bad.max_capacity = 3;
+    says(bad, TRP_ERR_VALUE, most);
+    bad.max_capacity = TRP_MAX_SLOTS + 1;
+    says(bad, TRP_ERR_VALUE, most);
+    bad.max_capacity = TRP_MAX_SLOTS;
+    says(bad, TRP_ERR_NO_ALLOCATOR, "when_full (TRP_FULL_GROW)");
+    bad = desc, bad.prunes = (trp_pruning)7;
+    says(bad, TRP_ERR_VALUE, enumerators);
+}
+
+static void combinations_are_named(void)
+{
+    const char *const joins = "pools that join must have the same age order, and no update_pool";
+    const char *const external = "an external pool has no slots: no prototype, no stealing";
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
+    trp_pool_desc bad = desc;
+
+    begin();
+    bad.joins = stage_pool(stage_second_world(9), 2, TRP_ORDER_OLDEST);
+    says(bad, TRP_ERR_FOREIGN, "joins (a pool of this world)");
+    bad.joins = aged, bad.order = TRP_ORDER_OLDEST;
+    says(bad, TRP_ERR_DESC, joins);
+    bad.order = TRP_ORDER_NEWEST, bad.update_pool = update_all;
+    says(bad, TRP_ERR_DESC, joins);
+    bad.update_pool = NULL, bad.layer = 2;
+    says(bad, TRP_ERR_DESC, "a pool that joins takes the other's layer: name the same or none");
+    bad = desc, bad.update = stage_update, bad.update_pool = update_all;
+    says(bad, TRP_ERR_DESC, "update and update_pool exclude each other");
+    bad = desc, bad.external = true, bad.when_full = TRP_FULL_STEAL_OLDEST;
+    says(bad, TRP_ERR_DESC, external);
+    bad.when_full = TRP_FULL_STEAL_NEXT;
+    says(bad, TRP_ERR_DESC, external);
+    bad = desc, bad.sleepers = TRP_SLEEPERS_KEEP_PLACE;
+    says(bad, TRP_ERR_DESC, "TRP_SLEEPERS_KEEP_PLACE needs an age order: see desc.order");
+}
+
+typedef struct mortal
+{
+    trp_time until;
+    trp_actor actor;
+    trp_time twin;
+} mortal;
+
+/* in front of the node, or behind it, but not in it */
+static void a_lifetime_is_beside_the_node(void)
+{
+    const char *const lifetime = "lifetime must be TRP_LIFETIME(struct, member), of this struct";
+    trp_pool_desc desc = {.type = TRP_TYPE(mortal, actor), .capacity = 2};
+
+    begin();
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME(mortal, until);
+    stage_pool_as(world, desc);
+    for (uint32_t at = 0; at < sizeof(trp_actor); at += sizeof(trp_time))
+    {
+        desc.lifetime.offset = offsetof(mortal, actor) + at;
+        says(desc, TRP_ERR_VALUE, lifetime);
+    }
+    desc.lifetime.offset = offsetof(mortal, twin);
+    stage_pool_as(world, desc);
+    desc.lifetime.clock = (trp_clock)(TRP_CLOCK_WORLD_TICKS + 1);
+    says(desc, TRP_ERR_VALUE, lifetime);
+}
+
 const situation desc_situations[] = {
     {"a type with an impossible size, place or alignment is refused", a_type_must_be_possible},
     {"max_capacity without growing is refused, unless it is the capacity",
@@ -148,5 +238,8 @@ const situation desc_situations[] = {
      an_external_pool_has_no_slots_to_fill},
     {"half an allocator is refused, and never called", both_functions_or_neither},
     {"impossible numbers of a world overflow nothing", impossible_numbers_ask_for_little},
+    {"a refusal names the number", numbers_are_named},
+    {"a refusal names the settings that exclude each other", combinations_are_named},
+    {"a lifetime is beside the node", a_lifetime_is_beside_the_node},
 };
 const unsigned desc_situation_count = sizeof desc_situations / sizeof desc_situations[0];

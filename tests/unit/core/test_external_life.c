@@ -86,6 +86,7 @@ static void where_it_is_was_overwritten(void)
     CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[1].actor), TRP_ERR_ACTIVE);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK(situation_text_has(told.message, ": the node was overwritten, or its memory was freed."));
     CHECK_EQ(trp_state_of(world, &mine[1].actor), TRP_STATE_FREE);
     CHECK_MISUSE(world, trp_recycle(world, &mine[1].actor), TRP_ERR_FREE);
     mine[1].actor.index = 99;
@@ -146,6 +147,85 @@ static void one_that_is_not_aligned(void)
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
+static void adopt_in_clear(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    if (self->id == 0)
+        CHECK_NULL_QUIET(in, trp_adopt(pool, &mine[4].actor), TRP_BUSY);
+}
+
+static void nothing_enters_a_clear(void)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.external = true;
+    desc.on_recycle = stage_on_recycle;
+    pool = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 6; i++)
+        mine[i] = (thing){.id = i};
+    CHECK(trp_adopt(pool, &mine[0].actor) != NULL && trp_adopt(pool, &mine[1].actor) != NULL);
+    stage_when_recycled = adopt_in_clear;
+    stage_log_clear();
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_CLEARED, 0), GONE(TRP_REASON_CLEARED, 1));
+    CHECK_EQ(trp_pool_count(pool), 0);
+}
+
+/* a free slot of another pool, the middle of one, and a call that is for the other kind of pool */
+static void memory_of_another_pool(void)
+{
+    trp_actor *actor;
+
+    set_up(1);
+    actor = &stage_thing(slots, 11)->actor;
+    CHECK_NULL_MISUSE(world, trp_adopt(slots, &mine[1].actor), TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "slots of its own: trp_create fills it"));
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "external: trp_adopt fills it"));
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)&trp_as(thing, actor)->id),
+                      TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, ": the pointer lies in a slot, but not at"));
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, actor), TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
+}
+
+/* the memory of a world contains the addresses of a former one */
+static void adopted_by_a_former_world(void)
+{
+    trp_actor former;
+
+    set_up(2);
+    former = mine[0].actor;
+    set_up(0);
+    mine[0].actor = former;
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FOREIGN);
+}
+
+/* nothing is written to the memory of one that has left, even if an overwritten link leads there */
+static void a_link_leads_to_one_that_has_left(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 2};
+    trp_actor *actor;
+    uint32_t index;
+
+    set_up(2);
+    desc.joins = pool;
+    slots = stage_pool_as(world, desc); /* nothing to notify */
+    actor = &stage_thing(slots, 11)->actor;
+    index = mine[0].actor.index & (TRP_MAX_SLOTS - 1);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    mine[0] = (thing){.actor = {.prev = 91, .next = 92}};
+    actor->prev = index;
+    actor->next = index;
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_EQ(mine[0].actor.prev, 91);
+    CHECK_EQ(mine[0].actor.next, 92);
+}
+
 const situation external_life_situations[] = {
     {"the last life of a slot retires it", the_last_life_of_a_slot},
     {"a walk steps off one that has left, over one that fell asleep", the_next_one_falls_asleep},
@@ -153,6 +233,10 @@ const situation external_life_situations[] = {
     {"where it is was overwritten", where_it_is_was_overwritten},
     {"where it is was overwritten in a tick", where_it_is_was_overwritten_in_a_tick},
     {"an external actor must be aligned", one_that_is_not_aligned},
+    {"nothing enters an external pool that is being cleared", nothing_enters_a_clear},
+    {"memory of another pool is not adopted", memory_of_another_pool},
+    {"what a former world had adopted is no actor", adopted_by_a_former_world},
+    {"a link leads to one that has left", a_link_leads_to_one_that_has_left},
 };
 const unsigned external_life_situation_count =
     sizeof external_life_situations / sizeof external_life_situations[0];

@@ -79,8 +79,13 @@ static void up_to_an_odd_maximum(void)
         {
             trp_handle handles[13];
             set_up((trp_order)order, 3, most);
-            for (uint32_t i = 0; i < most; i++)
+            for (uint32_t i = 0, slots = 3; i < most; i++)
+            {
                 handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+                if (i == slots)
+                    slots = 2 * slots < most ? 2 * slots : most;
+                CHECK_EQ(trp_pool_capacity(pool), slots);
+            }
             CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
             for (uint32_t i = 0; i < most; i++)
                 CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
@@ -321,6 +326,60 @@ static void many_levels(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* a further chunk of a single slot is returned, between others */
+static void a_chunk_of_one_slot_is_returned(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_handle gone;
+        trp_actor *actor;
+        set_up((trp_order)order, 1, 8);
+        stage_things(pool, 0, 3);
+        actor = trp_pool_at(pool, 1);
+        gone = trp_handle_of(world, actor);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
+        CHECK(trp_get(world, gone) == NULL);
+        CHECK(trp_get_in(pool, gone) == NULL);
+        CHECK(trp_pool_at(pool, 1) == NULL);
+        CHECK_MISUSE(world, trp_recycle(world, actor), TRP_ERR_FOREIGN);
+        CHECK(told.pool == NULL);
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
+        CHECK(told.pool == NULL);
+        CHECK_VALID(world);
+        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        actor = trp_pool_at(pool, 2);
+        actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
+        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        stage_thing(pool, 2);
+        CHECK_EQ(trp_slot_of(world, trp_create(pool)), 1);
+        CHECK_EQ(trp_pool_count(pool), 4);
+    }
+}
+
+/* slots that are not there, and slots whose lives are used up, are no reserve */
+static void the_reserve_is_of_slots_that_are_there(void)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 16;
+    desc.reserve = 2;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 0, 15);
+    for (uint32_t slot = 2; slot < 8; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 12);
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK(trp_create_optional(pool) != NULL);
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+}
+
 const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
     {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
@@ -329,6 +388,8 @@ const situation growth_situations[] = {
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
     {"trp_create_optional does not grow", optional_does_not_grow},
+    {"a chunk of one slot is returned", a_chunk_of_one_slot_is_returned},
+    {"the reserve is of slots that are there", the_reserve_is_of_slots_that_are_there},
     {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},
     {"holes are filled before a pool grows", holes_before_growth},
     {"newborns in new chunks are zero", newborns_in_new_chunks_are_zero},

@@ -113,8 +113,17 @@ static void thousand_lives(void)
     }
 }
 
+/* what the memory contained: numbers of pools that do not exist */
+static void soil_memory(void)
+{
+    stage_open(stage_memory(), STAGE_BYTES);
+    for (size_t i = 0; i < STAGE_BYTES; i++)
+        stage_memory()[i] = i % 2 == 0 ? 5 : 0;
+}
+
 static void made_up_handles(void)
 {
+    soil_memory();
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
     thing *it = stage_thing(pool, 1);
@@ -138,6 +147,13 @@ static void made_up_handles(void)
             CHECK(trp_get(world, (trp_handle){slot, 1}) == NULL);
     CHECK_EQ(told.count, 0);
     CHECK(trp_get(world, real) == &it->actor);
+    for (uint32_t bit = 0; bit < 24; bit++)
+    {
+        it->actor.index = real.index ^ 1u << bit;
+        CHECK(trp_pool_of(world, &it->actor) == pool);
+    }
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_EQ(told.count, 1);
 }
 
 static void of_another_world(void)

@@ -297,6 +297,121 @@ static void a_walk_is_left_by_return(void)
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
 }
 
+/* Old ones end in both pools, and then the youngest one of a pool whose other ones have ended. */
+static void the_oldest_is_of_another_pool(void)
+{
+    joined_scene_begin(2, 0);
+    for (uint32_t id = 0; id < 6; id++)
+        joined_scene_born(1 - id % 2, id);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 3, 4, 5);
+    joined_scene_end(1);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 2, 3, 4, 5);
+    joined_scene_begin(2, 0);
+    for (uint32_t id = 0; id < 3; id++)
+        joined_scene_born(1 - id % 2, id);
+    joined_scene_tick(NULL);
+    joined_scene_end(0);
+    joined_scene_tick(NULL);
+    joined_scene_end(2);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 1, 2, 1);
+    joined_scene_born(1, 7);
+    joined_scene_tick(NULL);
+    CHECK_LOG(1, 7);
+}
+
+/* so many that their entries are dropped at once */
+static void many_end_between_others(void)
+{
+    joined_scene_begin(2, 40);
+    for (uint32_t id = 4; id < 36; id++)
+        joined_scene_end(id);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 3, 36, 37, 38, 39);
+    joined_scene_born(0, 50);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 3, 36, 37, 38, 39, 50);
+}
+
+/* the youngest of a pool ends, after others of it: the next one begins at the end of the list */
+static void the_youngest_ends_after_others(void)
+{
+    joined_scene_begin(2, 6);
+    joined_scene_tick(NULL);
+    joined_scene_end(3);
+    joined_scene_end(5);
+    joined_scene_born(1, 20);
+    stage_log_clear();
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 4, 20);
+    joined_scene_begin(3, 0);
+    joined_scene_born(2, 0);
+    joined_scene_born(1, 1);
+    joined_scene_born(2, 2);
+    joined_scene_born(1, 3);
+    joined_scene_tick(NULL);
+    joined_scene_end(1);
+    joined_scene_end(3);
+    joined_scene_end(2);
+    for (uint32_t i = 0; i < 3; i++)
+        joined_scene_born(i, 20 + i);
+    stage_log_clear();
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 20, 21, 22);
+}
+
+/* until its array is full, and the entries move in it */
+static void many_begin_and_end(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id != 4)
+        return;
+    joined_scene_born(0, 50);
+    for (uint32_t id = 51; id < 90; id++)
+    {
+        joined_scene_born(0, id);
+        joined_scene_end(id - 1);
+    }
+}
+
+static void an_array_fills_within_a_walk(void)
+{
+    joined_scene_begin(2, 10);
+    joined_scene_end(0);
+    joined_scene_tick(many_begin_and_end);
+    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 89);
+}
+
+static bool never(const trp_actor *self)
+{
+    (void)self;
+    return false;
+}
+
+static void two_begin(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id != 0)
+        return;
+    joined_scene_born(1, 20);
+    joined_scene_born(0, 21);
+    joined_scene_born(1, 22);
+}
+
+/* pools of mortals: the general walk */
+static void newborns_in_turn(void)
+{
+    trp_pool_desc desc = joined_scene_desc(20);
+
+    joined.world = stage_world();
+    desc.is_expired = never;
+    joined_scene_begin_as(desc, 2, 1);
+    joined_scene_tick(two_begin);
+    CHECK_LOG(0, 20, 21, 22);
+}
+
 const situation joined_walk_situations[] = {
     {"the youngest ends, and others begin", the_youngest_ends_and_others_begin},
     {"a segment is emptied and filled in a callback",
@@ -313,6 +428,11 @@ const situation joined_walk_situations[] = {
     {"entries move within an array within a walk", entries_move_within_an_array},
     {"a walk over joined pools is left by return", a_walk_is_left_by_return},
     {"a pool in an age order grows again within a walk", a_pool_grows_again_within_a_walk},
+    {"the oldest actor is of another pool", the_oldest_is_of_another_pool},
+    {"many end between others", many_end_between_others},
+    {"the youngest of a pool ends after others", the_youngest_ends_after_others},
+    {"an array fills within a walk", an_array_fills_within_a_walk},
+    {"newborns of joined pools of mortals are updated in turn", newborns_in_turn},
 };
 const unsigned joined_walk_situation_count =
     sizeof joined_walk_situations / sizeof joined_walk_situations[0];

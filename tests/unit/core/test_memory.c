@@ -390,7 +390,7 @@ static void sizes_are_constant_expressions(void)
 static void a_block_takes_the_last_piece_back(void)
 {
     trp_world *world = stage_world();
-    const size_t free_bytes = trp_world_free_bytes(world);
+    const size_t free_bytes = trp_world_free_bytes(world), bytes = trp_world_bytes(world);
     void *first = trp__take(world, 100);
     void *second = trp__take(world, 100);
     CHECK(first != NULL && second != NULL);
@@ -401,6 +401,7 @@ static void a_block_takes_the_last_piece_back(void)
     trp__release(world, second, 50);
     trp__release(world, first, 100);
     CHECK_EQ(trp_world_free_bytes(world), free_bytes);
+    CHECK_EQ(trp_world_bytes(world), bytes);
 }
 
 const situation memory_situations[] = {

@@ -138,6 +138,17 @@ static void of_another_world(void)
     check_unharmed();
 }
 
+/* the last byte of a pool's slots, and the first one after them */
+static void check_ends_of_slots(unsigned char *slots, size_t bytes)
+{
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(slots + bytes - 1)),
+                 TRP_ERR_FOREIGN);
+    CHECK(told.pool == pool);
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(slots + bytes)),
+                 TRP_ERR_FOREIGN);
+    CHECK(told.pool == NULL);
+}
+
 static void in_the_middle_of_a_slot(void)
 {
     for (int order = 0; order < 3; order++)
@@ -155,6 +166,7 @@ static void in_the_middle_of_a_slot(void)
         CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)),
                      TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
+        check_ends_of_slots((unsigned char *)trp_pool_at(pool, 0), 8 * sizeof(thing));
         CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(void *)stage_memory()),
                      TRP_ERR_FOREIGN);
         CHECK(told.pool == NULL);
@@ -184,6 +196,9 @@ static void in_the_middle_of_a_further_slot(void)
         CHECK(told.pool == pool);
         CHECK_EQ(trp_pool_count(externals), 0);
     }
+    /* the second chunk has as many slots as the first */
+    check_ends_of_slots((unsigned char *)trp_container_of(crate, node, trp_pool_at(pool, 2)),
+                        2 * sizeof(crate));
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
@@ -245,6 +260,128 @@ static void a_detail_says_it_all(void)
     check_message("visit is NULL", "must not be");
 }
 
+/* the whole message, where there are messages */
+static void check_whole(const char *start, const char *text)
+{
+    static char whole[400];
+
+    situation_text_copy(whole, sizeof whole, start);
+    situation_text_add(whole, sizeof whole, text);
+    situation_text_add(whole, sizeof whole, ".");
+    if (told.message[0] != '\0' && !situation_text_equal(told.message, whole))
+        situation_failed(__FILE__, __LINE__, told.message);
+}
+
+static void write_to_a_free_slot(void)
+{
+    trp_actor *actor = &find(5)->actor;
+
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    stage_open(actor, sizeof *actor);
+    actor->stamp = 0;
+    CHECK(trp_create(pool) == actor);
+}
+
+/* with the text of the result, with a detail before it, and with a detail that needs none */
+static void a_message_is_whole(void)
+{
+    static thing foreign;
+
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
+    check_whole("trp_activate: pool 'things', slot 1: ", trp_result_text(TRP_ERR_ACTIVE));
+    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
+    check_whole("trp_recycle: ", trp_result_text(TRP_ERR_FOREIGN));
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)((unsigned char *)find(2) + 1)),
+                 TRP_ERR_FOREIGN);
+    check_whole(
+        "trp_recycle: pool 'things': the pointer lies in a slot, but not at its trp_actor: ",
+        trp_result_text(TRP_ERR_FOREIGN));
+    CHECK_MISUSE(world, trp_for_each(pool, NULL, NULL), TRP_ERR_NULL);
+    check_whole("trp_for_each: pool 'things': ", "visit is NULL");
+    trp_each_joined(it, pool) CHECK(it == NULL);
+    check_whole("trp_each_joined: pool 'things': ",
+                "a pool in memory order shares no segment: trp_each");
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, &foreign.actor), TRP_ERR_TYPE);
+    check_whole("trp_adopt: pool 'things': ", "the pool has slots of its own: trp_create fills it");
+    stage_forget();
+    write_to_a_free_slot();
+    CHECK_EQ(told.count, 1);
+    check_whole("trp_create: pool 'things', slot 4: ",
+                "a free slot was written to through a stale pointer. Keep a handle and ask "
+                "trp_get, not a pointer");
+}
+
+static void recycle_foreign(thing *self)
+{
+    static thing foreign;
+
+    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
+    else
+        return;
+    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
+}
+
+static void check_where(const char *where)
+{
+    static char start[100];
+
+    situation_text_copy(start, sizeof start, "trp_recycle");
+    situation_text_add(start, sizeof start, where);
+    situation_text_add(start, sizeof start, ": ");
+    check_whole(start, trp_result_text(TRP_ERR_FOREIGN));
+}
+
+static void visit_one(uint32_t id)
+{
+    set_up(TRP_ORDER_MEMORY);
+    for (uint32_t other = 1; other <= 5; other++)
+        if (other != id)
+            CHECK_RESULT(trp_recycle(world, &find(other)->actor), TRP_OK);
+    stage_when_visited = recycle_foreign;
+    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    stage_when_visited = NULL;
+}
+
+/* in a callback, also of an actor that has left; with a place in the source, or without */
+static void a_message_says_where(void)
+{
+    static thing foreign;
+
+    visit_one(3);
+    check_where(" (in the callback of things slot 2)");
+    visit_one(2);
+    check_where(" (in the callback of things)");
+    trp_set_place(world, trp_place_at("src/game.c", 80));
+    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
+    check_where(" (game.c:80)");
+}
+
+static trp_result in_hook;
+
+static void trim_in_hook(trp_world *in, const trp_misuse *misuse)
+{
+    (void)in;
+    (void)misuse;
+    in_hook = trp_pool_trim(pool);
+}
+
+/* a report is a callback, whether it is of a pool or of something else */
+static void a_report_is_a_callback(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = trim_in_hook});
+    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    in_hook = TRP_OK;
+    CHECK_RESULT(trp_pool_set_time_scale(pool, -1), TRP_ERR_VALUE);
+    CHECK_RESULT(in_hook, TRP_BUSY);
+    in_hook = TRP_OK;
+    CHECK_RESULT(trp_black_box_start(NULL, world, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(in_hook, TRP_BUSY);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+}
+
 static void without_a_hook(void)
 {
     trp_world *quiet = trp_world_init(stage_memory(), 8192, NULL);
@@ -298,6 +435,9 @@ const situation misuse_situations[] = {
     {"a misaligned address is no actor", misaligned},
     {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
     {"where a detail says it all, nothing is added", a_detail_says_it_all},
+    {"a message is whole", a_message_is_whole},
+    {"a message says where", a_message_says_where},
+    {"a report is a callback", a_report_is_a_callback},
     {"without a hook mistakes are counted", without_a_hook},
     {"trp_last_result is of calls that return pointers",
      last_result_is_of_calls_that_return_pointers},

@@ -292,10 +292,11 @@ static void a_desc_is_not_needed(void)
 {
     if (STAGE_HEAP_BYTES < 1024u * 1024u)
         return;
-    stage_world();
     world = trp_world_create_unchecked(NULL);
     CHECK(world != NULL);
     CHECK_EQ(trp_world_layer_count(world), 1);
+    pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
+    CHECK_EQ(trp_handle_of(world, trp_create(pool)).index >> 24, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

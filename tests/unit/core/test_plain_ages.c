@@ -1,4 +1,5 @@
 /* Births and deaths in age orders with nothing to notify. */
+#include "../heap.h"
 #include "../joined_scene.h"
 
 /* Links with wrong targets: a part of the node was overwritten. No step needs them. */
@@ -8,7 +9,7 @@ static void recycling_with_wrong_links(void)
 
     joined_scene_begin(2, 6);
     other = stage_pool(joined.world, 2, TRP_ORDER_OLDEST);
-    stage_thing(other, 30);
+    stage_things(other, 30, 31);
     joined_scene_find(0)->actor.next = joined_scene_find(5)->actor.index & (TRP_MAX_SLOTS - 1);
     joined_scene_end(5);
     joined_scene_end(0);
@@ -22,7 +23,10 @@ static void recycling_with_wrong_links(void)
     joined_scene_born(1, 40);
     stage_log_clear();
     CHECK_RESULT(trp_update_all(joined.world, 1), TRP_OK);
-    CHECK_LOG(1, 40, 30);
+    CHECK_LOG(1, 40, 30, 31);
+    CHECK(trp_next(joined.world, &stage_find(other, 30)->actor) == &stage_find(other, 31)->actor);
+    CHECK(trp_prev(joined.world, &stage_find(other, 31)->actor) == &stage_find(other, 30)->actor);
+    CHECK_EQ(told.count, 0);
 }
 
 static void create_in_draw(const trp_actor *self, const trp_view *view)
@@ -92,6 +96,122 @@ static void the_actor_of_no_struct_is_recycled(void)
                  TRP_ERR_FOREIGN);
 }
 
+/* a link alone leads to no step: only index and stamp are read */
+static void overwritten_ones_are_reported(void)
+{
+    static const ledger_overwrite_kind kinds[] = {LEDGER_NO_INDEX, LEDGER_NO_STAMP, LEDGER_COPY};
+
+    for (int i = 0; i < 3; i++)
+    {
+        joined_scene_begin(1, 4);
+        trp_actor *actor = &joined_scene_find(1)->actor;
+        ledger_overwrite(actor, kinds[i], &joined_scene_find(3)->actor);
+        stage_before(joined.world);
+        CHECK_RESULT(trp_recycle(joined.world, actor), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
+        CHECK(told.actor == actor);
+        CHECK_VALID(joined.world);
+    }
+}
+
+static void check_ends(uint32_t first, uint32_t last, uint32_t middle)
+{
+    const uint32_t ids[] = {last, first, middle, middle + 1, middle - 1, last - 1, first + 1};
+
+    for (int i = 0; i < 7; i++)
+    {
+        joined_scene_end(ids[i]);
+        CHECK_VALID(joined.world);
+    }
+    CHECK_EQ(told.count, 0);
+}
+
+/* the first slot of the second chunk is among the neighbours */
+static void neighbours_lie_in_several_chunks(void)
+{
+    trp_pool_desc desc = joined_scene_desc(6);
+
+    stage_world();
+    heap_reset();
+    joined.world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(joined.world != NULL);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 24;
+    joined_scene_begin_as(desc, 1, 12);
+    check_ends(0, 11, 6);
+    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+}
+
+/* in a world of many pools their indices are close together */
+static void neighbours_behind_another_pool(void)
+{
+    if (STAGE_HEAP_BYTES < 1024u * 1024u)
+        return;
+    stage_world();
+    joined.world = trp_world_create(
+        &(trp_world_desc){.max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse});
+    CHECK(joined.world != NULL);
+    stage_thing(stage_pool(joined.world, 1, TRP_ORDER_OLDEST), 5000);
+    joined_scene_begin_as(joined_scene_desc(1100), 1, 1100);
+    check_ends(0, 1099, 500);
+    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+}
+
+static void a_walk_drops_entries(thing *self, const trp_tick *now)
+{
+    uint32_t visits = 0;
+
+    (void)now;
+    for (uint32_t id = 1; self->id == 10 && id < 10; id++)
+        joined_scene_end(id);
+    if (self->id != 11)
+        return;
+    trp_each (thing, it, joined.pools[0])
+        visits++;
+    CHECK(visits >= 31 / joined.pool_count);
+}
+
+/* a nested walk drops the entries of those that have ended, and the others move */
+static void entries_move_between_two_updates(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        joined.world = stage_world();
+        joined_scene_begin_as(joined_scene_desc(40), count, 40);
+        joined_scene_tick(a_walk_drops_entries);
+        CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                  23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39);
+    }
+}
+
+/* external pools that share a segment */
+static void all_are_forgotten_between_two_ticks(void)
+{
+    static thing mine[8];
+    trp_pool_desc desc = joined_scene_desc(8);
+
+    joined.world = stage_world();
+    desc.external = true;
+    joined_scene_begin_as(desc, 2, 0);
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        mine[i] = (thing){.id = i};
+        CHECK(trp_adopt(joined.pools[i % 2], &mine[i].actor) != NULL);
+    }
+    joined_scene_tick(NULL);
+    CHECK_RESULT(trp_recycle(joined.world, &mine[0].actor), TRP_OK);
+    joined_scene_tick(NULL);
+    CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7);
+    CHECK_RESULT(trp_pool_forget_all(joined.pools[0]), TRP_OK);
+    joined_scene_tick(NULL);
+    CHECK_LOG(1, 3, 5, 7);
+    CHECK(trp_adopt(joined.pools[0], &mine[4].actor) != NULL);
+    joined_scene_tick(NULL);
+    CHECK_LOG(1, 3, 5, 7, 4);
+}
+
 const situation plain_ages_situations[] = {
     {"actors with wrong links are recycled", recycling_with_wrong_links},
     {"nothing begins in a drawing, or with trp_create in an external pool",
@@ -99,6 +219,11 @@ const situation plain_ages_situations[] = {
     {"nothing begins while a world is cleared", nothing_begins_while_a_world_is_cleared},
     {"nothing begins without a number", nothing_begins_without_a_number},
     {"the actor of a NULL struct is recycled", the_actor_of_no_struct_is_recycled},
+    {"overwritten actors are reported as they are recycled", overwritten_ones_are_reported},
+    {"neighbours lie in several chunks", neighbours_lie_in_several_chunks},
+    {"neighbours behind another pool", neighbours_behind_another_pool},
+    {"entries move between two updates", entries_move_between_two_updates},
+    {"all are forgotten between two ticks", all_are_forgotten_between_two_ticks},
 };
 const unsigned plain_ages_situation_count =
     sizeof plain_ages_situations / sizeof plain_ages_situations[0];

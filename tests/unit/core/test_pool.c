@@ -192,6 +192,7 @@ static void too_many_pools(void)
     for (int i = 0; i < 3; i++)
         stage_pool(world, 1, TRP_ORDER_MEMORY);
     check_bad(world, stage_desc(1, TRP_ORDER_MEMORY), TRP_ERR_LIMIT);
+    CHECK(situation_text_has(told.message, ": max_pools: "));
     for (uint32_t i = 0; i < 3; i++)
         CHECK(trp_world_pool(world, i) != NULL);
     CHECK(trp_world_pool(world, 3) == NULL);

@@ -218,6 +218,43 @@ static void only_age_orders_have_places(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
 }
 
+static void wake_and_sleep(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    if (self->id == 1)
+        CHECK_RESULT(trp_activate(in, find(2)), TRP_OK);
+    if (self->id == 3)
+        CHECK_RESULT(trp_deactivate(in, find(2)), TRP_OK);
+}
+
+/* hooks wake a sleeper that is still to come, and put it to sleep when the clear has passed it */
+static void a_clear_comes_back(uint32_t count)
+{
+    trp_pool_desc desc = stage_desc(count, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    desc.on_recycle = stage_on_recycle;
+    pool_count = 1;
+    pools[0] = stage_pool_as(world, desc);
+    stage_things(pools[0], 1, count);
+    for (uint32_t id = 1; id <= count; id++)
+        sleep(id);
+    stage_when_recycled = wake_and_sleep;
+    stage_log_clear();
+    CHECK_RESULT(trp_pool_clear(pools[0]), TRP_OK);
+    CHECK_EQ(trp_pool_count(pools[0]), 0);
+    CHECK_VALID(world);
+}
+
+static void a_clear_comes_back_for_sleepers(void)
+{
+    a_clear_comes_back(2);
+    CHECK_LOG(GONE(TRP_REASON_CLEARED, 1), GONE(TRP_REASON_CLEARED, 2));
+    a_clear_comes_back(3);
+    CHECK_LOG(GONE(TRP_REASON_CLEARED, 1), GONE(TRP_REASON_CLEARED, 3),
+              GONE(TRP_REASON_CLEARED, 2));
+}
+
 const situation sleepers_situations[] = {
     {"sleepers come back to their places", they_come_back_to_their_places},
     {"sleepers leave while they sleep", they_leave_while_they_sleep},
@@ -226,6 +263,7 @@ const situation sleepers_situations[] = {
     {"sleepers are not stolen", they_are_not_stolen},
     {"external actors come after sleepers", external_actors_come_after_them},
     {"only age orders have places", only_age_orders_have_places},
+    {"a clear comes back for sleepers that hooks wake", a_clear_comes_back_for_sleepers},
 };
 const unsigned sleepers_situation_count =
     sizeof sleepers_situations / sizeof sleepers_situations[0];

@@ -56,12 +56,12 @@ static size_t off_by; /* the allocator's memory begins so many bytes later */
 
 static void *take(size_t size, void *context)
 {
-    return (unsigned char *)heap_take(size + 16, context) + off_by;
+    return (unsigned char *)heap_take(size + 64, context) + off_by;
 }
 
 static void give(void *memory, size_t size, void *context)
 {
-    heap_give((unsigned char *)memory - off_by, size + 16, context);
+    heap_give((unsigned char *)memory - off_by, size + 64, context);
 }
 
 static void make_world(size_t off)
@@ -94,7 +94,7 @@ static void slots_are_aligned_like_their_size(void)
     static const size_t sizes[] = {16, 48, 64, 96, 128};
     static const size_t lines[] = {16, 16, 64, 32, 64};
 
-    for (size_t off = 0; off < 16; off += TRP_ALIGNMENT)
+    for (size_t off = 0; off < 64; off += TRP_ALIGNMENT)
         for (int i = 0; i < 5; i++)
         {
             trp_pool_desc desc = {.capacity = 3, .max_capacity = 6, .when_full = TRP_FULL_GROW};
@@ -120,13 +120,47 @@ static void sizes_that_cannot_be(void)
     desc.type.size = most / step * step;
     desc.type.alignment = step;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
     desc.prototype = &desc; /* it is not read */
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
     CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
     CHECK_EQ(trp_world_free_bytes(world), left);
     CHECK_EQ(trp__bytes(most, 2, 0), 0);
     CHECK_EQ(trp__bytes(2, 3, 4), 10);
+    CHECK_EQ(trp__bytes(0, 1, most), most);
+    CHECK_EQ(trp__bytes(1, most, 0), most);
+    CHECK_EQ(trp__bytes(most / 2, 2, 5), 0);
+    CHECK_EQ(trp__bytes(SIZE_MAX / 4 + 1, 4, 5), 0);
+    CHECK(trp__take(world, 17) != NULL);
+    CHECK_EQ(trp_world_free_bytes(world),
+             left - (17 + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
     CHECK_VALID(world);
+}
+
+/* an allocator counts the bytes that a block would need, and forgets those that it gets back */
+static void bytes_of_an_allocator(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 3};
+    trp_world *in_block = stage_world_as((trp_world_desc){.max_pools = 4});
+    size_t bytes;
+
+    CHECK(trp_pool_create(in_block, &desc) != NULL);
+    desc.order = TRP_ORDER_OLDEST;
+    CHECK(trp_pool_create(in_block, &desc) != NULL);
+    bytes = trp_world_bytes(in_block);
+    heap_reset();
+    off_by = 0;
+    world = trp_world_create(&(trp_world_desc){
+        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = trp_pool_create(world, &desc);
+    desc.order = TRP_ORDER_MEMORY;
+    CHECK(pool != NULL && trp_pool_create(world, &desc) != NULL);
+    CHECK_EQ(trp_world_bytes(world), bytes);
+    trp__release(world, trp__take(world, 17), 17);
+    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 /* A pool that would be larger than a cache: the next slots are prefetched, whatever was created
@@ -196,6 +230,22 @@ static void the_sleeping_and_expired_are_renewed(void)
     CHECK_VALID(world);
 }
 
+/* a slot whose lives are used up is no reserve */
+static void the_reserve_beside_a_retired_slot(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .reserve = 1});
+    stage_things(pool, 1, 2);
+    ledger_last_life(pool, trp_pool_at(pool, 0));
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK(trp_create_optional(pool) != NULL);
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK_VALID(world);
+}
+
 static trp_result seen;
 
 static void shrink_in_draw(const trp_actor *self, const trp_view *view)
@@ -228,16 +278,148 @@ static void no_name_at_all(void)
     CHECK(situation_text_has(trp_pool_name(pool), "?"));
 }
 
+/* neighbours in another word of the bitmap, behind another pool */
+static void neighbours_in_another_word(void)
+{
+    for (uint32_t n = 3; n < 200; n += n < 30 || n > 70 ? 31 : 1)
+    {
+        world = stage_world();
+        (void)stage_pool(world, 2, TRP_ORDER_MEMORY);
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = n});
+        stage_things(pool, 1, n);
+        for (uint32_t slot = n - 3; slot < n; slot++)
+        {
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_VALID(world);
+            CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+            CHECK_VALID(world);
+        }
+        for (uint32_t slot = n; slot-- > n - 3;)
+        {
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_VALID(world);
+        }
+        CHECK_EQ(told.count, 0);
+    }
+}
+
+/* two levels of summaries with words of 32 or of 64 bits */
+#define SPREAD 8500u
+
+static bool is_spread(uint32_t slot)
+{
+    return slot * 2654435761u >> 16 < 500 || slot == 4095 || slot == 4096 || slot == 8127 ||
+           slot == 8128 || slot == 8100 || slot == 8150 || slot == 1990 || slot == 2020;
+}
+
+/* Few actors in many words: walks and creating go from word to word. */
+static void few_actors_in_many_words(void)
+{
+    uint32_t at = 0;
+
+    if (STAGE_HEAP_BYTES < 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = SPREAD});
+    for (uint32_t slot = 0; slot < SPREAD; slot++)
+        trp_as(thing, trp_create(pool))->id = slot;
+    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, SPREAD - 1)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 3);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), SPREAD - 1);
+    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    for (uint32_t slot = 0; slot < SPREAD; slot++)
+    {
+        trp_as(thing, trp_pool_at(pool, slot))->id = slot;
+        if (!is_spread(slot))
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    }
+    CHECK_VALID(world);
+    trp_each (thing, it, pool)
+    {
+        for (; !is_spread(at); at++)
+            CHECK(at < SPREAD);
+        CHECK_EQ(it->id, at++);
+    }
+    for (; at < SPREAD; at++)
+        CHECK(!is_spread(at));
+    for (uint32_t slot = 0; slot < SPREAD; slot++)
+        if (!is_spread(slot))
+            CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* its stamp alone is right */
+static void a_free_slot_has_no_index(void)
+{
+    trp_actor *actor;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 3});
+    stage_things(pool, 1, 3);
+    actor = trp_pool_at(pool, 1);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    stage_open(actor, sizeof *actor);
+    actor->index = 0x99999999;
+    CHECK(trp_create(pool) == actor);
+    CHECK(trp_get(world, trp_handle_of(world, actor)) == actor);
+    CHECK_VALID(world);
+}
+
+/* what is recycled in its own visit, and what begins in its slot and expires there */
+static void another_life_in_the_visit(thing *self)
+{
+    thing *it;
+
+    if (self->id != 2)
+        return;
+    CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
+    it = stage_thing(pool, 9);
+    CHECK(it == self);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+}
+
+static void another_life_in_a_visit(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        world = stage_world();
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                    .capacity = 4,
+                                                    .order = (trp_order)order});
+        stage_things(pool, 1, 3);
+        stage_when_visited = another_life_in_the_visit;
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 3); /* the walk does not come to it again */
+        stage_when_visited = NULL;
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK_VALID(world);
+    }
+}
+
 const situation slots_situations[] = {
     {"one wakes after words of sleepers", only_the_last_wakes},
     {"a free slot or the one before it was written to before a create", written_to_before_a_create},
     {"memory that is not aligned goes back, and is none", memory_that_is_not_aligned},
     {"slots are aligned like their size, up to a cache line", slots_are_aligned_like_their_size},
     {"sizes that cannot be addressed are refused", sizes_that_cannot_be},
+    {"an allocator counts the bytes of a block", bytes_of_an_allocator},
     {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
     {"a match that ends its own actor", a_match_that_ends_its_actor},
     {"sleepers and expired ones of a plain pool are renewed", the_sleeping_and_expired_are_renewed},
     {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},
     {"a pool without any name is called ?", no_name_at_all},
+    {"neighbours in another word", neighbours_in_another_word},
+    {"few actors in many words", few_actors_in_many_words},
+    {"the reserve beside a retired slot", the_reserve_beside_a_retired_slot},
+    {"a free slot without its index is used", a_free_slot_has_no_index},
+    {"another life begins and expires in a visit", another_life_in_a_visit},
 };
 const unsigned slots_situation_count = sizeof slots_situations / sizeof slots_situations[0];

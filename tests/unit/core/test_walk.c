@@ -36,6 +36,21 @@ static void a_null_pool(void)
     CHECK_LOG();
 }
 
+/* what the message says of the sizes of a thing and of a crate */
+static const char *layouts(void)
+{
+    static char text[120];
+
+    situation_text_copy(text, sizeof text, "'thing' (");
+    situation_text_number(text, sizeof text, sizeof(thing));
+    situation_text_add(text, sizeof text, " bytes, node at 0), the type of the walk is another (");
+    situation_text_number(text, sizeof text, sizeof(crate));
+    situation_text_add(text, sizeof text, " bytes, node at ");
+    situation_text_number(text, sizeof text, offsetof(crate, node));
+    situation_text_add(text, sizeof text, ").");
+    return text;
+}
+
 static void another_type(void)
 {
     set_up(TRP_ORDER_MEMORY, 3);
@@ -49,6 +64,8 @@ static void another_type(void)
     CHECK(situation_text_has(told.message, "trp_each"));
     CHECK(situation_text_has(told.message, "things"));
     CHECK(situation_text_has(told.message, "its actors are 'thing' ("));
+    CHECK(situation_text_has(told.message, layouts()));
+    CHECK(situation_text_has(told.message, ". Name the type that TRP_TYPE named in the desc"));
     CHECK_EQ(trp_world_misuse_count(world), 1);
     CHECK_EQ(trp_pool_get_stats(pool).misuse, 1);
 }

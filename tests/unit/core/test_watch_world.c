@@ -128,10 +128,36 @@ static void the_end_within_the_end(void)
     CHECK_LOG(TOLD(1, TRP_EVENT_SHUTDOWN, 0));
 }
 
+static void count_refusals(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                           void *context)
+{
+    (void)of;
+    CHECK(actor == NULL && event == TRP_EVENT_REFUSED && reason == TRP_REASON_NONE);
+    (*(unsigned *)context)++;
+}
+
+/* of nothing else, in a pool with nobody else to notify */
+static void notified_of_refusals_alone(void)
+{
+    unsigned refusals = 0;
+    trp_watcher watcher = {
+        .function = count_refusals, .context = &refusals, .events = TRP_EVENT_REFUSED};
+    trp_world *of = stage_world();
+    trp_pool *small = stage_pool(of, 1, TRP_ORDER_MEMORY);
+
+    CHECK_RESULT(trp_watch(small, &watcher), TRP_OK);
+    stage_thing(small, 1);
+    CHECK_EQ(refusals, 0);
+    CHECK_NULL_QUIET(of, trp_create(small), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(of, trp_create_optional(small), TRP_ERR_FULL);
+    CHECK_EQ(refusals, 2);
+}
+
 const situation watch_world_situations[] = {
     {"a world's watcher is notified of all pools, later ones too", all_pools_of_a_world},
     {"a world's watchers take each other out", world_watchers_taken_out_from_within},
     {"a world's watcher is notified of its end", notified_of_the_end},
+    {"a watcher is notified of refusals alone", notified_of_refusals_alone},
     {"a world's watcher that a pool's adds is notified from the next event on",
      added_by_a_watcher_of_a_pool},
     {"the end of the world in its end is TRP_BUSY", the_end_within_the_end},

@@ -23,6 +23,7 @@ static void every_kind(void)
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
     CHECK_EQ(inspect_scene_last(0)->slot, 3);
     CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_NONE);
     CHECK(trp_create(inside.pool) == NULL);
     CHECK_RECORD(0, TRP_RECORD_REFUSED, inside.pool, ((trp_handle){0, 0}));
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_FULL);

@@ -157,6 +157,26 @@ static void what_a_call_causes(void)
     check_nowhere();
 }
 
+static void create_in_visit(trp_actor *self, void *user)
+{
+    (void)self;
+    (trp_create)(user);
+}
+
+static void visit_twin(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_RESULT(trp_for_each(trp_pool_of(world, twin), create_in_visit, inside.pool), TRP_OK);
+}
+
+static void what_a_visit_causes(void)
+{
+    twin = trp_create(twins(visit_twin));
+    CHECK_RESULT(trp_recycle(inside.world, trp_create(trp_pool_of(inside.world, twin))), TRP_OK);
+    check_here(0, __LINE__ - 1, true);
+}
+
 static void tags(void)
 {
     trp_actor *actor;
@@ -417,6 +437,7 @@ const situation inspect_place_situations[] = {
     {"calls note their file and line", calls_note_their_line},
     {"a note ends with its call, whatever that did", notes_end_with_their_call},
     {"what a call causes is within it, unless it has a place of its own", what_a_call_causes},
+    {"what a visit causes within a call", what_a_visit_causes},
     {"a tag holds until it is set again", tags},
     {"systems act in their name", systems_act_in_their_name},
     {"places noted by hand", places_by_hand},
