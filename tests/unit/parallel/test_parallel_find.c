@@ -212,6 +212,12 @@ static void answers_where_cells_hash(void)
             trp_rectangle(near_it->x - number(20), near_it->y - number(20), 40, heights[i % 4]);
         check_question();
     }
+    /* wide rows begin at the end of the counters, and go on at their start */
+    trp_each (rock, it, pool)
+    {
+        question.area = trp_rectangle(it->x - 180, it->y - 1, 190, 5);
+        check_question();
+    }
 }
 
 /* Misuse of a query */
@@ -263,6 +269,8 @@ static void wrong_questions_are_reported_later(void)
         check_wrong(TRP_ERR_FOREIGN);
         room = 1;
     }
+    check_wrong(TRP_ERR_VALUE);
+    question.order = (trp_space_order)(TRP_SPACE_NEAREST_FIRST + 1);
     check_wrong(TRP_ERR_VALUE);
     question = (trp_query){.area = trp_circle(0, 0, -1)};
     check_wrong(TRP_ERR_VALUE);
