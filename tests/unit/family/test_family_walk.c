@@ -344,6 +344,37 @@ static void deep_and_wide(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* the first slot of one pool comes after the last one of another */
+static void neighbours(void)
+{
+    trp_family family;
+
+    for (uint32_t slots = 16; slots <= 256; slots *= 2)
+    {
+        const trp_pool_desc desc = {.type = TRP_TYPE(member, actor), .capacity = slots};
+        trp_world *world = stage_world();
+        trp_pool *first = stage_pool_as(world, desc);
+        trp_pool *second = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+        CHECK_EQ(trp_create_many(first, slots, NULL, NULL), slots);
+        CHECK_EQ(trp_create_many(second, 2, NULL, NULL), 2);
+        trp_actor *parent = trp_pool_at(second, 0);
+        trp_actor *child = trp_pool_at(second, 1);
+        trp_actor *last = trp_pool_at(first, slots - 1);
+        CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+        CHECK(trp_family_first(&family, parent) == child);
+        CHECK(trp_family_parent(&family, child) == parent);
+        CHECK_RESULT(trp_family_attach(&family, last, parent), TRP_OK);
+        CHECK(trp_family_parent(&family, parent) == last);
+        CHECK_RESULT(trp_family_remove(&family, first), TRP_OK);
+        CHECK(trp_family_parent(&family, parent) == NULL);
+        CHECK(trp_family_parent(&family, child) == parent);
+        CHECK_VALID(world);
+    }
+}
+
 const situation family_walk_situations[] = {
     {"a walk is depth-first", visits_depth_first},
     {"any visit removes any actor in any way", any_removal_by_any_visit},
@@ -355,6 +386,7 @@ const situation family_walk_situations[] = {
     {"a walk puts a branch to sleep and wakes it", a_branch_sleeps_and_wakes},
     {"the world does not end in a visit", the_world_does_not_end_in_a_visit},
     {"families are deep and wide", deep_and_wide},
+    {"pools that are neighbours have their own relations", neighbours},
 };
 const unsigned family_walk_situation_count =
     sizeof family_walk_situations / sizeof family_walk_situations[0];
