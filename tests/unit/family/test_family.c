@@ -38,6 +38,7 @@ static void detaching_keeps_the_branch(void)
     clan_set_up(false);
     clan_plant();
     CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
+    CHECK(trp_family_next(&clan_family, clan_actors[3]) == NULL);
     clan_log_children(1);
     CHECK_LOG(2, 4);
     CHECK_QUIET(clan_world, clan_detach(2), TRP_OK);

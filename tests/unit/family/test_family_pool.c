@@ -173,6 +173,7 @@ static void the_last_slots(void)
     CHECK(trp_family_parent(&small_family, last) == root);
     CHECK_QUIET(world, trp_family_detach(&small_family, last), TRP_OK);
     CHECK_QUIET(world, trp_family_attach(&small_family, last, root), TRP_OK);
+    CHECK_MISUSE(world, trp_family_attach(&small_family, root, last), TRP_ERR_CYCLE);
     CHECK_QUIET(world, trp_family_clear(&small_family, last), TRP_OK);
     CHECK(trp_family_parent(&small_family, root) == NULL);
     CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
@@ -186,6 +187,11 @@ static void the_last_slots(void)
         CHECK_QUIET(world, trp_family_each(&small_family, late, count, late), TRP_OK);
         CHECK_EQ(visits, 1);
     }
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
+    CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+    last = trp_pool_at(trp_pool_of(world, root), 11);
+    CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool)), TRP_OK);
+    CHECK(trp_family_first(&small_family, last) == trp_pool_at(pool, 0));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
 }
@@ -337,6 +343,7 @@ static void the_world_ends_first(void)
 }
 
 static uint32_t taken;
+static size_t taken_bytes;
 
 static void *take(size_t size, void *context)
 {
@@ -347,6 +354,7 @@ static void *take(size_t size, void *context)
         used = 0;
     CHECK(size <= sizeof heap - used);
     taken++;
+    taken_bytes += size;
     used += (size + 15) & ~(size_t)15;
     return heap + used - ((size + 15) & ~(size_t)15);
 }
@@ -354,9 +362,9 @@ static void *take(size_t size, void *context)
 static void give(void *memory, size_t size, void *context)
 {
     (void)memory;
-    (void)size;
     (void)context;
     taken--;
+    taken_bytes -= size;
 }
 
 static void memory_goes_back(void)
@@ -366,6 +374,7 @@ static void memory_goes_back(void)
     {
         trp_family family;
         taken = 0;
+        taken_bytes = 0;
         trp_world *world = trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}});
         CHECK(world != NULL);
         trp_pool *pool = trp_pool_create(
@@ -385,6 +394,7 @@ static void memory_goes_back(void)
         CHECK_EQ(taken, i == 0 ? 3 : 2);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK_EQ(taken, 0);
+        CHECK_EQ(taken_bytes, 0);
     }
 }
 

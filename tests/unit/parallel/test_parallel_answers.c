@@ -1,5 +1,5 @@
 /* Answers of parts at their limits: arrays that are full, the first circle of a search, what has left
- * a sheet, boxes that have moved since they were sorted. */
+ * a sheet, boxes that have moved since they were sorted, no parts at all. */
 #include "../parallel_scene.h"
 #include "../space_stage.h"
 
@@ -222,6 +222,31 @@ static void preparing_sorts(void)
     CHECK_EQ(sorts_of_preparing(), 0);
 }
 
+static void check_no_counts(void)
+{
+    const trp_parallel_stats stats = trp_pool_get_parallel_stats(NULL);
+
+    CHECK(stats.parts == 0 && stats.part_bytes == 0 && stats.most_bytes == 0);
+    CHECK(stats.commands == 0 && stats.refused == 0);
+}
+
+static void spoil_stack(void)
+{
+    volatile unsigned char bytes[512];
+
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = 0xA5;
+}
+
+static void no_counts_of_no_parts(void)
+{
+    void (*volatile then)(void) = spoil_stack; /* neither call is inlined */
+
+    then();
+    then = check_no_counts;
+    then();
+}
+
 const situation parallel_answers_situations[] = {
     {"a part that finds too many writes into the array only", no_byte_behind_the_array},
     {"the nearest one is not in the corner of a circle", corners_of_circles},
@@ -230,6 +255,7 @@ const situation parallel_answers_situations[] = {
     {"settled boxes that leave are not found", settled_ones_leave},
     {"boxes that have all moved are found where they are", unsorted_ones},
     {"preparing sorts what has moved, once", preparing_sorts},
+    {"what has no parts has no counts", no_counts_of_no_parts},
 };
 const unsigned parallel_answers_situation_count =
     sizeof parallel_answers_situations / sizeof parallel_answers_situations[0];

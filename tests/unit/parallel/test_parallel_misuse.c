@@ -73,17 +73,6 @@ static void only_pools_with_parts_are_parallel(void)
     CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* it is */
 }
 
-static void no_counts_of_no_parts(void)
-{
-    trp_parallel_stats stats;
-    volatile uint32_t *parts = &stats.parts;
-
-    *parts = 9; /* overwritten, not left as it is */
-    stats = trp_pool_get_parallel_stats(NULL);
-    CHECK(stats.parts == 0 && stats.part_bytes == 0 && stats.most_bytes == 0);
-    CHECK(stats.commands == 0 && stats.refused == 0);
-}
-
 static void no_staggered_interval(void)
 {
     const trp_parallel_desc parts = {.update = nothing};
@@ -428,7 +417,6 @@ static void lives_end_once(void)
 
 const situation parallel_misuse_situations[] = {
     {"only pools with slots in memory order are parallel", only_pools_with_parts_are_parallel},
-    {"what has no parts has no counts", no_counts_of_no_parts},
     {"a pool with a staggered interval is not parallel", no_staggered_interval},
     {"TRP_PARALLEL_BYTES is what a parallel pool takes", memory_is_what_the_header_says},
     {"an allocator is never asked for more than a size can be",
