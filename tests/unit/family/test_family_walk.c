@@ -400,6 +400,34 @@ static void the_last_slot_leaves(void)
     CHECK_VALID(world);
 }
 
+/* the first slot of a pool follows the last one of another: pages of a world of many pools */
+static void neighbours(void)
+{
+    const uint32_t page = 4096;
+    trp_family family = {0};
+    trp_world *world;
+    trp_pool *first, *second;
+
+    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
+        return;
+    world = trp_world_create(&(trp_world_desc){.max_pools = 1024});
+    CHECK(world != NULL);
+    first =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = page});
+    second = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+    trp_actor *parent = trp_create(second);
+    trp_actor *child = trp_create(second);
+    CHECK_EQ(trp_handle_of(world, parent).index & (TRP_MAX_SLOTS - 1), page);
+    CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+    CHECK(trp_family_first(&family, parent) == child);
+    CHECK(trp_family_parent(&family, child) == parent);
+    CHECK_EQ(trp_family_count(&family, parent), 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation family_walk_situations[] = {
     {"a walk is depth-first", visits_depth_first},
     {"any visit removes any actor in any way", any_removal_by_any_visit},
@@ -412,6 +440,7 @@ const situation family_walk_situations[] = {
     {"the world does not end in a visit", the_world_does_not_end_in_a_visit},
     {"families are deep and wide", deep_and_wide},
     {"a restore undoes relations", restored},
+    {"pools that are neighbours have their own relations", neighbours},
     {"the last slot of a pool leaves with its pool", the_last_slot_leaves},
 };
 const unsigned family_walk_situation_count =
