@@ -1,5 +1,5 @@
-/* Answers of parts at their limits: arrays that are full, the first circle of a search, what has left
- * a sheet, boxes that have moved since they were sorted, no parts at all. */
+/* Answers of parts at their limits: arrays that are full, the first circle of a search, what has
+ * left a sheet, boxes that have moved since they were sorted, no parts at all. */
 #include "../parallel_scene.h"
 #include "../space_stage.h"
 
