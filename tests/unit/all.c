@@ -198,6 +198,7 @@ const noun all_nouns[] = {
     NOUN(parallel_find),
     NOUN(parallel_busy),
     NOUN(parallel_exact),
+    NOUN(parallel_answers),
     NOUN(time_state),
     NOUN(time_diff),
     NOUN(time_exact),

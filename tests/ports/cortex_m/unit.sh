@@ -27,7 +27,7 @@ ages all_storm crossings diff diff_ledger diff_told diff_values engine external 
 family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_limits
 history_past history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
-order pace_storm parallel parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
+order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
 reason region roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
 save_wide serial shrink snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space

@@ -38,6 +38,7 @@ static void detaching_keeps_the_branch(void)
     clan_set_up(false);
     clan_plant();
     CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
+    CHECK(trp_family_next(&clan_family, clan_actors[3]) == NULL);
     clan_log_children(1);
     CHECK_LOG(2, 4);
     CHECK_QUIET(clan_world, clan_detach(2), TRP_OK);
@@ -129,6 +130,7 @@ static void dead_and_foreign_are_refused(void)
     CHECK(told.pool == others);
     CHECK_MISUSE(clan_world, trp_family_each(&clan_family, other, clan_visit, NULL),
                  TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "trp_family_add"));
     CHECK(trp_family_parent(&clan_family, dead) == NULL);
     CHECK(trp_family_first(&clan_family, &stranger.actor) == NULL);
     CHECK(trp_family_next(&clan_family, other) == NULL);
@@ -271,6 +273,7 @@ static void nothing_changes_while_drawing(void)
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[0]), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_init(&other, clan_world, NULL), TRP_BUSY);
+    CHECK_QUIET(clan_world, trp_family_free(&other), TRP_GONE);
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[0]), TRP_BUSY);
     CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
     CHECK_EQ(count_of(1), 3);
@@ -288,6 +291,104 @@ static void drawing(void)
     stage_log_clear();
     CHECK_RESULT(trp_draw_all(clan_world, NULL, 0), TRP_OK);
     CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10, 2, 3, 4);
+}
+
+/* A family of a single pool */
+
+static trp_family small_family;
+static trp_actor *eldest, *middle, *stranger;
+static trp_result expected;
+static uint32_t news;
+
+static void hear_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                       void *context)
+{
+    trp_world *world = trp_pool_world(pool);
+
+    (void)event;
+    (void)reason;
+    (void)context;
+    if (actor != eldest)
+        return;
+    if (expected == TRP_OK)
+        CHECK_QUIET(world, trp_family_attach(&small_family, middle, stranger), TRP_OK);
+    else
+        CHECK_MISUSE(world, trp_family_attach(&small_family, middle, stranger), expected);
+    news++;
+}
+
+static void walk_from_the_end(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    (void)reason;
+    if (actor != eldest)
+        return;
+    CHECK_MISUSE(world, trp_family_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "on_recycle is running"));
+    news++;
+}
+
+/* a watcher that is notified before the family of an end with descendants, or without */
+static void first_news(void)
+{
+    for (unsigned i = 0; i < 4; i++)
+    {
+        trp_watcher watcher = {.function = hear_first,
+                               .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
+        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+        trp_world *world = stage_world();
+        desc.on_recycle = walk_from_the_end;
+        trp_pool *pool = stage_pool_as(world, desc);
+        small_family = (trp_family){0};
+        CHECK_RESULT(
+            trp_family_init(&small_family, world, &(trp_family_desc){.orphans = i % 2 != 0}),
+            TRP_OK);
+        CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        eldest = &stage_thing(pool, 1)->actor;
+        middle = &stage_thing(pool, 2)->actor;
+        stranger = &stage_thing(pool, 3)->actor;
+        CHECK_RESULT(trp_family_attach(&small_family, eldest, middle), TRP_OK);
+        expected = i % 2 != 0 ? TRP_OK : TRP_BUSY;
+        news = 0;
+        CHECK_RESULT(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest), TRP_OK);
+        CHECK_EQ(news, i < 2 ? 2 : 1);
+        CHECK_EQ(trp_family_count(&small_family, middle), i % 2);
+        CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+static trp_pool *full_pool;
+
+static void create_in_visit(trp_actor *actor, void *user)
+{
+    trp_actor *newborn = trp_create(full_pool);
+
+    (void)user;
+    CHECK(newborn != NULL && newborn != actor);
+    CHECK_EQ(trp_state_of(trp_pool_world(full_pool), actor), TRP_STATE_ACTIVE);
+    news++;
+}
+
+/* the oldest one is visited, so the next one is stolen */
+static void the_visited_are_not_stolen(void)
+{
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
+    trp_world *world = stage_world();
+
+    desc.when_full = TRP_FULL_STEAL_OLDEST;
+    full_pool = stage_pool_as(world, desc);
+    small_family = (trp_family){0};
+    CHECK_RESULT(trp_family_init(&small_family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&small_family, full_pool), TRP_OK);
+    stage_things(full_pool, 1, 3);
+    news = 0;
+    CHECK_RESULT(
+        trp_family_each(&small_family, &stage_find(full_pool, 1)->actor, create_in_visit, NULL),
+        TRP_OK);
+    CHECK_EQ(news, 1);
+    CHECK(stage_find(full_pool, 1) != NULL && stage_find(full_pool, 2) == NULL);
+    CHECK_VALID(world);
 }
 
 static void sleepers_stay(void)
@@ -341,6 +442,8 @@ const situation family_situations[] = {
     {"copies from another pool have no relatives", a_copy_from_another_pool},
     {"an external actor starts again", an_external_one_starts_again},
     {"drawing asks and walks, and changes nothing", drawing},
+    {"a watcher that is notified first attaches below orphans only", first_news},
+    {"an actor that is visited is not stolen", the_visited_are_not_stolen},
     {"sleepers stay in the family", sleepers_stay},
 };
 const unsigned family_situation_count = sizeof family_situations / sizeof family_situations[0];

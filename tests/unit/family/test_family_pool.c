@@ -135,6 +135,67 @@ static void a_growing_pool(void)
     }
 }
 
+static trp_family small_family;
+static uint32_t visits;
+
+static void count(trp_actor *actor, void *user)
+{
+    CHECK(user == NULL || actor == user);
+    visits++;
+}
+
+/* slots that were added later have no relations, and no memory for them, until one is needed */
+static void the_last_slots(void)
+{
+    trp_world *world;
+    trp_pool *pool;
+    trp_actor *root, *last;
+
+    stage_world();
+    heap_reset();
+    heap_left = 1u << 20;
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {take_some, give_back, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                .capacity = 3,
+                                                .max_capacity = 12,
+                                                .when_full = TRP_FULL_GROW});
+    small_family = (trp_family){0};
+    CHECK_RESULT(trp_family_init(&small_family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
+    root = trp_pool_at(pool, 0);
+    last = trp_pool_at(pool, 2);
+    const uint64_t before = trp_hash_world(world);
+    CHECK_QUIET(world, trp_family_attach(&small_family, root, last), TRP_OK);
+    CHECK(trp_hash_world(world) != before);
+    CHECK(trp_family_parent(&small_family, last) == root);
+    CHECK_QUIET(world, trp_family_detach(&small_family, last), TRP_OK);
+    CHECK_QUIET(world, trp_family_attach(&small_family, last, root), TRP_OK);
+    CHECK_MISUSE(world, trp_family_attach(&small_family, root, last), TRP_ERR_CYCLE);
+    CHECK_QUIET(world, trp_family_clear(&small_family, last), TRP_OK);
+    CHECK(trp_family_parent(&small_family, root) == NULL);
+    CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
+    for (uint32_t slot = 3; slot < 12; slot++)
+    {
+        trp_actor *late = trp_pool_at(pool, slot);
+        CHECK_MISUSE(world, trp_family_detach(&small_family, late), TRP_ERR_UNLINKED);
+        CHECK_QUIET(world, trp_family_clear(&small_family, late), TRP_OK);
+        CHECK(trp_family_first(&small_family, late) == NULL);
+        visits = 0;
+        CHECK_QUIET(world, trp_family_each(&small_family, late, count, late), TRP_OK);
+        CHECK_EQ(visits, 1);
+    }
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
+    CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+    last = trp_pool_at(trp_pool_of(world, root), 11);
+    CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool)), TRP_OK);
+    CHECK(trp_family_first(&small_family, last) == trp_pool_at(pool, 0));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
 /* while the world ends, no family begins or gets a pool */
 static trp_family late_family;
 static unsigned asked;
@@ -282,6 +343,7 @@ static void the_world_ends_first(void)
 }
 
 static uint32_t taken;
+static size_t taken_bytes;
 
 static void *take(size_t size, void *context)
 {
@@ -292,6 +354,7 @@ static void *take(size_t size, void *context)
         used = 0;
     CHECK(size <= sizeof heap - used);
     taken++;
+    taken_bytes += size;
     used += (size + 15) & ~(size_t)15;
     return heap + used - ((size + 15) & ~(size_t)15);
 }
@@ -299,9 +362,9 @@ static void *take(size_t size, void *context)
 static void give(void *memory, size_t size, void *context)
 {
     (void)memory;
-    (void)size;
     (void)context;
     taken--;
+    taken_bytes -= size;
 }
 
 static void memory_goes_back(void)
@@ -311,20 +374,27 @@ static void memory_goes_back(void)
     {
         trp_family family;
         taken = 0;
+        taken_bytes = 0;
         trp_world *world = trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}});
         CHECK(world != NULL);
         trp_pool *pool = trp_pool_create(
             world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+        const size_t without = trp_snapshot_bytes(world);
         CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
         CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
         CHECK_EQ(taken, 3);
+        CHECK(trp_snapshot_bytes(world) > without);
         if (i == 1)
             CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
         if (i == 2)
+        {
             CHECK_RESULT(trp_family_free(&family), TRP_OK);
+            CHECK_EQ(trp_snapshot_bytes(world), without);
+        }
         CHECK_EQ(taken, i == 0 ? 3 : 2);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK_EQ(taken, 0);
+        CHECK_EQ(taken_bytes, 0);
     }
 }
 
@@ -356,6 +426,7 @@ const situation family_pool_situations[] = {
     {"the world ends first", the_world_ends_first},
     {"memory goes back", memory_goes_back},
     {"relations in a pool that grows", a_growing_pool},
+    {"slots that were added later have no relations", the_last_slots},
     {"no family begins while the world ends", not_while_the_world_ends},
 };
 const unsigned family_pool_situation_count =

@@ -344,6 +344,90 @@ static void deep_and_wide(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* what was attached after a snapshot has no relations after its restore */
+static void restored(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char past[8 * 1024];
+    trp_world *world = stage_world();
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+    trp_family family = {0};
+    trp_actor *it[4];
+    size_t used;
+
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        it[i] = trp_create(pool);
+    CHECK(trp_snapshot_bytes(world) <= sizeof past);
+    CHECK_RESULT(trp_snapshot_save(world, past, sizeof past, &used), TRP_OK);
+    for (uint32_t i = 1; i < 4; i++)
+        CHECK_RESULT(trp_family_attach(&family, it[i - 1], it[i]), TRP_OK);
+    CHECK_RESULT(trp_family_detach(&family, it[2]), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, it[0], it[2]), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(world, past, used), TRP_OK);
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        CHECK(trp_family_parent(&family, it[i]) == NULL);
+        CHECK(trp_family_first(&family, it[i]) == NULL && trp_family_next(&family, it[i]) == NULL);
+        CHECK_EQ(trp_family_count(&family, it[i]), 0);
+    }
+    CHECK_VALID(world);
+}
+
+/* the last slot of a pool that leaves the family has a child in another pool */
+static void the_last_slot_leaves(void)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(member, actor), .capacity = 16};
+    trp_world *world = stage_world();
+    trp_pool *first = stage_pool_as(world, desc);
+    trp_pool *second = stage_pool_as(world, desc);
+    trp_family family = {0};
+
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+    CHECK_EQ(trp_create_many(first, 16, NULL, NULL), 16);
+    CHECK_EQ(trp_create_many(second, 2, NULL, NULL), 2);
+    trp_actor *parent = trp_pool_at(second, 0);
+    trp_actor *child = trp_pool_at(second, 1);
+    CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(first, 15), parent), TRP_OK);
+    CHECK(trp_family_parent(&family, parent) == trp_pool_at(first, 15));
+    CHECK_RESULT(trp_family_remove(&family, first), TRP_OK);
+    CHECK(trp_family_parent(&family, parent) == NULL);
+    CHECK(trp_family_parent(&family, child) == parent);
+    CHECK_VALID(world);
+}
+
+/* the first slot of a pool follows the last one of another: pages of a world of many pools */
+static void neighbours(void)
+{
+    const uint32_t page = 4096;
+    trp_family family = {0};
+    trp_world *world;
+    trp_pool *first, *second;
+
+    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
+        return;
+    world = trp_world_create(&(trp_world_desc){.max_pools = 1024});
+    CHECK(world != NULL);
+    first =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = page});
+    second = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+    trp_actor *parent = trp_create(second);
+    trp_actor *child = trp_create(second);
+    CHECK_EQ(trp_handle_of(world, parent).index & (TRP_MAX_SLOTS - 1), page);
+    CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+    CHECK(trp_family_first(&family, parent) == child);
+    CHECK(trp_family_parent(&family, child) == parent);
+    CHECK_EQ(trp_family_count(&family, parent), 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation family_walk_situations[] = {
     {"a walk is depth-first", visits_depth_first},
     {"any visit removes any actor in any way", any_removal_by_any_visit},
@@ -355,6 +439,9 @@ const situation family_walk_situations[] = {
     {"a walk puts a branch to sleep and wakes it", a_branch_sleeps_and_wakes},
     {"the world does not end in a visit", the_world_does_not_end_in_a_visit},
     {"families are deep and wide", deep_and_wide},
+    {"a restore undoes relations", restored},
+    {"pools that are neighbours have their own relations", neighbours},
+    {"the last slot of a pool leaves with its pool", the_last_slot_leaves},
 };
 const unsigned family_walk_situation_count =
     sizeof family_walk_situations / sizeof family_walk_situations[0];

@@ -89,6 +89,7 @@ static void misuses(void)
     handle = handle_of(actor);
     CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
     CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, handle);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_ACTIVE);
     CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_activate"));
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);

@@ -132,6 +132,8 @@ static void check_life(trp_handle handle, trp_fate expected, const trp_pool *poo
     CHECK(why.pool == pool);
     CHECK_EQ(why.slot == TRP_NO_SLOT, pool == NULL);
     CHECK_EQ(why.ended != NULL, expected == TRP_FATE_ENDED);
+    if (expected != TRP_FATE_ALIVE && expected != TRP_FATE_ENDED)
+        CHECK_EQ(why.age, TRP_NO_AGE);
 }
 
 static void odd_handles(void)

@@ -147,6 +147,55 @@ static void loops_from_two_parts_on(void)
     }
 }
 
+/* The number of a part is the one that `run` was called with. */
+
+static uint32_t running;
+static void *told_context;
+
+static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    told_context = context;
+    for (running = parts; running-- > 0;)
+        run(running, task);
+}
+
+static void has_its_number(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    CHECK_EQ(part->number, running);
+    CHECK_EQ(part->first, 64 * running);
+    CHECK_EQ(part->end, 64 * running + 64);
+    CHECK_EQ((uintptr_t)part % _Alignof(trp_part), 0);
+    loops++;
+}
+
+static void parts_have_their_numbers(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 260});
+    int first, second;
+
+    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = has_its_number,
+                                                                  .parallel_for = notes_numbers,
+                                                                  .context = &first,
+                                                                  .slots_per_part = 64}),
+                 TRP_OK);
+    for (uint32_t i = 0; i < 260; i++)
+    {
+        CHECK(trp_create(pool) != NULL);
+        loops = 0;
+        running = 0; /* a single part is updated without parallel_for */
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(loops, i / 64 + 1);
+        CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, i / 64 + 1);
+    }
+    CHECK(told_context == &first);
+    CHECK_RESULT(trp_pool_set_parallel_for(pool, notes_numbers, &second), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK(told_context == &second);
+}
+
 /* Room */
 
 static uint32_t found_room;
@@ -238,6 +287,46 @@ static void wrong_loops_are_reported(void)
     CHECK_EQ(told.count, 1);
 }
 
+static uint32_t left_out;
+
+static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    for (uint32_t i = 0; i < parts; i++)
+        if (i != left_out)
+            run(i, task);
+}
+
+static void counts_and_is_refused(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    CHECK(trp_create(part->pool) == NULL); /* neither counted nor reported */
+    trp_part_each(mote, it, part) it->sum++;
+}
+
+static void any_part_that_is_left_out_is_updated(void)
+{
+    for (left_out = 0; left_out < 5; left_out++)
+    {
+        trp_world *world = stage_world();
+        trp_pool *pool =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
+        CHECK_RESULT(
+            trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = counts_and_is_refused,
+                                                             .parallel_for = leaves_out_one,
+                                                             .slots_per_part = 64}),
+            TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
+        stage_forget();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(trp_world_misuse_count(world), 1);
+        CHECK_EQ(told.result, TRP_ERR_VALUE);
+        trp_each (mote, it, pool)
+            CHECK_EQ(it->sum, 1);
+    }
+}
+
 /* A synctest updates parts in another order: it finds updates that read what others write */
 
 static _Alignas(TRP_ALIGNMENT) unsigned char past[400 * 1024];
@@ -322,6 +411,7 @@ static void grows_into_more_parts(void)
         visits += it->sum;
     CHECK_EQ(visits, 300);
     trp_world_destroy(world);
+    CHECK_EQ(heap_out, 0);
 }
 
 static void a_synctest_permutes_parts(void)
@@ -340,9 +430,11 @@ const situation parallel_situations[] = {
     {"a parallel pool is updated every n-th tick", is_updated_every_nth_tick},
     {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
     {"parallel_for runs two parts or more", loops_from_two_parts_on},
+    {"a part has the number that it is run by", parts_have_their_numbers},
     {"room for commands is by part, whatever the order", room_is_by_part},
     {"a synctest permutes parts", a_synctest_permutes_parts},
     {"a pool that grows has more parts", grows_into_more_parts},
+    {"whichever part is left out is updated by the tick", any_part_that_is_left_out_is_updated},
     {"a parallel_for that leaves out parts is repaired and reported", wrong_loops_are_reported},
 };
 const unsigned parallel_situation_count =

@@ -1,7 +1,7 @@
-/* Parts at their limits: reasons, counts of each tick, answers that fill the caller's array, the
- * first circle of a search, an odd number of parts. */
+/* Parts at their limits: reasons, counts of each tick, data of any size, memory, odd numbers of
+ * parts, what misuse tells. */
+#include "../heap.h"
 #include "../parallel_scene.h"
-#include "../space_stage.h"
 #include "troupe/synctest.h"
 
 static trp_world *world;
@@ -110,85 +110,140 @@ static void counts(void)
     }
 }
 
-static trp_space *space;
-static trp_pool *boxes;
-static trp_query question;
-static trp_hit hits[12];
-static uint32_t room, count;
+/* Commands follow each other without a gap, whatever the size of their data. */
 
-static void ask(trp_part *part)
+static unsigned char sent[24];
+static uint32_t size;
+static trp_pool *pools[3];
+
+static void receive(trp_world *of, void *data)
 {
-    count = trp_part_find(part, space, &question, hits, room);
+    const unsigned char *bytes = (const unsigned char *)data;
+
+    CHECK(of == world);
+    CHECK(bytes != NULL);
+    CHECK_EQ((uintptr_t)bytes % 8, 0);
+    for (uint32_t i = 0; i < size; i++)
+        CHECK_EQ(bytes[i], sent[i]);
+    calls++;
 }
 
-static void set_up_space(trp_space_kind kind, float cell)
+static void send_thrice(trp_part *part)
 {
-    const trp_space_pool_desc with = {.box = TRP_BOX(boxed, box)};
+    for (int i = 0; i < 3; i++)
+        CHECK_RESULT(trp_part_call(part, receive, sent, size), TRP_OK);
+}
 
-    set_up(4, ask);
+static void data_of_any_size(void)
+{
+    for (uint8_t i = 0; i < sizeof sent; i++)
+        sent[i] = (uint8_t)(i + 1);
+    for (size = 1; size <= sizeof sent; size++)
+    {
+        set_up(200, send_thrice);
+        stage_things(pool, 0, 150); /* three parts */
+        calls = 0;
+        tick();
+        CHECK_EQ(calls, 9);
+        CHECK_EQ(trp_pool_get_parallel_stats(pool).most_bytes,
+                 3 * (8 + (sizeof(trp_later_fn *) + 7) / 8 * 8 + (size + 7) / 8 * 8));
+    }
+}
+
+static void give_birth(trp_part *part)
+{
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_RESULT(trp_part_create(part, pools[i], &(thing){.id = i}), TRP_OK);
+}
+
+static void births_in_any_pool(void)
+{
+    set_up(8, give_birth);
+    stage_thing(pool, 9);
+    for (uint32_t i = 0; i < 3; i++)
+        pools[i] = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    tick();
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        CHECK_EQ(trp_pool_count(pools[i]), 1);
+        CHECK_EQ(trp_as(thing, trp_pool_at(pools[i], 0))->id, i);
+    }
+}
+
+static void ask_for_more_room_than_there_is(trp_part *part)
+{
+    CHECK_RESULT(trp_part_call(part, receive, sent, 65536), TRP_ERR_FULL); /* nothing is read */
+}
+
+static void refusals_are_summed_up(void)
+{
+    set_up(8, ask_for_more_room_than_there_is);
     stage_thing(pool, 1);
-    boxes = space_pool(world, 32);
-    space = trp_space_create(world, &(trp_space_desc){.kind = kind, .capacity = 32, .cell = cell});
-    CHECK(space != NULL);
-    CHECK_RESULT(trp_space_add_pool(space, boxes, &with), TRP_OK);
+    for (uint32_t ticks = 1; ticks <= 3; ticks++)
+    {
+        tick();
+        CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, ticks);
+    }
+    CHECK_EQ(trp_world_misuse_count(world), 0);
 }
 
-/* the nearest ones come last, so each is inserted before those in the full array */
-static void no_byte_behind_the_array(void)
+/* The pool's slots come after those that another one can grow to. */
+static void ends_far_away(void)
 {
-    set_up_space(TRP_SPACE_BRUTE, 0);
-    for (uint32_t i = 0; i < 20; i++)
-        space_box(boxes, i, 100 - 5 * (float)i, 0, 1, 1);
-    for (int order = TRP_SPACE_BY_NUMBER; order <= TRP_SPACE_NEAREST_FIRST; order++)
-        for (room = 1; room < 11; room++)
-        {
-            for (unsigned i = 0; i < 12; i++)
-            {
-                hits[i].category = 77;
-                hits[i].normal_x = hits[i].normal_y = 77;
-            }
-            question = (trp_query){0};
-            question.area = trp_circle(0, 0, 300);
-            question.order = (trp_space_order)order;
-            tick();
-            CHECK_EQ(count, room);
-            CHECK_EQ(hits[room].category, 77);
-            CHECK(hits[room].normal_x == 77 && hits[room].normal_y == 77);
-            for (uint32_t i = 0; i < room && order != TRP_SPACE_ANY_ORDER; i++)
-                CHECK_EQ(trp_as(boxed, hits[i].actor)->id,
-                         order == TRP_SPACE_NEAREST_FIRST ? 19 - i : i);
-        }
+    const trp_parallel_desc parts = {.update = update, .slots_per_part = 64};
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+
+    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    desc.update = NULL;
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 8,
+                                                .max_capacity = 1u << 23,
+                                                .when_full = TRP_FULL_GROW});
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
+    in_part = end_by_handle;
+    stage_things(pool, 1, 2);
+    target = trp_handle_of(world, trp_pool_at(pool, 1));
+    stage_log_clear();
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* Points in a corner and on the axis, at nearly the same distance, about as far as a circle of a
- * search reaches. */
-static void corners_of_circles(void)
+/* What a pool of this many slots takes for its parts. */
+static size_t bytes_of_parts(uint32_t slots)
 {
-    unsigned long cases = 0;
+    size_t before;
 
-    for (float size = 9.9f; size < 10.15f; size += 0.02f)
-        for (uint32_t scale = 1; scale < 16; scale *= 2)
-        {
-            const float reach = size * (float)scale;
-            trp_hit found[1];
-            set_up_space(TRP_SPACE_GRID, 10);
-            space_box(boxes, 1, 0.71f * reach, 0.71f * reach, 0, 0);
-            space_box(boxes, 2, 1.003f * reach, 0, 0, 0);
-            for (uint32_t i = 3; i < 12; i++)
-                space_box(boxes, i, 2000 + 12 * (float)i, 2000, 5, 5);
-            CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-            question = (trp_query){0};
-            question.area = trp_circle(0, 0, 1000);
-            question.order = TRP_SPACE_NEAREST_FIRST;
-            room = 1;
-            tick();
-            CHECK_EQ(count, 1);
-            CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-            CHECK_EQ(trp_space_find(space, &question, found, 1), 1);
-            CHECK_EQ(trp_as(boxed, found[0].actor)->id, 2);
-            cases++;
-        }
-    situation_cases("circles", cases);
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = slots});
+    before = heap_out;
+    CHECK_RESULT(
+        trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = update, .slots_per_part = 64}),
+        TRP_OK);
+    before = heap_out - before;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+    return before;
+}
+
+static void each_part_takes_the_same(void)
+{
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    stage_world();
+    CHECK_EQ(bytes_of_parts(1), bytes_of_parts(64));
+    CHECK_EQ(bytes_of_parts(65), bytes_of_parts(128));
+    /* the allocator rounds up to 16 */
+    CHECK_EQ(bytes_of_parts(17 * 64) - bytes_of_parts(64),
+             TRP_PARALLEL_BYTES(17 * 64, 64, 8) - TRP_PARALLEL_BYTES(64, 64, 8));
+    CHECK(bytes_of_parts(64) <= (TRP_PARALLEL_BYTES(64, 64, 8) + 15) / 16 * 16);
 }
 
 static void add_one(trp_part *part)
@@ -228,12 +283,148 @@ static void odd_numbers_of_parts(void)
     }
 }
 
+static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    for (uint32_t i = 1; i < parts; i++)
+        run(i, task);
+}
+
+/* also in the other orders of a synctest */
+static void the_first_part_is_missing(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char past[96 * 1024];
+    trp_synctest test = {0};
+    const trp_synctest_desc desc = {
+        .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
+
+    if (STAGE_BYTES < 64u * 1024u || STAGE_HEAP_BYTES < sizeof past)
+        return;
+    set_up(320, add_one);
+    CHECK_RESULT(trp_pool_set_parallel_for(pool, leaves_out_the_first, NULL), TRP_OK);
+    stage_things(pool, 0, 299);
+    CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    for (uint32_t slot = 0; slot < 300; slot++)
+        CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 20);
+}
+
+/* What misuse tells */
+
+static void check_told(const trp_parallel_desc *parts, const char *text)
+{
+    stage_forget();
+    CHECK(trp_pool_set_parallel(pool, parts) != TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, text));
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    check_told(&(trp_parallel_desc){.update = update}, "being drawn");
+}
+
+static void why_a_pool_has_no_parts(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_NEWEST);
+    trp_parallel_desc parts = {.update = update};
+
+    world = stage_world();
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    check_told(&parts, "has an update already");
+    desc.update = NULL;
+    pool = stage_pool_as(world, desc);
+    check_told(NULL, "its update is NULL");
+    check_told(&parts, "memory order");
+    desc.order = TRP_ORDER_MEMORY;
+    desc.draw = draw;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    check_told(&parts, "TRP_INTERVAL_TOGETHER");
+    pool = stage_pool_as(world, desc);
+    parts.slots_per_part = 65537;
+    check_told(&parts, "at most 65,536");
+}
+
+typedef struct large_thing
+{
+    trp_actor actor; /* where a thing has it */
+    uint32_t id, data[9];
+} large_thing;
+
+static trp_actor stranger;
+
+static void recycles_a_stranger(trp_part *part)
+{
+    CHECK_RESULT(trp_part_recycle(part, &stranger), TRP_ERR_FOREIGN);
+}
+
+static void recycles_inside(trp_part *part)
+{
+    thing *it = trp_as(thing, actor_of_target);
+
+    CHECK_RESULT(trp_part_recycle(part, (trp_actor *)(void *)&it->data), TRP_ERR_FOREIGN);
+}
+
+static void recycles_the_free(trp_part *part)
+{
+    CHECK_RESULT(trp_part_recycle(part, actor_of_target), TRP_ERR_FREE);
+}
+
+static void creates_nowhere(trp_part *part)
+{
+    CHECK_RESULT(trp_part_create(part, NULL, NULL), TRP_ERR_NULL);
+}
+
+static void walks_too_far(trp_part *part)
+{
+    trp_part_each(large_thing, none, part) CHECK(none == NULL);
+}
+
+static void check_later(void (*what)(trp_part *part), bool has_actor, const char *text)
+{
+    set_up(8, what);
+    stage_things(pool, 1, 2);
+    actor_of_target = trp_pool_at(pool, 1);
+    if (what == recycles_the_free)
+        CHECK_RESULT(trp_recycle(world, actor_of_target), TRP_OK);
+    stage_forget();
+    tick();
+    CHECK_EQ(told.count, 1);
+    CHECK(told.actor == (has_actor ? actor_of_target : NULL));
+    CHECK(situation_text_has(told.message, text));
+}
+
+static void what_was_wrong_in_a_part(void)
+{
+    const char *inside = "the pointer lies in a slot, but not at its trp_actor";
+
+    check_later(recycles_a_stranger, false, "");
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, inside));
+    check_later(recycles_inside, false, inside);
+    check_later(recycles_the_free, true, "");
+    check_later(creates_nowhere, false, "the pool is NULL");
+    check_later(walks_too_far, false, "");
+}
+
 const situation parallel_exact_situations[] = {
     {"parts end lives for the reasons of their calls", reasons},
     {"commands are counted once", counts},
-    {"a part that finds too many writes into the array only", no_byte_behind_the_array},
-    {"the nearest one is not in the corner of a circle", corners_of_circles},
+    {"data of any size is called with as it was", data_of_any_size},
+    {"births are in the pools that parts name", births_in_any_pool},
+    {"refusals are counted in all ticks", refusals_are_summed_up},
+    {"lives end for these reasons in high slots as well", ends_far_away},
+    {"each part takes as much memory as the header says", each_part_takes_the_same},
     {"odd numbers of parts in any order", odd_numbers_of_parts},
+    {"a part that is left out is updated in any order", the_first_part_is_missing},
+    {"a pool without parts is told why", why_a_pool_has_no_parts},
+    {"misuse in a part is told with its actor and its reason", what_was_wrong_in_a_part},
 };
 const unsigned parallel_exact_situation_count =
     sizeof parallel_exact_situations / sizeof parallel_exact_situations[0];

@@ -195,6 +195,7 @@ static void answers_where_cells_hash(void)
 {
     static const float heights[] = {40, 900, 4000, 400000};
 
+    seed = 3;
     make(TRP_SPACE_GRID, false, 5);
     trp_each (rock, it, pool)
     {
@@ -210,6 +211,12 @@ static void answers_where_cells_hash(void)
         question = (trp_query){0};
         question.area =
             trp_rectangle(near_it->x - number(20), near_it->y - number(20), 40, heights[i % 4]);
+        check_question();
+    }
+    /* wide rows begin at the end of the counters, and go on at their start */
+    trp_each (rock, it, pool)
+    {
+        question.area = trp_rectangle(it->x - 180, it->y - 1, 190, 5);
         check_question();
     }
 }
@@ -244,6 +251,7 @@ static void check_wrong(trp_result result)
 
 static void wrong_questions_are_reported_later(void)
 {
+    seed = 4;
     make(TRP_SPACE_LEVELS, false, 9);
     second = stage_second_world(5);
     foreign = trp_space_create(
@@ -263,6 +271,8 @@ static void wrong_questions_are_reported_later(void)
         check_wrong(TRP_ERR_FOREIGN);
         room = 1;
     }
+    check_wrong(TRP_ERR_VALUE);
+    question.order = (trp_space_order)(TRP_SPACE_NEAREST_FIRST + 1);
     check_wrong(TRP_ERR_VALUE);
     question = (trp_query){.area = trp_circle(0, 0, -1)};
     check_wrong(TRP_ERR_VALUE);

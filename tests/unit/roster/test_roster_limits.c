@@ -304,6 +304,37 @@ static void a_walk_names_another_type(void)
     CHECK(trp_set_place(world, trp_place_at("x", 1)).file == NULL);
 }
 
+/* What a refusal tells, once. */
+static void refusals_tell_why(void)
+{
+    static trp_roster other;
+    thing stranger = {.id = 1};
+
+    set_up_as((trp_roster_desc){.capacity = 4, .type = TRP_TYPE(turned, actor)});
+    trp_actor *actor = &stage_thing(pool, 1)->actor;
+    CHECK_MISUSE(world, trp_roster_add(&roster, actor), TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "accepts another type"));
+    CHECK_MISUSE(world, trp_roster_add(&roster, &stranger.actor), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "does not accept it"));
+    other = (trp_roster){0};
+    CHECK_MISUSE(
+        world,
+        trp_roster_init(&other, world,
+                        &(trp_roster_desc){.array = entries, .array_bytes = sizeof entries[0] - 1}),
+        TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "smaller than TRP_ROSTER_BYTES(1)"));
+    set_up_as((trp_roster_desc){.capacity = 4});
+    add(1);
+    add(2);
+    trp_world *far = stage_second_world(2);
+    CHECK_RESULT(trp_roster_init(&other, far, NULL), TRP_OK);
+    stage_forget();
+    CHECK_EQ(trp_roster_add_roster(&other, &roster), 0);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, "different worlds"));
+    CHECK_RESULT(trp_roster_free(&other), TRP_OK);
+}
+
 const situation roster_limits_situations[] = {
     {"a walk over a roster names another type", a_walk_names_another_type},
     {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
@@ -316,6 +347,7 @@ const situation roster_limits_situations[] = {
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
     {"dead actors of two external pools are reported by their handles",
      dead_externals_of_two_pools},
+    {"refusals tell why", refusals_tell_why},
     {"a copy of a roster is refused", a_copy_is_no_roster},
     {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},
 };
