@@ -186,9 +186,10 @@ trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
  * the machine. TRP_BUSY: the part's update has returned. O(1 + bytes copied).
  */
 
-/** Records trp_recycle() of an actor, the update's own or another. The command does nothing if the
- * actor's life is over when it is executed. TRP_GONE, not a misuse: the actor is NULL, or its life
- * is over and it still has its slot. Misuse as in trp_recycle(). */
+/** Records trp_recycle() of an actor, the update's own or another. If the actor has expired when
+ * the command is executed, it is pruned, as by trp_recycle(); if its slot is free or has another
+ * life by then, the command does nothing. TRP_GONE, not a misuse: the actor is NULL, or its life is
+ * over and it still has its slot. Misuse as in trp_recycle(). */
 trp_result trp_part_recycle(trp_part *part, trp_actor *actor);
 
 /** Records trp_expire() of an actor; otherwise as trp_part_recycle(). */
