@@ -181,8 +181,8 @@ static void timers_of_transient_pools_are_left_out(void)
 /* a number stands for a layer only where a name is missing */
 static void layers_of_other_names_stay(void)
 {
-    static const char *const then[] = {"ground", "sky", NULL, "deep"};
-    static const char *const now[] = {"cave", NULL, "sky", ""};
+    static const char *const then[] = {"ground", "s", NULL, "deep"};
+    static const char *const now[] = {"cave", NULL, "s", ""};
     if (!begin(4))
         return;
     for (uint32_t layer = 0; layer < 4; layer++)

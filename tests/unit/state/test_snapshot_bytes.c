@@ -163,6 +163,30 @@ static void tells_of_the_failed_save_only(void)
     memory[0] ^= 1;
     CHECK(!tells_of_a_failed_save(100));
 }
+
+static void tells_how_many_bytes_are_given(void)
+{
+    static const struct
+    {
+        size_t bytes;
+        const char *text;
+    } given[] = {{999, " and 999 are"},    {1000, " and 1,000 are"}, {1009, " and 1,009 are"},
+                 {1010, " and 1,010 are"}, {1099, " and 1,099 are"}, {1100, " and 1,100 are"},
+                 {1999, " and 1,999 are"}};
+
+    begin_shape(3);
+    while (trp_create(pools[0]) != NULL && trp_snapshot_bytes(delta_world) < 2000)
+    {
+    }
+    lay_out(0);
+    for (unsigned i = 0; i < sizeof given / sizeof given[0]; i++)
+        if (given[i].bytes < trp_snapshot_bytes(delta_world))
+        {
+            CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, given[i].bytes, NULL),
+                         TRP_ERR_MEMORY);
+            CHECK(situation_text_has(told.message, given[i].text));
+        }
+}
 #endif
 
 /* The same bytes in memory of exactly their size, whatever lay there. */
@@ -386,6 +410,7 @@ const situation snapshot_bytes_situations[] = {
     {"a snapshot writes nothing behind its memory", writes_nothing_behind_its_memory},
 #if !defined(TRP_NO_MESSAGES)
     {"a restore tells of a save that failed, and of no other", tells_of_the_failed_save_only},
+    {"a save tells how many bytes it was given", tells_how_many_bytes_are_given},
 #endif
     {"a snapshot fills its memory", fills_its_memory},
     {"a snapshot is read no further than it goes", reads_nothing_behind_its_memory},
