@@ -23,7 +23,7 @@ static recorded it;
 
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
-    const recorded *t = (const trial *)user;
+    const recorded *t = (const recorded *)user;
     (void)world;
     game_step(t->g, t->inputs[tick]);
     return TRP_OK;

@@ -1,5 +1,4 @@
-/* Compiled with TRP_PLACES: the message names the line, and the actor in whose update it
- * happens. */
+/* Compiled with TRP_PLACES: the message names the line, and the actor that is being updated. */
 #define TRP_PLACES
 #include "troupe/troupe.h"
 
