@@ -31,9 +31,9 @@ order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel
 reason region roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
 save_wide serial shrink snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space
-space_chaos space_exact space_given space_instant space_life space_members space_memory space_moving space_order
+space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
-space_storm_where space_traps space_where state_refusals synctest time_diff time_exact time_state timers timers_due
+space_steps space_storm_where space_traps space_where state_refusals synctest time_diff time_exact time_state timers timers_due
 timers_limits timers_memory together traps validate walk walk_storm walk_table
 '
 board_name=$emulated
