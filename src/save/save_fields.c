@@ -238,54 +238,40 @@ static const trp_field *save_fields_take_words(const trp_field *field, uint32_t 
     }
 }
 
-/* Among the pairs of these records there is a NaN. */
-static void save_fields_unify_nans(const save_fields_words *words, uint32_t count,
-                                   unsigned char *to, size_t record)
+/* Among the numbers of a record there is a NaN. */
+static void save_fields_unify_nans(const save_fields_words *words, unsigned char *to)
 {
-    for (; count > 0; count--, to += record)
-        for (uint32_t i = 0; i < words->count; i++)
-            if ((words->floats[i / 2] >> 32 * (i % 2) & 1) != 0)
-                trp__set32(to + (size_t)i * 4, save_fields_unify(trp__get32(to + (size_t)i * 4)));
+    for (uint32_t i = 0; i < words->count; i++)
+        if ((words->floats[i / 2] >> 32 * (i % 2) & 1) != 0)
+            trp__set32(to + (size_t)i * 4, save_fields_unify(trp__get32(to + (size_t)i * 4)));
 }
 
-/* The last of an odd number of words. */
-static void save_fields_set_last_word(const save_fields_words *words,
-                                      const unsigned char *const *structs, uint32_t count,
-                                      size_t at, unsigned char *to, size_t record)
-{
-    const size_t last = words->count - 1;
-    const bool is_float = words->floats[last / 2] != 0;
-
-    for (uint32_t i = 0; i < count; i++, to += record)
-    {
-        const uint32_t word = save_fields_word_at(structs[i] + at + last * 4);
-        trp__set32(to + last * 4, is_float ? save_fields_unify(word) : word);
-    }
-}
-
-/* Two numbers at a time, of all structs. A float is NaN if adding 0x007FFFFF to it, without its
- * sign, sets the bit of the sign. */
+/* Two numbers at a time. A float is NaN if adding 0x007FFFFF to it, without its sign, sets the bit
+ * of the sign. */
 static void save_fields_set_words(const save_fields_words *words,
                                   const unsigned char *const *structs, uint32_t count, size_t at,
                                   unsigned char *to, size_t record)
 {
-    uint64_t sums = 0;
-
-    for (uint32_t k = 0; k < words->count / 2; k++)
+    for (uint32_t i = 0; i < count; i++, to += record)
     {
-        const uint64_t floats = words->floats[k];
-        unsigned char *place = to + (size_t)k * 8;
-        for (uint32_t i = 0; i < count; i++, place += record)
+        const unsigned char *from = structs[i] + at;
+        uint64_t sums = 0;
+        for (uint32_t k = 0; k < words->count / 2; k++)
         {
-            const uint64_t pair = trp__word_pair_at(structs[i] + at + (size_t)k * 8);
-            sums |= (pair & floats) + 0x007FFFFF007FFFFFu;
-            trp__set64(place, pair);
+            const uint64_t pair = trp__word_pair_at(from + (size_t)k * 8);
+            sums |= (pair & words->floats[k]) + 0x007FFFFF007FFFFFu;
+            trp__set64(to + (size_t)k * 8, pair);
         }
+        if (words->count % 2 != 0)
+        {
+            const uint32_t last = words->count - 1;
+            const uint32_t word = save_fields_word_at(from + (size_t)last * 4);
+            sums |= (word & words->floats[last / 2]) + 0x007FFFFFu;
+            trp__set32(to + (size_t)last * 4, word);
+        }
+        if (!TRP__LIKELY((sums & 0x8000000080000000u) == 0))
+            save_fields_unify_nans(words, to);
     }
-    if (!TRP__LIKELY((sums & 0x8000000080000000u) == 0))
-        save_fields_unify_nans(words, count, to, record);
-    if (words->count % 2 != 0)
-        save_fields_set_last_word(words, structs, count, at, to, record);
 }
 
 static void save_fields_set_column(trp__saver *saver, const trp_field *field,
