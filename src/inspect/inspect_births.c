@@ -33,7 +33,7 @@ static uint32_t inspect_births_home_of(const trp_black_box *box, uint32_t index)
     return (uint32_t)((uint64_t)(index * 2654435769u) * box->births_room >> 32);
 }
 
-static uint32_t inspect_births_behind(const trp_black_box *box, uint32_t at)
+static uint32_t inspect_births_next(const trp_black_box *box, uint32_t at)
 {
     return at + 1 < box->births_room ? at + 1 : 0;
 }
@@ -44,7 +44,7 @@ static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
     uint32_t at = inspect_births_home_of(box, index);
 
     while (box->births[at].round != INSPECT_BIRTHS_FREE && box->births[at].index != index)
-        at = inspect_births_behind(box, at);
+        at = inspect_births_next(box, at);
     return &box->births[at];
 }
 
@@ -74,8 +74,8 @@ static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint
 /* Later births move up into the gap, but not before the place to which they hash. */
 static void inspect_births_remove(trp_black_box *box, uint32_t gap)
 {
-    for (uint32_t at = inspect_births_behind(box, gap);
-         box->births[at].round != INSPECT_BIRTHS_FREE; at = inspect_births_behind(box, at))
+    for (uint32_t at = inspect_births_next(box, gap); box->births[at].round != INSPECT_BIRTHS_FREE;
+         at = inspect_births_next(box, at))
     {
         if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
             inspect_births_way(box, gap, at))
@@ -98,7 +98,7 @@ static void inspect_births_drop_one(trp_black_box *box)
     uint32_t at = box->births_hand;
 
     while (!inspect_births_is_over(box, &box->births[at]))
-        at = inspect_births_behind(box, at);
+        at = inspect_births_next(box, at);
     box->births_hand = at;
     box->births_over--;
     inspect_births_remove(box, at);

@@ -82,7 +82,7 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by);
 /* Removes the entry at this place. */
 void trp__roster_take_out(trp_roster *roster, uint32_t place);
 /* The first place whose serial is above this one. */
-uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial);
+uint32_t trp__roster_place_after(const trp_roster *roster, uint32_t serial);
 /* Prunes a finished run, from its first dead entry on, and calls on_pruned. Returns the place at
  * which the walk continues. */
 uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit);

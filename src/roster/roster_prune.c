@@ -57,7 +57,7 @@ void trp__roster_take_out(trp_roster *roster, uint32_t place)
     }
 }
 
-uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial)
+uint32_t trp__roster_place_after(const trp_roster *roster, uint32_t serial)
 {
     uint32_t low = 0;
     uint32_t high = trp__roster_size(roster);
@@ -88,7 +88,7 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
  */
 static void roster_prune_fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
 {
-    const uint32_t old = trp__roster_place_behind(roster, limit - 1);
+    const uint32_t old = trp__roster_place_after(roster, limit - 1);
 
     if (old <= behind)
     {
@@ -195,5 +195,5 @@ uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, u
         return to;
     serial = to != 0 ? trp__roster_entry_at(roster, to - 1)->serial : 0;
     roster_prune_tell_pruned(roster, handles, count);
-    return trp__roster_place_behind(roster, serial);
+    return trp__roster_place_after(roster, serial);
 }

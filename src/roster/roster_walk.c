@@ -59,7 +59,7 @@ trp_roster_run trp__roster_run(const trp_roster *roster, const trp_roster_entry 
     {
         const bool is_right = moves == self->moves;
         place = TRP__LIKELY(is_right) ? roster_walk_place_of(self, at)
-                                      : trp__roster_place_behind(self, serial);
+                                      : trp__roster_place_after(self, serial);
         if (is_right && dead != NULL && !self->world->drawing)
             place = trp__roster_prune_run(self, place - (uint32_t)(at - dead), place, limit);
         if (!roster_walk_is_stale(self, moves))
@@ -90,7 +90,7 @@ trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, u
     if (!roster->world->drawing)
         trp__roster_self(roster)->walks++;
     walk.roster = roster;
-    walk.at = trp__roster_entry_at(roster, trp__roster_place_behind(roster, from));
+    walk.at = trp__roster_entry_at(roster, trp__roster_place_after(roster, from));
     walk.end = walk.at;
     walk.moves = roster->moves;
     walk.serial = from;

@@ -1,5 +1,4 @@
-/* Checks tables, so that running them needs no checks. Opens patterns, answers queries about
- * them. */
+/* Checks tables, so that running them needs no checks. Opens patterns and describes them. */
 #include "pattern_words.h"
 
 /* The state while a routine is checked. */

@@ -208,7 +208,7 @@ typedef struct mortal
     trp_time twin;
 } mortal;
 
-/* in front of the node, or behind it, but not in it */
+/* before the node, or after it, but not in it */
 static void a_lifetime_is_beside_the_node(void)
 {
     const char *const lifetime = "lifetime must be TRP_LIFETIME(struct, member), of this struct";

@@ -145,7 +145,7 @@ static void neighbours_lie_in_several_chunks(void)
 }
 
 /* in a world of many pools their indices are close together */
-static void neighbours_behind_another_pool(void)
+static void neighbours_after_another_pool(void)
 {
     if (STAGE_HEAP_BYTES < 1024u * 1024u)
         return;
@@ -221,7 +221,7 @@ const situation plain_ages_situations[] = {
     {"the actor of a NULL struct is recycled", the_actor_of_no_struct_is_recycled},
     {"overwritten actors are reported as they are recycled", overwritten_ones_are_reported},
     {"neighbours lie in several chunks", neighbours_lie_in_several_chunks},
-    {"neighbours behind another pool", neighbours_behind_another_pool},
+    {"neighbours after another pool", neighbours_after_another_pool},
     {"entries move between two updates", entries_move_between_two_updates},
     {"all are forgotten between two ticks", all_are_forgotten_between_two_ticks},
 };

@@ -136,7 +136,7 @@ static void count_refusals(trp_pool *of, trp_actor *actor, trp_event event, trp_
     (*(unsigned *)context)++;
 }
 
-/* of nothing else, in a pool with nobody else to notify */
+/* of nothing else, in a pool where nothing else is to be notified */
 static void notified_of_refusals_alone(void)
 {
     unsigned refusals = 0;

@@ -348,7 +348,7 @@ const situation inspect_restored_situations[] = {
      births_of_an_older_timeline},
     {"a birth is known although the records no longer say that its life ended",
      births_that_outlive_records},
-    {"births are known after so many restores that their rounds begin anew",
+    {"births are known after so many restores that their rounds begin again",
      births_after_many_restores},
 };
 const unsigned inspect_restored_situation_count =

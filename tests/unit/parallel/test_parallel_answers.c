@@ -42,7 +42,7 @@ static void set_up_space(trp_space_kind kind, float cell)
 }
 
 /* the nearest ones come last, so each is inserted before those in the full array */
-static void no_byte_behind_the_array(void)
+static void no_byte_after_the_array(void)
 {
     set_up_space(TRP_SPACE_BRUTE, 0);
     for (uint32_t i = 0; i < 20; i++)
@@ -248,7 +248,7 @@ static void no_counts_of_no_parts(void)
 }
 
 const situation parallel_answers_situations[] = {
-    {"a part that finds too many writes into the array only", no_byte_behind_the_array},
+    {"a part that finds too many writes into the array only", no_byte_after_the_array},
     {"the nearest one is not in the corner of a circle", corners_of_circles},
     {"a few answers by number are the first of all", few_by_number},
     {"what a wide sweep touches at its start is by number", wide_sweeps},

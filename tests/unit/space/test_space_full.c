@@ -169,7 +169,7 @@ static void ask_for_two(boxed *a, boxed *b)
     CHECK_EQ(trp_space_query(space, trp_rectangle(45, 0, 9, 9), 0, space_log, NULL), 2);
 }
 
-/* as many answers and pairs as there is room for: nothing is read behind them */
+/* as many answers and pairs as there is room for: nothing after them is read */
 static void exactly_enough_room(void)
 {
     for (uint32_t count = 12; count <= 16; count++)

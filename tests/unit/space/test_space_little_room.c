@@ -1,41 +1,7 @@
 /* Spaces with hardly any room for answers; contacts whose members leave or change their order;
  * drawing. */
 #include "../../../src/core/core.h" /* changes a pool's draw function */
-#include "../space_stage.h"
-
-static trp_world *world;
-static trp_pool *pool;
-static trp_space *space;
-
-static void begin_with(uint32_t capacity, trp_order order, trp_space_desc desc)
-{
-    world = stage_world();
-    space_pool(world, 1);
-    pool = stage_pool_as(world, space_pool_desc(capacity, order));
-    desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
-}
-
-static void begin_as(trp_order order, trp_space_desc desc)
-{
-    begin_with(8, order, desc);
-}
-
-static void begin(uint32_t hits)
-{
-    begin_as(TRP_ORDER_MEMORY,
-             (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = hits, .contacts = 8});
-}
-
-static uint32_t query(float width)
-{
-    stage_log_clear();
-    return trp_space_query(space, trp_rectangle(0, 0, width, 2), 0, space_log, NULL);
-}
+#include "../space_cramped.h"
 
 static void told_of(trp_result result)
 {
@@ -44,30 +10,23 @@ static void told_of(trp_result result)
     stage_forget();
 }
 
-/* side by side in one cell, without touching */
-static void put_in_a_row(uint32_t first, uint32_t last)
-{
-    for (uint32_t id = first; id <= last; id++)
-        space_box(pool, id, 2 * (float)id - 2, 0, 1, 1);
-}
-
 static void too_many_in_cells(void)
 {
-    begin(3);
-    put_in_a_row(1, 4);
-    space_box(pool, 5, 0, 5, 1, 1); /* in the same cell, but at another place */
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    CHECK_EQ(query(4), 3);
+    cramped_begin(3);
+    cramped_put_in_a_row(1, 4);
+    space_box(cramped.pool, 5, 0, 5, 1, 1); /* in the same cell, but at another place */
+    CHECK_EQ(trp_space_pairs(cramped.space, NULL, NULL), 0);
+    CHECK_EQ(cramped_query(4), 3);
     CHECK_LOG(1, 2, 3);
-    CHECK_EQ(query(9), 4); /* three, then the last one */
+    CHECK_EQ(cramped_query(9), 4); /* three, then the last one */
     CHECK_LOG(1, 2, 3, 4);
-    space_box(pool, 6, 0, 0, 1, 1); /* loose: it is found after the others */
-    CHECK_EQ(query(2), 3);
+    space_box(cramped.pool, 6, 0, 0, 1, 1); /* loose: it is found after the others */
+    CHECK_EQ(cramped_query(2), 3);
     CHECK_LOG(1, 2, 6);
-    CHECK_EQ(query(4), 4);
+    CHECK_EQ(cramped_query(4), 4);
     CHECK_LOG(1, 2, 3, 6);
     CHECK_EQ(told.count, 0);
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 static void update_one(trp_actor *self, const trp_tick *tick)
@@ -86,20 +45,20 @@ static void as_many_as_fill_words(void)
         static answer found;
         if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 130u)
             return;
-        begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){.hits = 3});
+        cramped_begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){.hits = 3});
         for (uint32_t id = 0; id < capacity; id++)
-            space_box(pool, id, 0, 0, 1, 1);
+            space_box(cramped.pool, id, 0, 0, 1, 1);
         found.count = 0;
-        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, space_note, &found), capacity);
+        CHECK_EQ(trp_space_query(cramped.space, trp_point(0, 0), 0, space_note, &found), capacity);
         for (uint32_t id = 0; id < capacity; id++)
             CHECK_EQ(found.ids[id], id);
-        CHECK_VALID(world);
-        begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){0});
+        CHECK_VALID(cramped.world);
+        cramped_begin_with(capacity, TRP_ORDER_MEMORY, (trp_space_desc){0});
         for (uint32_t id = 0; id < capacity; id++)
-            space_box(pool, id, 0, 0, 1, 1);
-        tick.world = world;
-        tick.pool = pool;
-        CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_one, &tick), capacity);
+            space_box(cramped.pool, id, 0, 0, 1, 1);
+        tick.world = cramped.world;
+        tick.pool = cramped.pool;
+        CHECK_EQ(trp_space_update(cramped.space, trp_point(0, 0), update_one, &tick), capacity);
     }
 }
 
@@ -112,7 +71,7 @@ static void count_drawn(const trp_actor *self, const trp_view *view)
 static trp_result draw(float width)
 {
     stage_log_clear();
-    return trp_space_draw(space, trp_rectangle(0, 0, width, 2), NULL, 0);
+    return trp_space_draw(cramped.space, trp_rectangle(0, 0, width, 2), NULL, 0);
 }
 
 /* there are three more answers than room, unless all are drawn */
@@ -120,45 +79,49 @@ static void too_many_to_be_put_in_order(void)
 {
     trp_tick tick = {0};
 
-    begin(2);
-    pool->desc.draw = count_drawn;
-    tick.world = world;
-    tick.pool = pool;
-    put_in_a_row(1, 5);
+    cramped_begin(2);
+    cramped.pool->desc.draw = count_drawn;
+    tick.world = cramped.world;
+    tick.pool = cramped.pool;
+    cramped_put_in_a_row(1, 5);
     CHECK_RESULT(draw(2), TRP_OK);
     CHECK_LOG(1, 2);
-    CHECK_QUIET(world, draw(99), TRP_OK);
+    CHECK_QUIET(cramped.world, draw(99), TRP_OK);
     CHECK_LOG(1, 2, 3, 4, 5);
-    CHECK_MISUSE(world, draw(7), TRP_ERR_FULL);
+    CHECK_MISUSE(cramped.world, draw(7), TRP_ERR_FULL);
     CHECK_LOG();
     stage_forget();
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 2), update_one, &tick), 0);
+    CHECK_EQ(trp_space_update(cramped.space, trp_rectangle(0, 0, 9, 2), update_one, &tick), 0);
     told_of(TRP_ERR_FULL);
     CHECK_LOG();
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
+    CHECK_EQ(trp_space_update(cramped.space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
     CHECK_LOG(1, 2);
 }
 
 static void ask_for_more(boxed *self)
 {
     (void)self;
-    CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(50, 50, 1, 1), NULL, 0), TRP_OK);
-    CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(0, 0, 1, 1), NULL, 0), TRP_OK);
-    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(5, 0, 1, 1), NULL, 0), TRP_ERR_FULL);
-    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 3); /* counting needs no room */
+    CHECK_QUIET(cramped.world, trp_space_draw(cramped.space, trp_rectangle(50, 50, 1, 1), NULL, 0),
+                TRP_OK);
+    CHECK_QUIET(cramped.world, trp_space_draw(cramped.space, trp_rectangle(0, 0, 1, 1), NULL, 0),
+                TRP_OK);
+    CHECK_MISUSE(cramped.world, trp_space_draw(cramped.space, trp_rectangle(5, 0, 1, 1), NULL, 0),
+                 TRP_ERR_FULL);
+    CHECK_MISUSE(cramped.world, (trp_space_pairs(cramped.space, space_log_pair, NULL), told.result),
+                 TRP_ERR_FULL);
+    CHECK_EQ(trp_space_pairs(cramped.space, NULL, NULL), 3); /* counting needs no room */
 }
 
 /* the answers of a pass fill all the room, including the last odd entry */
 static void a_pass_that_holds_all_the_room(void)
 {
-    begin(3);
+    cramped_begin(3);
     for (uint32_t id = 1; id <= 3; id++)
-        space_box(pool, id, 0, 0, id == 3 ? 9 : 1, 1);
+        space_box(cramped.pool, id, 0, 0, id == 3 ? 9 : 1, 1);
     space_when_found = ask_for_more;
-    CHECK_EQ(query(4), 3);
+    CHECK_EQ(cramped_query(4), 3);
     CHECK_LOG(1, 2, 3);
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 static boxed *moving;
@@ -173,22 +136,23 @@ static void ask_for_pairs(boxed *a, boxed *b)
     if (nested == 2)
     {
         moving->box.x += 0.25f;
-        CHECK_QUIET(world, trp_space_moved(space, &moving->actor), TRP_OK);
+        CHECK_QUIET(cramped.world, trp_space_moved(cramped.space, &moving->actor), TRP_OK);
     }
-    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+    CHECK_MISUSE(cramped.world, (trp_space_pairs(cramped.space, space_log_pair, NULL), told.result),
+                 TRP_ERR_FULL);
 }
 
 /* 28 pairs, and memory for 8 numbers */
 static void pairs_in_a_slow_pass(void)
 {
-    begin(8);
+    cramped_begin(8);
     for (uint32_t id = 1; id <= 8; id++)
-        moving = space_box(pool, id, 0, 0, 1, 1);
+        moving = space_box(cramped.pool, id, 0, 0, 1, 1);
     nested = 0;
     space_when_paired = ask_for_pairs;
-    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 28);
+    CHECK_EQ(trp_space_pairs(cramped.space, space_log_pair, NULL), 28);
     CHECK_EQ(nested, 28);
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 static boxed *boxes[4];
@@ -201,7 +165,7 @@ static void log_contact(const trp_contact *contact)
 
     stage_log(10000 * (uint32_t)contact->phase + PAIR(a, b));
     if (leaves != NULL)
-        CHECK_RESULT(trp_recycle(world, leaves), TRP_OK);
+        CHECK_RESULT(trp_recycle(cramped.world, leaves), TRP_OK);
     leaves = NULL;
 }
 
@@ -210,14 +174,14 @@ static void log_contact(const trp_contact *contact)
 static uint32_t contacts(void)
 {
     stage_log_clear();
-    return trp_space_contacts(space, log_contact, NULL);
+    return trp_space_contacts(cramped.space, log_contact, NULL);
 }
 
 static void the_other_of_a_contact_leaves(void)
 {
-    begin(0);
+    cramped_begin(0);
     for (uint32_t id = 1; id <= 3; id++)
-        boxes[id] = space_box(pool, id, 0, 0, 1, 1);
+        boxes[id] = space_box(cramped.pool, id, 0, 0, 1, 1);
     leaves = &boxes[3]->actor;
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2));
@@ -227,17 +191,19 @@ static void the_other_of_a_contact_leaves(void)
 
 static void bits(const boxed *it, uint32_t category)
 {
-    CHECK_QUIET(world, trp_space_set_bits(space, trp_pool_at(pool, it->id - 1), category, 0xFF),
-                TRP_OK);
+    CHECK_QUIET(
+        cramped.world,
+        trp_space_set_bits(cramped.space, trp_pool_at(cramped.pool, it->id - 1), category, 0xFF),
+        TRP_OK);
 }
 
 /* the lower category comes first; the pair is still the same */
 static void contacts_in_another_order(void)
 {
-    begin(0);
+    cramped_begin(0);
     leaves = NULL;
     for (uint32_t id = 1; id <= 2; id++)
-        boxes[id] = space_box(pool, id, 0, 0, 1, 1);
+        boxes[id] = space_box(cramped.pool, id, 0, 0, 1, 1);
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2));
     bits(boxes[1], 4);
@@ -247,41 +213,41 @@ static void contacts_in_another_order(void)
     CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
     /* 1 leaves, and 3 gets its number: another pair */
     bits(boxes[1], 1);
-    CHECK_RESULT(trp_recycle(world, &boxes[1]->actor), TRP_OK);
-    boxes[1] = space_box(pool, 1, 0, 0, 1, 1);
+    CHECK_RESULT(trp_recycle(cramped.world, &boxes[1]->actor), TRP_OK);
+    boxes[1] = space_box(cramped.pool, 1, 0, 0, 1, 1);
     bits(boxes[1], 4);
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(TOLD(TRP_CONTACT_END, 0, 2), TOLD(TRP_CONTACT_BEGIN, 2, 1));
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 /* six pairs, and room for none: they are found in several steps */
 static void no_room_for_contacts(void)
 {
-    begin(2);
+    cramped_begin(2);
     leaves = NULL;
     for (uint32_t id = 1; id <= 4; id++)
-        space_box(pool, id, 0, 0, 1, 1);
+        space_box(cramped.pool, id, 0, 0, 1, 1);
     stage_forget();
     CHECK_EQ(contacts(), 6);
     CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2), TOLD(TRP_CONTACT_BEGIN, 1, 3),
               TOLD(TRP_CONTACT_BEGIN, 1, 4), TOLD(TRP_CONTACT_BEGIN, 2, 3),
               TOLD(TRP_CONTACT_BEGIN, 2, 4), TOLD(TRP_CONTACT_BEGIN, 3, 4));
     CHECK_EQ(told.count, 0);
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 static void which_are_not_drawn(void)
 {
-    begin_as(TRP_ORDER_MEMORY, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
-    put_in_a_row(1, 3);
+    cramped_begin_as(TRP_ORDER_MEMORY, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
+    cramped_put_in_a_row(1, 3);
     CHECK_RESULT(draw(9), TRP_OK);
     CHECK_LOG(); /* the pool draws no actors */
-    pool->desc.draw = count_drawn;
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+    cramped.pool->desc.draw = count_drawn;
+    CHECK_RESULT(trp_deactivate(cramped.world, trp_pool_at(cramped.pool, 1)), TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);
     CHECK_LOG(1, 3);
-    CHECK_RESULT(trp_layer_set_visible(world, trp_pool_layer(pool), false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_visible(cramped.world, trp_pool_layer(cramped.pool), false), TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);
     CHECK_LOG();
 }
@@ -292,14 +258,15 @@ static uint32_t outer, room_of_pairs;
 
 static void ask_for_six_pairs(boxed *self)
 {
-    const uint64_t before = trp_space_get_stats(space).questions;
+    const uint64_t before = trp_space_get_stats(cramped.space).questions;
 
     (void)self;
     if (nested++ != 0)
         return;
-    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 6);
+    CHECK_EQ(trp_space_pairs(cramped.space, space_log_pair, NULL), 6);
     /* with less room, they are found in another way */
-    CHECK_EQ(trp_space_get_stats(space).questions - before == outer + 4, room_of_pairs == 12);
+    CHECK_EQ(trp_space_get_stats(cramped.space).questions - before == outer + 4,
+             room_of_pairs == 12);
 }
 
 /* pairs begin at an even place */
@@ -308,14 +275,14 @@ static void pairs_in_a_query(void)
     for (outer = 3; outer <= 6; outer++)
         for (room_of_pairs = 12; room_of_pairs >= 10; room_of_pairs -= 2)
         {
-            begin_with(10, TRP_ORDER_MEMORY,
-                       (trp_space_desc){.hits = (outer + 1) / 2 * 2 + room_of_pairs});
-            put_in_a_row(1, outer);
+            cramped_begin_with(10, TRP_ORDER_MEMORY,
+                               (trp_space_desc){.hits = (outer + 1) / 2 * 2 + room_of_pairs});
+            cramped_put_in_a_row(1, outer);
             for (uint32_t id = 11; id <= 14; id++)
-                space_box(pool, id, 100, 0, 1, 1);
+                space_box(cramped.pool, id, 100, 0, 1, 1);
             nested = 0;
             space_when_found = ask_for_six_pairs;
-            CHECK_EQ(query(20), outer);
+            CHECK_EQ(cramped_query(20), outer);
             if (outer == 4)
                 CHECK_LOG(1, PAIR(11, 12), PAIR(11, 13), PAIR(11, 14), PAIR(12, 13), PAIR(12, 14),
                           PAIR(13, 14), 2, 3, 4);
@@ -326,16 +293,17 @@ static void pairs_in_a_query(void)
 static void ask_for_one_pair(boxed *self)
 {
     (void)self;
-    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+    CHECK_MISUSE(cramped.world, (trp_space_pairs(cramped.space, space_log_pair, NULL), told.result),
+                 TRP_ERR_FULL);
 }
 
 static void no_room_for_a_pair(void)
 {
-    begin(4);
-    put_in_a_row(1, 3);
-    space_box(pool, 4, 4.5f, 0, 1, 1);
+    cramped_begin(4);
+    cramped_put_in_a_row(1, 3);
+    space_box(cramped.pool, 4, 4.5f, 0, 1, 1);
     space_when_found = ask_for_one_pair;
-    CHECK_EQ(query(20), 4);
+    CHECK_EQ(cramped_query(20), 4);
     CHECK_LOG(1, 2, 3, 4);
 }
 
@@ -344,7 +312,7 @@ static void update_and_log(trp_actor *self, const trp_tick *tick)
     (void)tick;
     stage_log(200 + trp_as(boxed, self)->id);
     if (nested++ == 0)
-        CHECK_EQ(trp_space_query(space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
+        CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
 }
 
 static void draw_and_log(const trp_actor *self, const trp_view *view)
@@ -352,19 +320,19 @@ static void draw_and_log(const trp_actor *self, const trp_view *view)
     (void)view;
     stage_log(100 + trp_as_const(boxed, self)->id);
     if (nested++ == 0)
-        CHECK_EQ(trp_space_query(space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
+        CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
 }
 
 static void draw_and_update(boxed *self)
 {
-    const trp_tick tick = {.world = world, .pool = pool};
+    const trp_tick tick = {.world = cramped.world, .pool = cramped.pool};
 
     if (self->id > 1)
         return;
     nested = 0;
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(2, 0, 4, 2), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(cramped.space, trp_rectangle(2, 0, 4, 2), NULL, 0), TRP_OK);
     nested = 0;
-    CHECK_EQ(trp_space_update(space, trp_rectangle(2, 0, 4, 2), update_and_log, &tick), 3);
+    CHECK_EQ(trp_space_update(cramped.space, trp_rectangle(2, 0, 4, 2), update_and_log, &tick), 3);
 }
 
 /* in list order, in a query, and with a query in them */
@@ -374,18 +342,18 @@ static void drawing_in_a_query(void)
 
     if (STAGE_BYTES < 16u * 1024u)
         return;
-    begin_as(TRP_ORDER_NEWEST, (trp_space_desc){0});
-    pool->desc.draw = draw_and_log;
-    beside = stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY));
-    CHECK_RESULT(
-        trp_space_add_pool(space, beside, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
+    cramped_begin_as(TRP_ORDER_NEWEST, (trp_space_desc){0});
+    cramped.pool->desc.draw = draw_and_log;
+    beside = stage_pool_as(cramped.world, space_pool_desc(1, TRP_ORDER_MEMORY));
+    CHECK_RESULT(trp_space_add_pool(cramped.space, beside,
+                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                 TRP_OK);
     space_box(beside, 9, 5, 0, 0.5f, 1); /* neither drawn nor updated, but found */
-    put_in_a_row(1, 7);
+    cramped_put_in_a_row(1, 7);
     space_when_found = draw_and_update;
-    CHECK_EQ(query(4), 3);
+    CHECK_EQ(cramped_query(4), 3);
     CHECK_LOG(1, 104, 4, 5, 6, 103, 102, 204, 4, 5, 6, 203, 202, 2, 3);
-    CHECK_VALID(world);
+    CHECK_VALID(cramped.world);
 }
 
 /* as many as there is room for; more than are fetched ahead */
@@ -395,24 +363,24 @@ static void as_many_drawn_as_there_is_room_for(void)
     trp_pool_desc drawn = space_pool_desc(32, TRP_ORDER_OLDEST);
 
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.max_pools = 1});
-    if (world == NULL)
+    cramped.world = trp_world_create(&(trp_world_desc){.max_pools = 1});
+    if (cramped.world == NULL)
         return;
     drawn.draw = count_drawn;
-    pool = stage_pool_as(world, drawn);
-    space = trp_space_create(world, &desc);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
-    put_in_a_row(1, 30);
+    cramped.pool = stage_pool_as(cramped.world, drawn);
+    cramped.space = trp_space_create(cramped.world, &desc);
+    CHECK_RESULT(trp_space_add_pool(cramped.space, cramped.pool,
+                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                 TRP_OK);
+    cramped_put_in_a_row(1, 30);
     CHECK_RESULT(draw(54.5f), TRP_OK);
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
               25, 26, 27, 28);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 29)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(cramped.world, trp_pool_at(cramped.pool, 29)), TRP_OK);
     CHECK_RESULT(draw(99), TRP_OK); /* all that are awake, without room for 29 */
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
               25, 26, 27, 28, 29);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(cramped.world), TRP_OK);
 }
 
 /* what an earlier query has found is not updated */
@@ -420,13 +388,13 @@ static void an_update_after_a_query(void)
 {
     trp_tick tick = {0};
 
-    begin(0);
-    put_in_a_row(1, 6);
-    tick.world = world;
-    tick.pool = pool;
-    CHECK_EQ(query(20), 6);
+    cramped_begin(0);
+    cramped_put_in_a_row(1, 6);
+    tick.world = cramped.world;
+    tick.pool = cramped.pool;
+    CHECK_EQ(cramped_query(20), 6);
     stage_log_clear();
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
+    CHECK_EQ(trp_space_update(cramped.space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
     CHECK_LOG(1, 2);
 }
 

@@ -324,7 +324,7 @@ static void a_hook_ends_no_space(void)
     CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
 }
 
-/* the numbers of classes lie behind the flags of a full space */
+/* the numbers of classes lie after the flags of a full space */
 static void all_of_a_full_space_move(void)
 {
     field.world = stage_world();

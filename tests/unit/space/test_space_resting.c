@@ -1,25 +1,11 @@
 /* What has settled falls asleep, wakes and leaves. */
-#include "../space_twins.h"
+#include "../space_walled.h"
 
 /* Settled ones that sleep, leave or move; no call notifies the space of moves */
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_pool *walls; /* static */
-static trp_space *space;
-
-static bool begin(uint32_t capacity, trp_space_desc desc)
-{
-    if (STAGE_BYTES < 64u * 1024u)
-        return false;
-    space = space_with_walls(capacity, desc, &pool, &walls);
-    world = trp_pool_world(pool);
-    return true;
-}
-
 static uint32_t found_at(float x, float y)
 {
-    return trp_space_query(space, trp_point(x, y), 0, NULL, NULL);
+    return trp_space_query(walled.space, trp_point(x, y), 0, NULL, NULL);
 }
 
 static void sort_now(void)
@@ -30,43 +16,43 @@ static void sort_now(void)
 
 static void settled_ones_that_sleep(void)
 {
-    if (!begin(64, (trp_space_desc){0}))
+    if (!walled_begin(64, (trp_space_desc){0}))
         return;
-    space_put_apart(walls, 40, 0);
+    space_put_apart(walled.walls, 40, 0);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 40);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, 13)), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).settled, 39);
+    CHECK_EQ(trp_space_get_stats(walled.space).settled, 40);
+    CHECK_RESULT(trp_deactivate(walled.world, trp_pool_at(walled.walls, 13)), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(walled.space).settled, 39);
     CHECK_EQ(found_at(31, 11), 0);
-    CHECK_EQ(space_log_all(space), 39);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(walls, 13)), TRP_OK);
+    CHECK_EQ(space_log_all(walled.space), 39);
+    CHECK_RESULT(trp_activate(walled.world, trp_pool_at(walled.walls, 13)), TRP_OK);
     CHECK_EQ(found_at(31, 11), 1);
-    CHECK_EQ(space_log_all(space), 40);
+    CHECK_EQ(space_log_all(walled.space), 40);
     stage_log_clear();
 }
 
 /* ten that have settled stay, and twice as many of 32 that move leave */
 static void as_many_leave_as_settled(void)
 {
-    if (!begin(72, (trp_space_desc){0}))
+    if (!walled_begin(72, (trp_space_desc){0}))
         return;
-    space_put_apart(walls, 32, 0);
+    space_put_apart(walled.walls, 32, 0);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 32);
-    space_put_apart(pool, 32, 100);
+    CHECK_EQ(trp_space_get_stats(walled.space).settled, 32);
+    space_put_apart(walled.pool, 32, 100);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(space).settled, 32);
-    CHECK_EQ(trp_space_get_stats(space).loose, 0);
+    CHECK_EQ(trp_space_get_stats(walled.space).settled, 32);
+    CHECK_EQ(trp_space_get_stats(walled.space).loose, 0);
     for (uint32_t slot = 0; slot < 22; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
+        CHECK_RESULT(trp_recycle(walled.world, trp_pool_at(walled.walls, slot)), TRP_OK);
     for (uint32_t slot = 0; slot < 20; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_RESULT(trp_recycle(walled.world, trp_pool_at(walled.pool, slot)), TRP_OK);
     CHECK_EQ(found_at(11, 101), 0);
     CHECK_EQ(found_at(91, 111), 0);
     CHECK_EQ(found_at(1, 121), 1);
-    CHECK_EQ(space_log_all(space), 22);
+    CHECK_EQ(space_log_all(walled.space), 22);
     stage_log_clear();
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 /* There is room for an eighth more copies than boxes. Before it is full, stale ones are kept. */
@@ -76,22 +62,23 @@ static void stale_copies_take_the_room(void)
     {
         uint64_t before;
 
-        if (!begin(128, (trp_space_desc){0}))
+        if (!walled_begin(128, (trp_space_desc){0}))
             return;
-        space_put_apart(walls, 128, 0);
+        space_put_apart(walled.walls, 128, 0);
         sort_now();
-        CHECK_EQ(trp_space_get_stats(space).settled, 128);
+        CHECK_EQ(trp_space_get_stats(walled.space).settled, 128);
         for (uint32_t slot = 0; slot < stale; slot++)
         {
-            boxed *it = trp_as(boxed, trp_pool_at(walls, slot));
+            boxed *it = trp_as(boxed, trp_pool_at(walled.walls, slot));
             it->box.x += 0.5f;
-            CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+            CHECK_RESULT(trp_space_moved(walled.space, &it->actor), TRP_OK);
         }
         sort_now();
-        CHECK_EQ(trp_space_get_stats(space).loose, 0);
-        before = trp_space_get_stats(space).candidates;
-        CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 999, 999), 0, NULL, NULL), 128);
-        CHECK_EQ(trp_space_get_stats(space).candidates - before, stale == 16 ? 144 : 128);
+        CHECK_EQ(trp_space_get_stats(walled.space).loose, 0);
+        before = trp_space_get_stats(walled.space).candidates;
+        CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-9, -9, 999, 999), 0, NULL, NULL),
+                 128);
+        CHECK_EQ(trp_space_get_stats(walled.space).candidates - before, stale == 16 ? 144 : 128);
     }
 }
 
@@ -102,21 +89,22 @@ static uint32_t inner;
 static void ask_for_those_around(boxed *self)
 {
     (void)self;
-    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 4, 4), 0, NULL, NULL), inner);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(0, 0, 4, 4), 0, NULL, NULL), inner);
 }
 
 static void in_the_smallest_space(void)
 {
     for (uint32_t count = 2; count <= 6; count++)
     {
-        if (!begin(count, (trp_space_desc){.hits = count - 1}))
+        if (!walled_begin(count, (trp_space_desc){.hits = count - 1}))
             return;
         for (uint32_t id = 0; id < count; id++)
-            space_square(pool, id, (float)id / 2);
+            space_square(walled.pool, id, (float)id / 2);
         inner = count;
         space_when_found = ask_for_those_around;
         stage_log_clear();
-        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 9, 4), 0, space_log, NULL), count);
+        CHECK_EQ(trp_space_query(walled.space, trp_rectangle(0, 0, 9, 4), 0, space_log, NULL),
+                 count);
         if (count == 3)
             CHECK_LOG(0, 1, 2);
         if (count == 6)
@@ -128,8 +116,8 @@ static void in_the_smallest_space(void)
 static void note_and_ask(trp_actor *self, const trp_found *info)
 {
     space_note(self, info);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(-15, 0, 17, 295), 0, NULL, NULL), 230);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 0, 84, 85), 0, NULL, NULL), 230);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-15, 0, 17, 295), 0, NULL, NULL), 230);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 0, 84, 85), 0, NULL, NULL), 230);
 }
 
 /* 230 of 256 lie in one cell of a large world. Cells 3 to the left and 29 below it, or 8 to the
@@ -138,19 +126,19 @@ static void a_crowd_asked_for_in_a_pass(void)
 {
     static answer found;
 
-    if (!begin(256, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = 12}) ||
+    if (!walled_begin(256, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = 12}) ||
         SPACE_ANSWERS < 256u)
         return;
     for (uint32_t id = 0; id < 256; id++)
-        space_box(pool, id, id < 230 ? 1 : 5000 * (float)id - 1212500,
+        space_box(walled.pool, id, id < 230 ? 1 : 5000 * (float)id - 1212500,
                   id < 230 ? 1 : 5000 * (float)id - 1212500, 2, 2);
     found.count = 0;
-    CHECK_EQ(
-        trp_space_query(space, trp_rectangle(-1e9f, -1e9f, 2e9f, 2e9f), 0, note_and_ask, &found),
-        256);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-1e9f, -1e9f, 2e9f, 2e9f), 0, note_and_ask,
+                             &found),
+             256);
     for (uint32_t id = 0; id < 256; id++)
         CHECK_EQ(found.ids[id], id);
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 const situation space_resting_situations[] = {

@@ -2,78 +2,46 @@
  * When a space sorts, settles boxes, and chooses other cells. Only speed depends on it, so nothing
  * but the counts shows it.
  */
-#include "../space_stage.h"
-
-static trp_world *world;
-static trp_pool *pool;
-static trp_pool *walls; /* static */
-static trp_space *space;
-
-/* False: no memory for it. */
-static bool begin(uint32_t capacity, trp_space_desc desc)
-{
-    if (STAGE_BYTES < 64u * 1024u)
-        return false;
-    space = space_with_walls(capacity, desc, &pool, &walls);
-    world = trp_pool_world(pool);
-    return true;
-}
-
-static trp_space_stats look(void)
-{
-    return trp_space_get_stats(space);
-}
-
-/* as often as boxes are compared one by one before they are sorted */
-static void ask_often(void)
-{
-    for (uint32_t i = 0; i < 20; i++)
-        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
-}
-
-static boxed *at(uint32_t slot)
-{
-    return trp_as(boxed, trp_pool_at(pool, slot));
-}
+#include "../space_walled.h"
 
 /* after as many queries as cost about as much as it does */
 static void queries_that_sort(void)
 {
-    if (!begin(128, (trp_space_desc){0}))
+    if (!walled_begin(128, (trp_space_desc){0}))
         return;
-    space_put_apart(pool, 100, 0);
-    CHECK_EQ(look().loose, 100);
+    space_put_apart(walled.pool, 100, 0);
+    CHECK_EQ(walled_look().loose, 100);
     for (uint32_t i = 1; i <= 20; i++)
     {
-        CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1);
-        CHECK_EQ(look().sorts, i >= 9);
-        CHECK_EQ(look().questions, i);
-        CHECK_EQ(look().hits, i);
+        CHECK_EQ(trp_space_query(walled.space, trp_point(1, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(walled_look().sorts, i >= 9);
+        CHECK_EQ(walled_look().questions, i);
+        CHECK_EQ(walled_look().hits, i);
         if (i <= 8)
-            CHECK_EQ(look().candidates, 100 * i);
-        CHECK_EQ(look().loose, i >= 9 ? 0 : 100);
+            CHECK_EQ(walled_look().candidates, 100 * i);
+        CHECK_EQ(walled_look().loose, i >= 9 ? 0 : 100);
     }
     for (uint32_t i = 0; i < 50; i++)
     {
-        at(i)->box.x += 1;
-        CHECK_RESULT(trp_space_moved(space, &at(i)->actor), TRP_OK);
+        walled_at(i)->box.x += 1;
+        CHECK_RESULT(trp_space_moved(walled.space, &walled_at(i)->actor), TRP_OK);
     }
     for (uint32_t i = 1; i <= 20; i++)
     {
-        CHECK_EQ(look().loose, i <= 18 ? 50 : 0);
-        CHECK_EQ(trp_space_query(space, trp_point(2, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(walled_look().loose, i <= 18 ? 50 : 0);
+        CHECK_EQ(trp_space_query(walled.space, trp_point(2, 1), 0, NULL, NULL), 1);
     }
-    CHECK_EQ(look().sorts, 2);
-    CHECK_VALID(world);
+    CHECK_EQ(walled_look().sorts, 2);
+    CHECK_VALID(walled.world);
 }
 
 static void move_all(void)
 {
-    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
-        if (trp_space_has(space, trp_pool_at(pool, slot)))
-            at(slot)->box.x += 1;
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    (void)trp_space_pairs(space, NULL, NULL);
+    for (uint32_t slot = 0; slot < trp_pool_capacity(walled.pool); slot++)
+        if (trp_space_has(walled.space, trp_pool_at(walled.pool, slot)))
+            walled_at(slot)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+    (void)trp_space_pairs(walled.space, NULL, NULL);
 }
 
 /* 32, and twice as many as move, of which none is in vain */
@@ -81,45 +49,45 @@ static void enough_to_settle(void)
 {
     for (uint32_t more = 0; more < 2; more++)
     {
-        if (!begin(128, (trp_space_desc){0}))
+        if (!walled_begin(128, (trp_space_desc){0}))
             return;
-        space_put_apart(walls, 31 + more, 0);
-        ask_often();
-        CHECK_EQ(look().settled, more != 0 ? 32 : 0);
-        CHECK_VALID(world);
-        begin(128, (trp_space_desc){0});
-        space_put_apart(walls, 64, 0);
-        space_put_apart(pool, 33 - more, 100);
+        space_put_apart(walled.walls, 31 + more, 0);
+        walled_ask_often();
+        CHECK_EQ(walled_look().settled, more != 0 ? 32 : 0);
+        CHECK_VALID(walled.world);
+        walled_begin(128, (trp_space_desc){0});
+        space_put_apart(walled.walls, 64, 0);
+        space_put_apart(walled.pool, 33 - more, 100);
         move_all();
-        CHECK_EQ(look().settled, more != 0 ? 64 : 0);
-        CHECK_VALID(world);
+        CHECK_EQ(walled_look().settled, more != 0 ? 64 : 0);
+        CHECK_VALID(walled.world);
     }
 }
 
 /* if more move than lie still */
 static void settled_ones_dissolve(void)
 {
-    if (!begin(128, (trp_space_desc){0}))
+    if (!walled_begin(128, (trp_space_desc){0}))
         return;
-    space_put_apart(walls, 40, 0);
-    ask_often();
-    CHECK_EQ(look().settled, 40);
-    space_put_apart(pool, 40, 100);
+    space_put_apart(walled.walls, 40, 0);
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 40);
+    space_put_apart(walled.pool, 40, 100);
     move_all();
-    CHECK_EQ(look().settled, 40);
-    space_put_apart(pool, 1, 300);
+    CHECK_EQ(walled_look().settled, 40);
+    space_put_apart(walled.pool, 1, 300);
     move_all();
-    CHECK_EQ(look().settled, 0);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL), 81);
-    CHECK_VALID(world);
+    CHECK_EQ(walled_look().settled, 0);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL), 81);
+    CHECK_VALID(walled.world);
 }
 
 static uint64_t examined_everywhere(void)
 {
-    const uint64_t before = look().candidates;
+    const uint64_t before = walled_look().candidates;
 
-    (void)trp_space_query(space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL);
-    return look().candidates - before;
+    (void)trp_space_query(walled.space, trp_rectangle(-9, -9, 500, 500), 0, NULL, NULL);
+    return walled_look().candidates - before;
 }
 
 /* more than 32, and a quarter of those that still lie there */
@@ -127,17 +95,17 @@ static void too_many_stale_copies(void)
 {
     for (uint32_t gone = 38; gone <= 39; gone++)
     {
-        if (!begin(128, (trp_space_desc){0}))
+        if (!walled_begin(128, (trp_space_desc){0}))
             return;
-        space_put_apart(walls, 64, 0);
-        ask_often();
-        space_put_apart(pool, 10, 100);
+        space_put_apart(walled.walls, 64, 0);
+        walled_ask_often();
+        space_put_apart(walled.pool, 10, 100);
         for (uint32_t slot = 0; slot < gone; slot++)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, slot)), TRP_OK);
+            CHECK_RESULT(trp_recycle(walled.world, trp_pool_at(walled.walls, slot)), TRP_OK);
         move_all();
-        CHECK_EQ(look().settled, 64 - gone);
+        CHECK_EQ(walled_look().settled, 64 - gone);
         CHECK_EQ(examined_everywhere(), gone == 38 ? 74 : 35);
-        CHECK_VALID(world);
+        CHECK_VALID(walled.world);
     }
 }
 
@@ -145,63 +113,63 @@ static void too_many_stale_copies(void)
 
 static void squeeze(float factor)
 {
-    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
-        if (trp_space_has(space, trp_pool_at(pool, slot)))
+    for (uint32_t slot = 0; slot < trp_pool_capacity(walled.pool); slot++)
+        if (trp_space_has(walled.space, trp_pool_at(walled.pool, slot)))
         {
-            at(slot)->box.x *= factor;
-            at(slot)->box.y *= factor;
-            at(slot)->box.width *= factor;
-            at(slot)->box.height *= factor;
+            walled_at(slot)->box.x *= factor;
+            walled_at(slot)->box.y *= factor;
+            walled_at(slot)->box.width *= factor;
+            walled_at(slot)->box.height *= factor;
         }
 }
 
 /* the world shrinks, and its cells do not, for some time */
 static void cells_are_chosen_again(void)
 {
-    if (!begin(100, (trp_space_desc){0}))
+    if (!walled_begin(100, (trp_space_desc){0}))
         return;
-    space_put_apart(pool, 100, 0);
-    (void)trp_space_pairs(space, NULL, NULL);
-    CHECK_EQ(look().cell_most, 1);
+    space_put_apart(walled.pool, 100, 0);
+    (void)trp_space_pairs(walled.space, NULL, NULL);
+    CHECK_EQ(walled_look().cell_most, 1);
     squeeze(1.0f / 128);
     for (uint32_t sort = 2; sort < 70; sort++)
     {
         move_all();
-        CHECK_EQ(look().sorts, sort);
-        CHECK_EQ(look().cell_most >= 25, sort <= 64);
+        CHECK_EQ(walled_look().sorts, sort);
+        CHECK_EQ(walled_look().cell_most >= 25, sort <= 64);
     }
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 static void recycle_from(uint32_t slot, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        CHECK_RESULT(trp_recycle(world, &at(slot + i)->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(walled.world, &walled_at(slot + i)->actor), TRP_OK);
 }
 
 static void cells_for_more_boxes_and_for_fewer(void)
 {
-    if (!begin(100, (trp_space_desc){0}))
+    if (!walled_begin(100, (trp_space_desc){0}))
         return;
-    space_put_apart(pool, 40, 0);
-    (void)trp_space_pairs(space, NULL, NULL);
+    space_put_apart(walled.pool, 40, 0);
+    (void)trp_space_pairs(walled.space, NULL, NULL);
     for (uint32_t i = 0; i < 40; i++)
-        space_box(pool, i, 1000 * (float)i, 0, 300, 300);
+        space_box(walled.pool, i, 1000 * (float)i, 0, 300, 300);
     move_all();
-    CHECK_EQ(look().large, 40); /* twice as many */
-    space_put_apart(pool, 1, 90);
+    CHECK_EQ(walled_look().large, 40); /* twice as many */
+    space_put_apart(walled.pool, 1, 90);
     move_all();
-    CHECK_EQ(look().large, 0);
-    CHECK_EQ(look().levels, 2);
+    CHECK_EQ(walled_look().large, 0);
+    CHECK_EQ(walled_look().levels, 2);
     recycle_from(40, 40);
     squeeze(1.0f / 128);
     recycle_from(0, 21);
     move_all();
-    CHECK(look().cell_most > 10); /* a quarter */
+    CHECK(walled_look().cell_most > 10); /* a quarter */
     recycle_from(21, 1);
     move_all();
-    CHECK(look().cell_most < 3);
-    CHECK_VALID(world);
+    CHECK(walled_look().cell_most < 3);
+    CHECK_VALID(walled.world);
 }
 
 /* as many as there were when boxes were last sorted need */
@@ -209,18 +177,18 @@ static void cells_for_as_many_as_before(void)
 {
     static const uint32_t cells[] = {64, 64, 128, 128, 128, 64};
 
-    if (!begin(100, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+    if (!walled_begin(100, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
         return;
     for (uint32_t sort = 0; sort < 6; sort++)
     {
         for (uint32_t i = 0; i < 40 && sort < 2; i++)
-            space_box(pool, i, 1000 * (float)i, 900 * (float)i, 4, 4);
+            space_box(walled.pool, i, 1000 * (float)i, 900 * (float)i, 4, 4);
         if (sort == 4)
             recycle_from(0, 40);
         move_all();
-        CHECK_EQ(look().cells, cells[sort]);
+        CHECK_EQ(walled_look().cells, cells[sort]);
     }
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 /* of 64, more than 18 that fit no cell; of 62, more than 17 */
@@ -231,18 +199,18 @@ static void cells_for_large_boxes(void)
         const uint32_t count = i < 2 ? 64 : 62;
         const uint32_t most = i < 2 ? 18 : 17;
         const uint32_t large = most + i % 2;
-        if (!begin(64, (trp_space_desc){0}))
+        if (!walled_begin(64, (trp_space_desc){0}))
             return;
-        space_put_apart(pool, count, 0);
-        (void)trp_space_pairs(space, NULL, NULL);
+        space_put_apart(walled.pool, count, 0);
+        (void)trp_space_pairs(walled.space, NULL, NULL);
         for (uint32_t slot = 0; slot < large; slot++)
-            at(slot)->box = (trp_box){1000 * (float)slot, 0, 300, 300};
+            walled_at(slot)->box = (trp_box){1000 * (float)slot, 0, 300, 300};
         for (uint32_t sort = 2; sort < 60; sort++)
         {
             move_all();
-            CHECK_EQ(look().large, large == most || sort <= 4 ? large : 0);
+            CHECK_EQ(walled_look().large, large == most || sort <= 4 ? large : 0);
         }
-        CHECK_VALID(world);
+        CHECK_VALID(walled.world);
     }
 }
 
@@ -251,52 +219,52 @@ static void what_is_in_the_cells(void)
 {
     float mean;
 
-    if (!begin(64, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
+    if (!walled_begin(64, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10}))
         return;
-    CHECK(look().cell_mean == 0);
+    CHECK(walled_look().cell_mean == 0);
     for (uint32_t i = 0; i < 4; i++)
-        space_box(pool, i, i != 0 ? 101 : 141, 101, 4, 4);
-    (void)trp_space_pairs(space, NULL, NULL);
-    CHECK_EQ(look().levels, 1);
-    CHECK_EQ(look().cells_used, 2);
-    CHECK_EQ(look().cell_most, 3);
-    mean = look().cell_mean;
+        space_box(walled.pool, i, i != 0 ? 101 : 141, 101, 4, 4);
+    (void)trp_space_pairs(walled.space, NULL, NULL);
+    CHECK_EQ(walled_look().levels, 1);
+    CHECK_EQ(walled_look().cells_used, 2);
+    CHECK_EQ(walled_look().cell_most, 3);
+    mean = walled_look().cell_mean;
     CHECK(mean == 2);
     for (uint32_t i = 0; i < 40; i++)
-        space_box(walls, i, 10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 4, 4);
+        space_box(walled.walls, i, 10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 4, 4);
     for (uint32_t i = 0; i < 4; i++)
-        at(i)->box.x += 1;
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    ask_often();
-    CHECK_EQ(look().settled, 40);
-    CHECK_EQ(look().levels, 2);
-    CHECK_EQ(look().cells_used, 42);
-    mean = look().cell_mean * 42;
+        walled_at(i)->box.x += 1;
+    CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 40);
+    CHECK_EQ(walled_look().levels, 2);
+    CHECK_EQ(walled_look().cells_used, 42);
+    mean = walled_look().cell_mean * 42;
     CHECK(mean > 43.99f && mean < 44.01f);
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 /* hidden and settled ones are not loose, and a box that is read again in vain is not either */
 static void which_are_loose(void)
 {
-    if (!begin(64, (trp_space_desc){0}))
+    if (!walled_begin(64, (trp_space_desc){0}))
         return;
-    space_put_apart(walls, 40, 0);
-    space_put_apart(pool, 20, 100);
-    (void)trp_space_pairs(space, NULL, NULL);
-    CHECK_EQ(look().settled, 40);
-    CHECK_RESULT(trp_space_moved(space, &at(5)->actor), TRP_OK);
-    CHECK_EQ(look().loose, 0);
-    CHECK_RESULT(trp_deactivate(world, &at(0)->actor), TRP_OK);
+    space_put_apart(walled.walls, 40, 0);
+    space_put_apart(walled.pool, 20, 100);
+    (void)trp_space_pairs(walled.space, NULL, NULL);
+    CHECK_EQ(walled_look().settled, 40);
+    CHECK_RESULT(trp_space_moved(walled.space, &walled_at(5)->actor), TRP_OK);
+    CHECK_EQ(walled_look().loose, 0);
+    CHECK_RESULT(trp_deactivate(walled.world, &walled_at(0)->actor), TRP_OK);
     for (uint32_t frame = 0; frame < 2; frame++)
     {
-        (void)trp_space_pairs(space, NULL, NULL);
+        (void)trp_space_pairs(walled.space, NULL, NULL);
         for (uint32_t i = 1; i < 20; i++)
-            at(i)->box.x += 1;
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-        CHECK_EQ(look().loose, 19);
+            walled_at(i)->box.x += 1;
+        CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+        CHECK_EQ(walled_look().loose, 19);
     }
-    CHECK_VALID(world);
+    CHECK_VALID(walled.world);
 }
 
 /* Worlds by chance: boxes of two sizes in rows, of which some move, leave and enter */
@@ -336,16 +304,16 @@ static void move_by_chance(by_chance *it, uint32_t count)
     for (uint32_t slot = first; slot < first + count; slot++)
     {
         boxed *one;
-        if (!trp_space_has(space, trp_pool_at(pool, slot % 40)))
+        if (!trp_space_has(walled.space, trp_pool_at(walled.pool, slot % 40)))
             continue;
-        one = at(slot % 40);
+        one = walled_at(slot % 40);
         one->box.x += chance(it, 20) - 5;
         one->box.y += chance(it, 20) - 5;
         if (!is_all)
-            CHECK_RESULT(trp_space_moved(space, &one->actor), TRP_OK);
+            CHECK_RESULT(trp_space_moved(walled.space, &one->actor), TRP_OK);
     }
     if (is_all)
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
 }
 
 static void ask_by_chance(by_chance *it)
@@ -353,14 +321,14 @@ static void ask_by_chance(by_chance *it)
     const float x = chance(it, 400), y = chance(it, 400), size = chance(it, 100);
     trp_actor *found[4];
 
-    (void)trp_space_query(space, trp_rectangle(x, y, size, 2 * size), 0, NULL, NULL);
-    (void)trp_space_query(space, trp_segment(x, y, size, -size), 0, NULL, NULL);
-    (void)trp_space_nearest(space, x, y, 4 * size, 0, found, 4);
+    (void)trp_space_query(walled.space, trp_rectangle(x, y, size, 2 * size), 0, NULL, NULL);
+    (void)trp_space_query(walled.space, trp_segment(x, y, size, -size), 0, NULL, NULL);
+    (void)trp_space_nearest(walled.space, x, y, 4 * size, 0, found, 4);
 }
 
 static void add_counts(uint64_t *sums)
 {
-    const trp_space_stats now = look();
+    const trp_space_stats now = walled_look();
 
     sums[0] += now.levels;
     sums[1] += now.cells;
@@ -382,21 +350,23 @@ static void worlds_by_chance(void)
 
     for (uint32_t round = 0; round < 120; round++)
     {
-        if (!begin(144, (trp_space_desc){.kind = round % 4 == 3 ? TRP_SPACE_GRID : TRP_SPACE_LEVELS,
-                                         .cell = round % 4 == 3 ? 9 : cells[round % 3],
-                                         .cell_height = round % 8 == 7 ? 27 : 0}))
+        if (!walled_begin(
+                144, (trp_space_desc){.kind = round % 4 == 3 ? TRP_SPACE_GRID : TRP_SPACE_LEVELS,
+                                      .cell = round % 4 == 3 ? 9 : cells[round % 3],
+                                      .cell_height = round % 8 == 7 ? 27 : 0}))
             return;
-        put_by_chance(&it, pool, 20 + stage_random(&it.seed, 40));
-        put_by_chance(&it, round % 2 != 0 ? pool : walls, 10 + stage_random(&it.seed, 50));
+        put_by_chance(&it, walled.pool, 20 + stage_random(&it.seed, 40));
+        put_by_chance(&it, round % 2 != 0 ? walled.pool : walled.walls,
+                      10 + stage_random(&it.seed, 50));
         for (uint32_t frame = 0; frame < 12; frame++)
         {
             move_by_chance(&it, stage_random(&it.seed, 2) != 0 ? 40 : 5);
             ask_by_chance(&it);
-            (void)trp_space_pairs(space, NULL, NULL);
-            if (frame == 6 && trp_space_has(space, trp_pool_at(pool, round % 20)))
-                CHECK_RESULT(trp_recycle(world, &at(round % 20)->actor), TRP_OK);
+            (void)trp_space_pairs(walled.space, NULL, NULL);
+            if (frame == 6 && trp_space_has(walled.space, trp_pool_at(walled.pool, round % 20)))
+                CHECK_RESULT(trp_recycle(walled.world, &walled_at(round % 20)->actor), TRP_OK);
             if (frame == 9)
-                put_by_chance(&it, pool, 15);
+                put_by_chance(&it, walled.pool, 15);
             add_counts(it.sums);
         }
     }
