@@ -257,20 +257,30 @@ class Shared:
 
 
 class Results:
-    """Verdicts of earlier runs, for unchanged sources. Missed mutants are tried again."""
+    """Verdicts of earlier runs, for files whose code is unchanged: the preprocessed text, or for headers all headers. Missed
+    mutants are tried again."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, cc):
         self.name, self.known = f"{folder}/results.txt", {}
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            names = sorted(glob.glob("src/*/*.c"))
+            self.digests = dict(zip(names, pool.map(lambda name: self.digest_of(cc.split(), name), names)))
         headers = hashlib.sha256()
         for name in sorted(glob.glob("src/*/*.h") + glob.glob("include/troupe/*.h")):
-            headers.update(open(name, "rb").read())
-        self.digests = {name: hashlib.sha256(open(name, "rb").read() + headers.digest()).hexdigest()[:12]
-                        for name in glob.glob("src/*/*.[ch]")}
+            with open(name, "rb") as file:
+                headers.update(file.read())
+        for name in glob.glob("src/*/*.h"):
+            self.digests[name] = headers.hexdigest()[:12]
         if os.path.exists(self.name):
             with open(self.name, encoding="utf-8") as lines:
                 for line in lines:
                     digest, kind, by, key = line.rstrip("\n").split("\t")
                     self.known[digest, key] = kind, by
+
+    @staticmethod
+    def digest_of(cc, name):
+        text = subprocess.run(cc + FLAGS + ["-E", "-P", name], stdout=subprocess.PIPE, check=True).stdout
+        return hashlib.sha256(text).hexdigest()[:12]
 
     def get(self, mutant):
         kind, by = self.known.get((self.digests[mutant.file], key_of(mutant)), ("", ""))
@@ -361,7 +371,7 @@ def main():
     listed = Equivalents(f"{HERE}/equivalent.txt")
     print_stale(listed, mutants)
     chosen = choose(options, mutants)
-    shared, results = Shared(options.folder, builds, options.quick), Results(options.folder)
+    shared, results = Shared(options.folder, builds, options.quick), Results(options.folder, options.cc)
     workers = [Worker(options.folder, options.cc, i, shared) for i in range(jobs)]
     idle, started, verdicts = list(workers), time.time(), []
     for seed in range(2):
