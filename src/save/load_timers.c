@@ -32,16 +32,18 @@ static bool load_timers_has_names(const trp_timers *timers, const char *name, co
            trp__same_text(trp_pool_name(timers->pool), pool);
 }
 
-/* The number of tables with the same names before it. */
-static uint32_t load_timers_tables_before(trp_timers *timers)
+/* The number of loaded tables with these names before this one; NULL: of all. */
+static uint32_t load_timers_tables_before(const trp_world *world, const trp__clock_hook *end,
+                                          const char *name, const char *pool)
 {
     uint32_t count = 0;
 
-    for (trp__clock_hook *hook = timers->world->clocks; hook != &timers->hook; hook = hook->next)
-        if (trp__timers_of(hook) != NULL)
-            count +=
-                load_timers_has_names(trp__timers_of(hook), load_timers_text_of(timers->desc.name),
-                                      trp_pool_name(timers->pool));
+    for (trp__clock_hook *hook = world->clocks; hook != end; hook = hook->next)
+    {
+        const trp_timers *timers = trp__timers_of(hook);
+        count += timers != NULL && !timers->pool->is_transient &&
+                 load_timers_has_names(timers, name, pool);
+    }
     return count;
 }
 
@@ -60,7 +62,9 @@ static void read_timers(trp__reader *reader, saved_timers *saved)
 static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    uint32_t left = load_timers_tables_before(timers);
+    uint32_t left = load_timers_tables_before(loading->world, &timers->hook,
+                                              load_timers_text_of(timers->desc.name),
+                                              trp_pool_name(timers->pool));
 
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
     {
@@ -131,20 +135,9 @@ trp_result trp__check_timers(trp__loading *loading)
     return result;
 }
 
-/* Whether the world has a table with these names that is loaded. */
-static bool load_timers_is_there(const trp_world *world, const char *name, const char *pool)
-{
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-    {
-        const trp_timers *timers = trp__timers_of(hook);
-        if (timers != NULL && !timers->pool->is_transient &&
-            load_timers_has_names(timers, name, pool))
-            return true;
-    }
-    return false;
-}
-
-void trp__tell_dropped_timers(const trp__loading *loading)
+/* Tables after the first `known` ones with the names of `timers`; NULL: tables whose names none of
+ * the world has. */
+static void load_timers_tell(const trp__loading *loading, const trp_timers *timers, uint32_t known)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
@@ -154,9 +147,30 @@ void trp__tell_dropped_timers(const trp__loading *loading)
         const char *name = trp__name_now(loading, trp__read_name(&reader));
         const char *pool = trp__name_now(loading, trp__read_name(&reader));
         saved_timers saved;
+        if (timers == NULL ? load_timers_tables_before(loading->world, NULL, name, pool) != 0
+                           : !load_timers_has_names(timers, name, pool))
+            continue;
         read_timers(&reader, &saved);
-        if (!load_timers_is_there(loading->world, name, pool))
+        if (known == 0)
             loading->desc->on_dropped(TRP__NAME("timers"), name, saved.count, loading->desc->user);
+        known -= known != 0;
+    }
+}
+
+/* O(tables * chunks), however many chunks a file from anywhere has. */
+void trp__tell_dropped_timers(const trp__loading *loading)
+{
+    const trp_world *world = loading->world;
+
+    load_timers_tell(loading, NULL, 0);
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
+    {
+        const trp_timers *timers = trp__timers_of(hook);
+        const char *name = timers != NULL ? load_timers_text_of(timers->desc.name) : "";
+        const char *pool = timers != NULL ? trp_pool_name(timers->pool) : "";
+        if (timers != NULL && !timers->pool->is_transient &&
+            load_timers_tables_before(world, hook, name, pool) == 0)
+            load_timers_tell(loading, timers, load_timers_tables_before(world, NULL, name, pool));
     }
 }
 

@@ -102,9 +102,37 @@ static void transient_now(void)
     check(world, 0, "pool bomb:3\ntimers fuse:2\n", 0, false);
 }
 
+/* the save has three tables named fuse, with 2, 1 and 0 timers; the world has two, then one */
+static void fewer_tables_of_one_name(void)
+{
+    const char *const expected[] = {"timers fuse:0\n", "timers fuse:1\ntimers fuse:0\n"};
+    trp_timers_desc desc = {.name = "fuse"};
+    trp_timers *second;
+    trp_world *world;
+
+    save();
+    desc.pool = pool;
+    second = trp_timers_create(trp_pool_world(pool), &desc);
+    CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), 9), TRP_OK);
+    CHECK(trp_timers_create(trp_pool_world(pool), &desc) != NULL);
+    file.size = 0;
+    CHECK_RESULT(trp_save(trp_pool_world(pool), &(trp_save_desc){.game = "g"}, save_to_file, &file),
+                 TRP_OK);
+    for (uint32_t gone = 0; gone < 2; gone++)
+    {
+        world = make(stage_second_world(1), "bomb", "fuse");
+        desc.pool = pool;
+        second = gone == 0 ? trp_timers_create(world, &desc) : NULL;
+        check(world, 0, expected[gone], 3, true);
+        CHECK(trp_timer_left(timers, trp_pool_at(pool, 0)) == 5);
+        CHECK_EQ(trp_timer_is_running(second, trp_pool_at(pool, 0)), gone == 0);
+    }
+}
+
 const situation save_dropped_situations[] = {
     {"renamed pools and timers are reported as dropped", renamed_without_a_word},
     {"renamed pools and timers are found by their former names", renamed_with_formers},
+    {"the world has fewer tables of timers of one name", fewer_tables_of_one_name},
     {"former names are counted, but not given", formers_are_missing},
     {"a pool that is transient now is dropped", transient_now},
 };
