@@ -158,21 +158,29 @@ static void order_bucket(trp_space *space, uint64_t *pairs, uint32_t count)
         pairs[i] = low | others[i];
 }
 
+/* Counts the pairs of each lower number. Returns the places where they begin, by number. */
+static uint32_t *order_begins(const trp_space *space, const uint64_t *pairs, uint32_t count)
+{
+    uint32_t *begins = space->work;
+    uint32_t sum = 0;
+
+    memset(begins, 0, space->top * sizeof *begins);
+    for (uint32_t i = 0; i < count; i++)
+        begins[trp__low_of(pairs[i])]++;
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        const uint32_t of_this = begins[i];
+        begins[i] = sum;
+        sum += of_this;
+    }
+    return begins;
+}
+
 /* By counting the pairs of each lower number. */
 static void order_dense_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count)
 {
-    uint32_t *next = space->work;
-    uint32_t sum = 0;
+    uint32_t *next = order_begins(space, from, count);
 
-    memset(next, 0, space->top * sizeof *next);
-    for (uint32_t i = 0; i < count; i++)
-        next[trp__low_of(from[i])]++;
-    for (uint32_t i = 0; i < space->top; i++)
-    {
-        const uint32_t pairs = next[i];
-        next[i] = sum;
-        sum += pairs;
-    }
     for (uint32_t i = 0; i < count; i++)
         to[next[trp__low_of(from[i])]++] = from[i];
     for (uint32_t i = 1; i < count; i++)
@@ -231,19 +239,9 @@ static void order_write(trp_space *space, uint32_t low, uint32_t *others, uint64
 static void order_halves(trp_space *space, uint64_t *pairs, uint32_t count)
 {
     uint32_t *others = trp__raw(space);
-    uint32_t *next = space->work;
-    uint32_t sum = 0;
+    uint32_t *next = order_begins(space, pairs, count);
     uint32_t begin = 0;
 
-    memset(next, 0, space->top * sizeof *next);
-    for (uint32_t i = 0; i < count; i++)
-        next[trp__low_of(pairs[i])]++;
-    for (uint32_t i = 0; i < space->top; i++)
-    {
-        const uint32_t of_this = next[i];
-        next[i] = sum;
-        sum += of_this;
-    }
     for (uint32_t i = 0; i < count; i++)
         others[next[trp__low_of(pairs[i])]++] = (uint32_t)pairs[i];
     for (uint32_t i = 0; i < space->top; i++)
