@@ -315,12 +315,15 @@ def print_report(verdicts):
     print("caught by: " + ", ".join(f"{module} {count}" for module, count in by.most_common(12)))
 
 
-def write_table(name, verdicts, seed):
+def write_table(name, verdicts, options, builds):
     with open(name, encoding="utf-8") as file:
         text = file.read()
     total = len(generate.all_mutants())
-    drawn = "All mutants:" if len(verdicts) == total else \
-        f"{len(verdicts)} of {total} mutants, drawn by `SEED={seed}`:"
+    drawn = "All mutants" if len(verdicts) == total else \
+        f"{len(verdicts)} of {total} mutants, drawn by `SEED={options.seed}`"
+    if len(builds) < len(BUILDS):
+        drawn += f", only in the {' and the '.join(build.name for build in builds)} build"
+    drawn += ", without situations of more than about 20 ms:" if options.quick else ":"
     lines = [drawn, "", "| module | mutants | " + " | ".join(KINDS) + " | share caught |", "|---" + "|---:" * 7 + "|"]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |"
               for row in table_of(verdicts, lambda m: m.file.split("/")[1])]
@@ -401,7 +404,7 @@ def main():
         file.writelines(key_of(mutant) + "\n" for mutant in missed)
     print_report(verdicts)
     if options.table:
-        write_table(options.table, verdicts, options.seed)
+        write_table(options.table, verdicts, options, builds)
     print(f"mutants: {len(verdicts)} in {time.time() - started:.0f} s, {len(missed)} missed")
     return 1 if missed else 0
 
