@@ -73,6 +73,7 @@ const noun all_nouns[] = {
     NOUN(roster_end),
     NOUN(roster_walk),
     NOUN(roster_storm),
+    NOUN(roster_gaps),
     NOUN(together),
     NOUN(all_storm),
     NOUN(space),

@@ -28,7 +28,7 @@ family_storm family_walk faults fields growth handle hash_limits history history
 history_past history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
-reason region roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
+reason region roster roster_end roster_gaps roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
 save_wide serial shrink snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space
 space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
