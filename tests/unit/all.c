@@ -32,6 +32,7 @@ const noun all_nouns[] = {
     NOUN(span),
     NOUN(renew),
     NOUN(shrink),
+    NOUN(shrink_rules),
     NOUN(quarantine),
     NOUN(quarantine_growth),
     NOUN(quarantine_storm),
