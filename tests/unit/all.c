@@ -30,6 +30,7 @@ const noun all_nouns[] = {
     NOUN(newborn),
     NOUN(layer),
     NOUN(span),
+    NOUN(span_words),
     NOUN(renew),
     NOUN(shrink),
     NOUN(shrink_rules),
