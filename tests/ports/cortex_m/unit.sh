@@ -28,9 +28,9 @@ family_storm family_walk faults fields growth handle hash_limits history history
 history_past history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
-reason region roster roster_end roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
+reason region roster roster_end roster_gaps roster_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_queue save_spaces save_told save_types
-save_wide serial shrink snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space
+save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words
 space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
 space_steps space_storm_where space_traps space_where state_refusals synctest time_diff time_exact time_state timers timers_due
@@ -90,7 +90,7 @@ config()
     m3:roster_storm) set -- 16384 512 64 20480 ;;
     m3:serial | m3:walk_storm) stack=5632 && set -- 16384 512 64 64 "-DSCENE_CAPACITY=80u -DSCENE_LIVES=640u -DSCENE_SCRIPT=1024u" ;;
     m3:walk_table) set -- 15360 64 64 64 "-DSCENE_CAPACITY=76u -DSCENE_LIVES=352u -DSCENE_SCRIPT=6144u" ;;
-    m3:shrink) set -- 4096 512 24576 64 ;;
+    m3:shrink | m3:shrink_rules) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;

@@ -215,6 +215,23 @@ static void splice_of_empty_lists(void)
     CHECK_LIST(&list, 0, 1);
 }
 
+static void splice_of_single_links(void)
+{
+    shuffle();
+    fill(&other, 3, 3);
+    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
+    CHECK_LIST(&list, 3);
+    CHECK_LIST(&other, );
+    fill(&other, 4, 4);
+    CHECK_RESULT(trp_list_splice_front(&list, &other), TRP_OK);
+    CHECK_LIST(&list, 4, 3);
+    CHECK_LIST(&other, );
+    shuffle();
+    fill(&other, 0, 2);
+    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
+    CHECK_LIST(&list, 0, 1, 2);
+}
+
 static void splice_with_itself(void)
 {
     shuffle();
@@ -319,6 +336,7 @@ const situation list_situations[] = {
     {"inserting at an unlinked link is refused", inserting_at_an_unlinked_one},
     {"splicing moves whole lists in their order", splice_of_full_lists},
     {"splicing empty lists", splice_of_empty_lists},
+    {"splicing single links, and into a list of zeros", splice_of_single_links},
     {"splicing a list with itself is refused", splice_with_itself},
     {"NULL is refused everywhere", null_is_refused},
     {"a long random run agrees with an array", long_random_run},

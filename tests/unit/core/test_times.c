@@ -1,3 +1,5 @@
+#include "../../../src/base/four.h"  /* edges of boxes, for all machines */
+#include "../../../src/base/text.h"  /* numbers as text */
 #include "../../../src/base/times.h" /* both ways to multiply */
 #include "../stage.h"
 
@@ -46,6 +48,72 @@ static void corners(void)
     situation_cases("products of corners", 4ul * count * count);
 }
 
+/* exactly between two numbers, or nearly: a bit decides that was lost long before */
+static void ties(void)
+{
+    check_product(0x20637BAE, 0x45C00000);
+    check_product(0x1E75491B, 0x1D66E913);
+    check_product(0x1E09BC33, 0x1BFF9EFB);
+}
+
+static void check_number(uint64_t number, const char *expected)
+{
+    char buffer[24];
+    trp__text text = trp__text_in(buffer, sizeof buffer);
+
+    trp__put_number(&text, number);
+    CHECK(situation_text_equal(buffer, expected));
+}
+
+/* its four parts are 0 alone and together */
+static void numbers_as_text(void)
+{
+    char buffer[24];
+    trp__text text = trp__text_in(buffer, sizeof buffer);
+
+    check_number(0, "0");
+    check_number((uint64_t)10 << 48 | 3, "2814749767106563");
+    check_number((uint64_t)10 << 32 | 3, "42949672963");
+    check_number((uint64_t)10 << 16 | 3, "655363");
+    check_number(13, "13");
+    check_number(UINT64_MAX, "18446744073709551615");
+    trp__put_bytes(&text, 1234567);
+    CHECK(situation_text_equal(buffer, "1,234,567"));
+    text = trp__text_in(buffer, sizeof buffer);
+    trp__put_bytes(&text, 1002034);
+    CHECK(situation_text_equal(buffer, "1,002,034"));
+}
+
+/* each number has an odd mantissa, and each sum is exact */
+static void edges_of_boxes(void)
+{
+    static const float boxes[][4] = {{1, 2, 3, 4},
+                                     {-1, -2, 0, 0},
+                                     {0, 0, 0, 0},
+                                     {8388609, -8388609, 3, 5},
+                                     {0, 0, 1.00000012f, 1.00000012f}};
+    const uint32_t infinite = 0x7F800000;
+    float box[4] = {1, 2, 3, 4};
+    float edges[4];
+
+    for (unsigned i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
+    {
+        CHECK_EQ(trp__edges_of_four(boxes[i], edges), 1);
+        CHECK(edges[0] == boxes[i][0] && edges[1] == boxes[i][1]);
+        CHECK(edges[2] == -(boxes[i][0] + boxes[i][2]));
+        CHECK(edges[3] == -(boxes[i][1] + boxes[i][3]));
+    }
+    for (unsigned k = 2; k < 4; k++)
+    {
+        const float before = box[k];
+        box[k] = -1;
+        CHECK_EQ(trp__edges_of_four(box, edges), 0);
+        box[k] = number_of(infinite);
+        CHECK_EQ(trp__edges_of_four(box, edges), 0);
+        box[k] = before;
+    }
+}
+
 /* half of them near the smallest numbers, where mantissas lose bits */
 static void any_numbers(void)
 {
@@ -80,6 +148,9 @@ static void times(void)
 const situation times_situations[] = {
     {"products made of integers: corners", corners},
     {"products made of integers: any numbers", any_numbers},
+    {"products made of integers: ties", ties},
+    {"numbers as text", numbers_as_text},
+    {"edges of boxes", edges_of_boxes},
     {"a time is 0 or more, and finite", times},
 };
 const unsigned times_situation_count = sizeof times_situations / sizeof times_situations[0];

@@ -220,6 +220,36 @@ static void the_sleeper_in_the_last_slot(void)
     }
 }
 
+static void the_sleeper_in_the_first_slot(void)
+{
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        set_up(NULL);
+        stage_things(pools[i], 11, 12);
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], 0)), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pools[i], 1)), TRP_OK);
+        CHECK_QUIET(world, trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_EQ(trp_pool_count(pools[i]), 1);
+        CHECK_VALID(world);
+    }
+}
+
+static void move_it(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_MISUSE(in, trp_pool_set_layer(pools[i], 1), TRP_BUSY);
+    CHECK_MISUSE(in, trp_layer_set_place(in, 0, 2), TRP_BUSY);
+}
+
+static void nothing_is_moved_at_the_end(void)
+{
+    set_up(NULL);
+    stage_when_recycled = move_it;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation layer_change_situations[] = {
     {"what is moved from a disabled layer is updated once", moved_from_a_disabled_layer},
     {"what is enabled where the tick has been waits", enabled_where_the_tick_has_been},
@@ -227,6 +257,8 @@ const situation layer_change_situations[] = {
     {"those born while a layer expires are spared", born_while_all_expire},
     {"sleepers expire however long they have slept", sleepers_of_long_ago},
     {"the sleeper in the last slot expires with the others", the_sleeper_in_the_last_slot},
+    {"the sleeper in the first slot as well", the_sleeper_in_the_first_slot},
+    {"nothing is moved while the world ends", nothing_is_moved_at_the_end},
 };
 const unsigned layer_change_situation_count =
     sizeof layer_change_situations / sizeof layer_change_situations[0];

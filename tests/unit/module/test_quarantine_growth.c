@@ -149,6 +149,33 @@ static void a_chunk_in_the_middle_goes(void)
     }
 }
 
+/* the first slot behind the chunk that goes stays, and nothing of the chunk is left */
+static void beside_a_chunk_that_goes(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up_growing((trp_order)order, 12);
+        stage_things(pool, 1, 40);
+        quarantine_end(pool, 21);
+        for (uint32_t id = 11; id <= 20; id++)
+            quarantine_end(pool, id);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
+        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_VALID(world);
+        CHECK_EQ(quarantine_slot_of_new(pool, 41), 20);
+    }
+    set_up_growing(TRP_ORDER_MEMORY, 12);
+    stage_things(pool, 1, 20);
+    for (uint32_t id = 11; id <= 20; id++)
+        quarantine_end(pool, id);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_quarantined(pool), 0);
+    CHECK_EQ(quarantine_slot_of_new(pool, 41), 10);
+    CHECK_EQ(trp_pool_capacity(pool), 20);
+    CHECK_VALID(world);
+}
+
 /* through a kept pointer */
 static void zero(thing *dead)
 {
@@ -195,6 +222,7 @@ const situation quarantine_growth_situations[] = {
     {"a quarantine stays as set in a pool that grows", it_stays_as_set},
     {"chunks go with what is in quarantine", chunks_go_with_it},
     {"a chunk in the middle goes", a_chunk_in_the_middle_goes},
+    {"beside a chunk that goes", beside_a_chunk_that_goes},
     {"several are overwritten in quarantine", several_overwritten},
 };
 const unsigned quarantine_growth_situation_count =

@@ -150,7 +150,62 @@ static void in_a_layer(void)
     on.when_called = NULL;
 }
 
+/* it is in no layer, so it is not in the first one either */
+static void in_no_layer(void)
+{
+    system_scene_begin();
+    system_scene_add(1);
+    CHECK_RESULT(trp_layer_set_enabled(on.world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
+}
+
+static bool is_asked(const trp_system *self)
+{
+    (void)self;
+    asked++;
+    return true;
+}
+
+/* a system that has one role is not asked about other events */
+static void asked_only_for_its_role(void)
+{
+    system_scene_begin();
+    on.systems[0] =
+        (trp_system){.name = "one", .active = is_asked, .removed = on.systems[0].removed};
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    asked = 0;
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_EQ(asked, 0);
+    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_EQ(asked, 1);
+}
+
+static trp_result remove_oneself(trp_system *self, trp_world *in)
+{
+    CHECK_MISUSE(in, trp_system_remove(in, self), TRP_BUSY);
+    return TRP_OK;
+}
+
+/* the second time as well */
+static void not_removed_in_its_init(void)
+{
+    system_scene_begin();
+    on.systems[0].init = remove_oneself;
+    for (unsigned round = 0; round < 2; round++)
+    {
+        CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+        CHECK_EQ(trp_system_count(on.world), 1);
+        CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+    }
+}
+
 const situation system_tick_situations[] = {
+    {"a system in no layer ticks though the first one is disabled", in_no_layer},
+    {"a system is asked only for its roles", asked_only_for_its_role},
+    {"a system is not removed in its init, whenever it is added", not_removed_in_its_init},
     {"systems are notified of updates if they have the role", updated_only_if_asked_for},
     {"active is called before each call", active_is_asked_each_time},
     {"ticks are no pool's, with the world's time scale", what_a_tick_says},

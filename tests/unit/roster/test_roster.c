@@ -23,6 +23,7 @@ static void give(void *memory, size_t size, void *context)
 {
     unsigned char *bytes = memory;
     (void)context;
+    CHECK(memory != NULL);
     heap_out -= size;
     for (size_t i = 0; i < size; i++)
         bytes[i] = 0xDD;
@@ -293,6 +294,9 @@ static void how_many_fit(void)
     add_to(1, 8);
     CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 9)->actor), TRP_ERR_MEMORY);
     CHECK_EQ(trp_roster_size(&roster), 8);
+    heap_limit = heap_used + (TRP_ROSTER_BYTES(9) + 15) / 16 * 16; /* not for half as many more */
+    CHECK_QUIET(world, trp_roster_add(&roster, &stage_find(pool, 9)->actor), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 9);
 }
 
 static void the_callers_array(void)
@@ -362,7 +366,9 @@ static void reserve_and_shrink(void)
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
     CHECK_EQ(trp_roster_capacity(&roster), 2);
+    before = heap_used;
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK); /* there is no more memory to free */
+    CHECK_EQ(heap_used, before);
     CHECK_EQ(trp_roster_capacity(&roster), 2);
     add_to(30, 33);
     CHECK_PLACES(&roster, 30, 31, 32, 33);

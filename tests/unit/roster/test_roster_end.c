@@ -225,6 +225,142 @@ static void serials_run_out(void)
         CHECK(roster.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
     }
     CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk ends early */
+    /* and a clear begins anew */
+    roster.serial = 0x7FFFFFFFu;
+    CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+    CHECK(roster.serial < 100);
+    const uint32_t before = roster.origin;
+    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(roster.origin, before); /* nothing is renumbered early: it would cost O(size) */
+}
+
+/* in the second visit of a walk: it ends, and only it */
+static void the_last_serial(void)
+{
+    for (unsigned removes = 0; removes < 2; removes++)
+    {
+        unsigned count = 0;
+        set_up();
+        stage_things(pool, 0, 19);
+        CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 40}), TRP_OK);
+        for (uint32_t id = 0; id < 10; id++)
+            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+        trp_roster_each_actor(it, &roster)
+        {
+            if (count++ == 0)
+                roster.serial = UINT32_MAX - 1;
+            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 9 + count)), TRP_OK);
+            if (removes && count == 2)
+                CHECK_RESULT(trp_roster_remove(&roster, it), TRP_OK);
+        }
+        CHECK_EQ(count, 2);
+        trp_roster_each_actor(it, &roster) count += it != NULL;
+        CHECK_EQ(count, 2 + 12 - removes);
+    }
+}
+
+/* a walk finds its place by the new numbers, and visits the last one too */
+static void a_walk_after_serials_are_renumbered(void)
+{
+    unsigned count = 0;
+
+    set_up();
+    stage_things(pool, 0, 9);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    roster.serial = 0x80000000u - 6;
+    for (uint32_t id = 0; id < 6; id++)
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 6)), TRP_OK);
+    CHECK(roster.serial < 100);
+    trp_roster_each_actor(it, &roster)
+    {
+        CHECK(it == trp_pool_at(pool, count++));
+        CHECK_RESULT(trp_roster_remove(&roster, it), TRP_OK);
+    }
+    CHECK_EQ(count, 7);
+}
+
+/* the first one's walk is not continued over another one in its struct, though a third one, which
+ * has had fewer moves, was freed between */
+static void another_in_the_struct_of_a_walk(void)
+{
+    static trp_roster third;
+    unsigned count = 0;
+
+    set_up();
+    stage_things(pool, 0, 9);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&third, world, NULL), TRP_OK);
+    for (uint32_t round = 0; round < 20; round++)
+        CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+    for (uint32_t id = 0; id < 10; id++)
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+    trp_roster_each_actor(it, &roster)
+    {
+        (void)it;
+        if (++count != 3)
+            continue;
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_RESULT(trp_roster_free(&third), TRP_OK);
+        CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+        for (uint32_t id = 0; id < 10; id++)
+            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+    }
+    CHECK_EQ(count, 3);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
+static void add_the_ninth(trp_roster *of, trp_handle handle, void *user)
+{
+    (void)handle;
+    (void)user;
+    CHECK_QUIET(world, trp_roster_add(of, trp_pool_at(pool, 9)), TRP_OK);
+}
+
+/* the add prunes, and the hook adds the same actor, which may be a member only once */
+static void a_hook_adds_it_meanwhile(void)
+{
+    set_up();
+    stage_things(pool, 0, 9);
+    CHECK_RESULT(
+        trp_roster_init(&roster, world,
+                        &(trp_roster_desc){.max = 4, .unique = true, .on_pruned = add_the_ninth}),
+        TRP_OK);
+    for (uint32_t id = 0; id < 4; id++)
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+    for (uint32_t slot = 0; slot < 2; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_QUIET(world, trp_roster_add(&roster, trp_pool_at(pool, 9)), TRP_OK);
+    CHECK_EQ(trp_roster_size(&roster), 3);
+    CHECK(trp_roster_at(&roster, 2) == trp_pool_at(pool, 9));
+}
+
+static void trim_when_added(trp_roster *of, trp_actor *actor, void *user)
+{
+    (void)of;
+    (void)actor;
+    (void)user;
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void trim_when_visited(trp_actor *actor, void *user)
+{
+    trim_when_added(NULL, actor, user);
+}
+
+/* no pool is trimmed in them, but afterwards */
+static void calls_in_progress(void)
+{
+    set_up();
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.on_added = trim_when_added}),
+                 TRP_OK);
+    for (uint32_t id = 0; id < 2; id++)
+    {
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+        CHECK_RESULT(trp_roster_for_each(&roster, trim_when_visited, NULL), TRP_OK);
+        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+    }
 }
 
 /* trimming is TRP_BUSY in walks, but not in a walk over a roster */
@@ -266,6 +402,11 @@ const situation roster_end_situations[] = {
     {"a roster that is made twice", made_twice},
     {"the last piece of a block grows in place", the_last_piece_grows_in_place},
     {"serials run out in a walk", serials_run_out},
+    {"the last serial ends a walk", the_last_serial},
+    {"a walk after serials were renumbered", a_walk_after_serials_are_renumbered},
+    {"another roster in the struct of a walk", another_in_the_struct_of_a_walk},
+    {"a hook adds the actor that is being added", a_hook_adds_it_meanwhile},
+    {"on_added and a visit count as callbacks", calls_in_progress},
     {"a pool is trimmed in a walk over a roster", trimmed_in_a_walk},
 };
 const unsigned roster_end_situation_count =

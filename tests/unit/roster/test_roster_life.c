@@ -397,6 +397,7 @@ static void misuses(void)
                  TRP_ERR_LIMIT);
     CHECK_MISUSE(world, trp_roster_init(&second, world, &(trp_roster_desc){.capacity = 1u << 20}),
                  TRP_ERR_MEMORY);
+    CHECK_QUIET(world, trp_roster_free(&second), TRP_GONE);
     CHECK_MISUSE(world,
                  trp_roster_init(&second, world, &(trp_roster_desc){.capacity = 3, .max = 2}),
                  TRP_ERR_DESC);

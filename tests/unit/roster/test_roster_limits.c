@@ -84,6 +84,8 @@ static void the_most_counts_in_a_larger_array(void)
     log_members();
     CHECK_LOG(2, 4);
     CHECK_VALID(world);
+    set_up_as((trp_roster_desc){.array = entries, .array_bytes = TRP_ROSTER_BYTES(3), .max = 2});
+    CHECK_EQ(trp_roster_available(&roster), 2);
 }
 
 static void the_most_counts_in_a_smaller_array(void)
@@ -109,8 +111,21 @@ static void an_array_is_used_up_to_the_limit(void)
     log_members();
     CHECK_LOG(1);
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    for (uint32_t number = 1; number < 1u << 28; number = number < 4 ? number + 1 : number * 4 + 3)
+    {
+        set_up_as((trp_roster_desc){.array = entries, .array_bytes = TRP_ROSTER_BYTES(number)});
+        CHECK_EQ(trp_roster_capacity(&roster), number);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    }
+    set_up_as((trp_roster_desc){.array = entries, .array_bytes = TRP_ROSTER_BYTES((1u << 28) - 1)});
+    CHECK_EQ(trp_roster_capacity(&roster), (1u << 28) - 1);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_QUIET(world, trp_roster_init(&roster, world, &(trp_roster_desc){.max = 1u << 28}),
+                TRP_OK);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
     CHECK_MISUSE(world, trp_roster_init(&roster, world, &(trp_roster_desc){.max = (1u << 28) + 1}),
                  TRP_ERR_LIMIT);
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "initialised"));
     CHECK_MISUSE(world,
                  trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = (1u << 28) + 1}),
                  TRP_ERR_LIMIT);
@@ -124,6 +139,45 @@ static void room_that_there_is_need_not_be_made(void)
     CHECK_EQ(trp_roster_capacity(&roster), 4);
     CHECK_QUIET(world, trp_roster_reserve(&roster, 5), TRP_OK);
     CHECK(trp_roster_capacity(&roster) >= 5);
+}
+
+typedef struct growing
+{
+    uint32_t capacity;
+    uint32_t max;
+    uint32_t reserved;
+    uint32_t then;
+} growing;
+
+/* by half, but at least to 8 and to what is needed, and at most to what is allowed */
+static void it_grows_to(void)
+{
+    static const growing cases[] = {{1, 0, 2, 8},     {5, 0, 6, 8},    {10, 0, 11, 15},
+                                    {10, 0, 15, 15},  {10, 0, 16, 16}, {10, 14, 11, 14},
+                                    {10, 15, 11, 15}, {2, 3, 3, 3}};
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        const growing *at = &cases[i];
+        set_up_as((trp_roster_desc){.capacity = at->capacity, .max = at->max});
+        CHECK_EQ(trp_roster_capacity(&roster), at->capacity);
+        CHECK_QUIET(world, trp_roster_reserve(&roster, at->reserved), TRP_OK);
+        CHECK_EQ(trp_roster_capacity(&roster), at->then);
+        CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+        CHECK_EQ(trp_roster_capacity(&roster), at->capacity);
+    }
+    set_up_as((trp_roster_desc){.capacity = 2, .max = 3});
+    for (uint32_t id = 1; id <= 3; id++)
+        add(id);
+    CHECK_EQ(trp_roster_size(&roster), 3);
+    set_up_as((trp_roster_desc){.capacity = 4});
+    for (uint32_t id = 1; id <= 5; id++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_roster_remove(&roster, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_RESULT(trp_roster_remove(&roster, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 4);
+    CHECK_QUIET(world, trp_roster_reserve(&roster, (1u << 28) + 1), TRP_ERR_FULL);
 }
 
 static void in_a_block_the_last_piece_shrinks(void)
@@ -176,6 +230,12 @@ static void a_hook_frees_what_many_are_added_to(void)
     CHECK_EQ(trp_roster_add_many(&roster, actors, 2), 0);
     CHECK_EQ(trp_roster_add_many(NULL, actors, 2), 0);
     CHECK_EQ(told.count, 0);
+    /* a full one is not asked about the rest, of which one could not be added anyway */
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.max = 1}), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, actors[0]), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, actors[1]), TRP_OK);
+    CHECK_EQ(trp_roster_add_many(&roster, actors, 2), 0);
+    CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
 }
 
@@ -219,6 +279,25 @@ static void types_differ_by_size_or_by_offset(void)
     CHECK_QUIET(world, (trp_result)(things_shown() - 3), TRP_OK);
     CHECK_MISUSE(world, (CHECK_EQ(turned_shown(), 0), told.result), TRP_ERR_TYPE);
     CHECK_MISUSE(world, (CHECK_EQ(crates_shown(), 0), told.result), TRP_ERR_TYPE);
+    stage_log_clear();
+    stage_forget();
+    trp_roster_each_actor(one, &roster) stage_log(trp_as(thing, one)->id);
+    CHECK_LOG(3);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_EQ(crates_shown(), 0);
+    CHECK_EQ(told.count, 0);
+    set_up_as((trp_roster_desc){.type = {sizeof(thing) + 8, offsetof(thing, actor)}});
+    CHECK_MISUSE(world, trp_roster_add(&roster, &stage_thing(pool, 3)->actor), TRP_ERR_TYPE);
+}
+
+static void an_empty_one_with_memory(void)
+{
+    set_up_as((trp_roster_desc){.capacity = 4});
+    CHECK_EQ(things_shown(), 0);
+    add(1);
+    CHECK_EQ(things_shown(), 1);
+    CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+    CHECK_EQ(things_shown(), 0);
 }
 
 /* whichever of them it was in */
@@ -276,6 +355,11 @@ static void a_copy_is_no_roster(void)
     CHECK_MISUSE(world, trp_roster_add(&copy, other), TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "the roster was copied or moved. Pass a pointer"));
     CHECK_MISUSE(world, trp_roster_free(&copy), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "the roster was copied or moved. Pass a pointer"));
+    stage_forget();
+    CHECK_EQ(trp_roster_add_many(&copy, &other, 0), 0);
+    CHECK_EQ(trp_roster_add_slice(&copy, &roster, 0, 0), 0);
+    CHECK_EQ(told.count, 0);
     CHECK_EQ(trp_roster_size(&roster), 1);
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
@@ -341,6 +425,8 @@ const situation roster_limits_situations[] = {
     {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
     {"of a huge array as much is used as a roster may have", an_array_is_used_up_to_the_limit},
     {"reserving what there is changes nothing", room_that_there_is_need_not_be_made},
+    {"a roster grows by half, but not by less than is needed", it_grows_to},
+    {"a walk over an empty roster that has memory", an_empty_one_with_memory},
     {"in a caller's block only the last piece shrinks", in_a_block_the_last_piece_shrinks},
     {"a hook frees the roster that shrinks", a_hook_frees_what_shrinks},
     {"a hook frees the roster that many are added to", a_hook_frees_what_many_are_added_to},

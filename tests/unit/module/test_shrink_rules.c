@@ -1,0 +1,353 @@
+/* The rules by which pools shrink: their limits, when their time begins, several pools. */
+#include "../heap.h"
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static trp_pool *growing(uint32_t capacity, uint32_t most)
+{
+    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
+
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = most;
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    desc.update = NULL;
+    return stage_pool_as(world, desc);
+}
+
+/* 10 slots, then 10, 20, 40 and 80 more, up to `most` */
+static void set_up(uint32_t most)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = growing(10, most);
+}
+
+static void rule(trp_pool *of, uint32_t below, float after, uint32_t keep_free)
+{
+    CHECK_QUIET(world,
+                trp_pool_set_shrinking(of, &(trp_shrinking){.shrink_below = below,
+                                                            .shrink_after = after,
+                                                            .keep_free = keep_free}),
+                TRP_OK);
+}
+
+static uint32_t slots(const trp_pool *of)
+{
+    return trp_pool_get_stats(of).capacity;
+}
+
+static void end(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+static void ticks(uint32_t count)
+{
+    while (count-- > 0)
+        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+}
+
+/* this many things, the first ones of `slots_now` slots */
+static void hold(uint32_t things, uint32_t slots_now)
+{
+    stage_things(pool, 1, slots_now);
+    end(things + 1, slots_now);
+    CHECK_EQ(slots(pool), slots_now);
+}
+
+typedef struct limit_case
+{
+    uint32_t most; /* capacity */
+    uint32_t slots;
+    uint32_t things;
+    uint32_t below;
+    uint32_t keep_free;
+    uint32_t then; /* slots after a tick */
+} limit_case;
+
+static void exactly_at_the_limit(void)
+{
+    static const limit_case cases[] = {
+        {160, 160, 0, 1, 0, 10},                            /* one percent is a rule */
+        {160, 160, 27, 17, 0, 80},                          /* 27 are below 27.2 */
+        {91, 91, 10, 11, 0, 80},                            /* 10 are below 10.01 */
+        {160, 40, 11, 0, 29, 40},                           /* 29 are free */
+        {160, 40, 10, 0, 29, 20},                           /* 30 are */
+        {160, 40, 10, 0, 30, 40},  {160, 40, 9, 0, 29, 20}, /* 30 beyond the first 10 */
+    };
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        set_up(cases[i].most);
+        hold(cases[i].things, cases[i].slots);
+        rule(pool, cases[i].below, 0, cases[i].keep_free);
+        ticks(1);
+        CHECK_EQ(slots(pool), cases[i].then);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* 60 of 80 slots exist: those that are missing are not free */
+static void a_missing_chunk_does_not_count(void)
+{
+    set_up(160);
+    stage_things(pool, 1, 80);
+    end(21, 40);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(slots(pool), 60);
+    end(11, 20);
+    rule(pool, 0, 0, 10);
+    ticks(1);
+    CHECK_EQ(slots(pool), 60);
+    rule(pool, 0, 0, 9);
+    ticks(1);
+    CHECK_EQ(slots(pool), 50);
+}
+
+/* low for three quarters of a second, and not yet */
+static void a_new_rule_waits_anew(void)
+{
+    set_up(160);
+    rule(pool, 25, 1, 0);
+    hold(0, 160);
+    ticks(3);
+    rule(pool, 25, 1, 0);
+    ticks(3);
+    CHECK_EQ(slots(pool), 160);
+    ticks(1);
+    CHECK_EQ(slots(pool), 10);
+}
+
+static void time_counts_only_while_it_is_low(void)
+{
+    set_up(160);
+    rule(pool, 25, 1, 0);
+    hold(40, 160);
+    for (uint32_t wait = 1; wait < 5; wait++) /* not low: however long that is */
+    {
+        ticks(wait);
+        end(40, 40);
+        ticks(3);
+        CHECK_EQ(slots(pool), 160);
+        stage_thing(pool, 40);
+        ticks(1);
+    }
+    end(1, 40);
+    ticks(4);
+    CHECK_EQ(slots(pool), 10);
+    /* what it has at first is not too much */
+    ticks(3);
+    hold(0, 160);
+    ticks(3);
+    CHECK_EQ(slots(pool), 160);
+    ticks(1);
+    CHECK_EQ(slots(pool), 10);
+    /* a single chunk is returned as well */
+    hold(0, 20);
+    ticks(4);
+    CHECK_EQ(slots(pool), 10);
+}
+
+/* a chunk that could not be returned when the time was over waits for as long again */
+static void the_time_begins_again(void)
+{
+    set_up(160);
+    rule(pool, 25, 1, 0);
+    stage_things(pool, 1, 160);
+    end(1, 159);
+    ticks(4);
+    CHECK_EQ(slots(pool), 10 + 80);
+    end(160, 160);
+    ticks(3);
+    CHECK_EQ(slots(pool), 10 + 80);
+    ticks(1);
+    CHECK_EQ(slots(pool), 10);
+}
+
+/* 15 of 20 are low already, though no chunk can be returned yet */
+static void low_before_a_chunk_can_go(void)
+{
+    set_up(160);
+    hold(15, 20);
+    rule(pool, 100, 1, 0);
+    ticks(3);
+    CHECK_EQ(slots(pool), 20);
+    end(8, 15);
+    ticks(1);
+    CHECK_EQ(slots(pool), 10);
+}
+
+static trp_pool *three[3];
+
+/* each has 20 slots, all free */
+static void fill_and_clear(void)
+{
+    for (unsigned i = 0; i < 3; i++)
+    {
+        stage_things(three[i], 1, 20);
+        CHECK_RESULT(trp_pool_clear(three[i]), TRP_OK);
+    }
+}
+
+static void check_shrinking(unsigned which)
+{
+    fill_and_clear();
+    ticks(1);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_EQ(slots(three[i]), (which >> i & 1) != 0 ? 10 : 20);
+}
+
+/* whatever rules are set, set again and taken back, in whatever order */
+static void rules_of_several_pools(void)
+{
+    uint32_t seed = 3;
+    unsigned which = 0;
+
+    set_up(160);
+    for (unsigned i = 0; i < 3; i++)
+        three[i] = growing(10, 40);
+    check_shrinking(0);
+    for (unsigned round = 0; round < 200; round++)
+    {
+        const uint32_t i = stage_random(&seed, 3);
+        if (stage_random(&seed, 2) == 0)
+        {
+            rule(three[i], 50, 0, 0);
+            which |= 1u << i;
+        }
+        else
+        {
+            CHECK_QUIET(world, trp_pool_set_shrinking(three[i], NULL), TRP_OK);
+            which &= ~(1u << i);
+        }
+        check_shrinking(which);
+    }
+}
+
+/* one slot has had more lives than the others of its chunk: the last one, or any */
+static void lives_of_any_slot_stay_dead(void)
+{
+    for (uint32_t slot = 10; slot < 20; slot++)
+    {
+        trp_handle lives[5];
+        set_up(20);
+        stage_things(pool, 1, 20);
+        trp_actor *actor = trp_pool_at(pool, slot);
+        for (unsigned i = 0; i < 5; i++)
+        {
+            lives[i] = trp_handle_of(world, actor);
+            CHECK(trp_renew(world, actor) == actor);
+        }
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(slots(pool), 10);
+        for (uint32_t id = 1; id <= 20; id++)
+        {
+            stage_thing(pool, id);
+            for (unsigned i = 0; i < 5; i++)
+                CHECK(trp_get(world, lives[i]) == NULL);
+        }
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static unsigned trims;
+
+static void while_it_is_trimmed(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                                void *context)
+{
+    (void)context;
+    CHECK(in == pool && actor == NULL && event == TRP_EVENT_TRIMMED);
+    CHECK_EQ(reason, TRP_REASON_NONE);
+    CHECK(trp_create(in) == NULL);
+    trims++;
+}
+
+/* no actor can be created in the memory that goes, but afterwards */
+static void not_filled_while_it_is_trimmed(void)
+{
+    trp_watcher watcher = {.function = while_it_is_trimmed, .events = TRP_EVENT_TRIMMED};
+
+    set_up(160);
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    trims = 0;
+    for (unsigned round = 1; round < 3; round++)
+    {
+        hold(10, 80);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trims, round);
+        CHECK_EQ(slots(pool), 10);
+        end(1, 10);
+        CHECK(trp_create(pool) != NULL);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    }
+}
+
+/* chunks that it keeps beyond those of the restored state go, the last one too */
+static void what_a_restored_pool_keeps(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char image[4096];
+    size_t bytes = 0;
+    size_t before;
+
+    set_up(40);
+    before = heap_out;
+    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    stage_things(pool, 1, 40);
+    CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    CHECK_EQ(slots(pool), 10);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(heap_out, before);
+    stage_things(pool, 1, 40);
+    CHECK_EQ(slots(pool), 40);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+/* it has only cells, and they stay */
+static void an_external_pool_is_not_trimmed(void)
+{
+    static thing guests[20];
+    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
+    size_t before;
+
+    set_up(40);
+    desc.order = TRP_ORDER_OLDEST;
+    desc.external = true;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 40;
+    pool = stage_pool_as(world, desc);
+    for (unsigned i = 0; i < 20; i++)
+    {
+        guests[i] = (thing){.id = i};
+        CHECK(trp_adopt(pool, &guests[i].actor) != NULL);
+    }
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    before = heap_out;
+    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(slots(pool), 20);
+    CHECK_EQ(heap_out, before);
+}
+
+const situation shrink_rules_situations[] = {
+    {"exactly at the limit of a rule", exactly_at_the_limit},
+    {"a missing chunk does not count", a_missing_chunk_does_not_count},
+    {"a new rule waits anew", a_new_rule_waits_anew},
+    {"time counts only while there is too much", time_counts_only_while_it_is_low},
+    {"the time begins again when it is over", the_time_begins_again},
+    {"low for a while before a chunk can go", low_before_a_chunk_can_go},
+    {"rules of several pools, set and taken back", rules_of_several_pools},
+    {"the lives of any slot of a chunk stay dead", lives_of_any_slot_stay_dead},
+    {"a pool is not filled while it is trimmed", not_filled_while_it_is_trimmed},
+    {"chunks that a restored pool keeps are trimmed", what_a_restored_pool_keeps},
+    {"an external pool is not trimmed", an_external_pool_is_not_trimmed},
+};
+const unsigned shrink_rules_situation_count =
+    sizeof shrink_rules_situations / sizeof shrink_rules_situations[0];

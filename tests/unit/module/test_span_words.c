@@ -1,0 +1,259 @@
+/* Spans and words of the bitmap: any number of free slots in a word, neighbours in other words,
+ * slots that are neither free nor listed; and what calls for many actors leave behind. */
+#include "../heap.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool, *before;
+
+/* not the world's first pool, and without callbacks */
+static void set_up(uint32_t capacity)
+{
+    world = stage_world();
+    before = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = capacity});
+}
+
+static void fill(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(trp_create(pool) == trp_pool_at(pool, i));
+}
+
+static void empty(uint32_t slot)
+{
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+/* all but one of the free slots, wherever they are */
+static void as_many_of_a_word(void)
+{
+    uint32_t seed = 11;
+
+    set_up(64);
+    fill(64);
+    for (uint32_t round = 0; round < 150; round++)
+    {
+        uint32_t freed = 0;
+        const uint32_t share = 1 + stage_random(&seed, 8);
+        for (uint32_t slot = 0; slot < 64; slot++)
+            if (stage_random(&seed, 8) < share)
+            {
+                empty(slot);
+                freed++;
+            }
+        if (freed == 0)
+            continue;
+        CHECK_EQ(trp_create_many(pool, freed - 1, NULL, NULL), freed - 1);
+        CHECK_EQ(trp_pool_count(pool), 63);
+        CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 1);
+    }
+    CHECK_VALID(world);
+}
+
+static void expect_count(trp_actor *actor, void *user)
+{
+    (void)actor;
+    CHECK_EQ(trp_pool_count(pool), *(const uint32_t *)user);
+}
+
+/* fewer than 64 are all in the list before the first init, from one word or from several */
+static void all_of_few_come_together(void)
+{
+    for (uint32_t n = 1; n <= 64; n += n < 4 ? 1 : 15)
+        for (uint32_t odd = 0; odd < 2; odd++)
+        {
+            uint32_t count = n + 50;
+            set_up(250);
+            fill(150);
+            for (uint32_t slot = 0; slot < 100; slot++)
+                empty(odd ? slot * 3 / 2 : slot);
+            CHECK_EQ(trp_create_many(pool, n, expect_count, &count), n);
+            CHECK_EQ(trp_pool_count(pool), count);
+            CHECK_VALID(world);
+        }
+}
+
+static void neighbours_in_other_words(void)
+{
+    set_up(200);
+    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_pool_get_stats(pool).peak, 1);
+    fill(0);
+    CHECK_EQ(trp_create_many(pool, 64, NULL, NULL), 64);
+    empty(63);
+    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
+    CHECK_VALID(world);
+    uint32_t slot = 0;
+    trp_each (thing, it, pool)
+        CHECK(&it->actor == trp_pool_at(pool, slot++));
+    CHECK_EQ(slot, 65);
+    CHECK_EQ(trp_create_many(pool, 130, NULL, NULL), 130);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_pool_get_stats(pool).peak, 195);
+}
+
+/* the only free one of its word; the next one is two words later */
+static void the_first_slot_of_a_word(void)
+{
+    set_up(200);
+    fill(200);
+    empty(64);
+    empty(130);
+    empty(190);
+    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
+    CHECK(trp_pool_at(pool, 64) != NULL);
+    CHECK(trp_pool_at(pool, 130) == NULL);
+    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
+    CHECK_VALID(world);
+}
+
+static void a_sleeper_in_the_first_slot(void)
+{
+    uint32_t visits = 0;
+
+    set_up(10);
+    fill(1);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
+    trp_each (thing, it, pool)
+        visits += trp_slot_of(world, &it->actor) != 0;
+    CHECK_EQ(visits, 2);
+    CHECK_VALID(world);
+}
+
+/* more words than one word of the summary has bits; each slot that is free is found, lowest first */
+static void large_pools(void)
+{
+    const uint32_t capacity = 9000;
+    static const uint32_t slots[] = {70,   4031, 4032, 4095, 4096, 4160, 4224, 8063,
+                                     8064, 8127, 8128, 8191, 8192, 8256, 8999};
+    const uint32_t count = sizeof slots / sizeof slots[0];
+
+    if (STAGE_HEAP_BYTES < capacity * 100)
+        return;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    pool = trp_pool_create(world,
+                           &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = capacity});
+    if (pool == NULL)
+        return;
+    CHECK_EQ(trp_create_many(pool, capacity, NULL, NULL), capacity);
+    for (uint32_t i = 0; i < count; i++)
+        empty(slots[i]);
+    for (uint32_t i = 0; i < count; i += 3)
+    {
+        CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
+        for (uint32_t k = 0; k < count; k++)
+            CHECK((trp_pool_at(pool, slots[k]) != NULL) == (k < i + 3));
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* the result of the last call that may fail, not of an earlier one */
+static void the_last_result(void)
+{
+    trp_actor *actor;
+
+    set_up(4);
+    fill(4);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
+    CHECK_EQ(trp_create_many(pool, 0, NULL, NULL), 0);
+    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
+    actor = trp_pool_at(pool, 2);
+    CHECK(trp_renew(world, actor) == actor);
+    CHECK_EQ(trp_last_result(world), TRP_OK);
+    CHECK(trp_create(pool) == NULL);
+    empty(1);
+    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
+    CHECK_EQ(trp_last_result(world), TRP_OK);
+}
+
+/* after a walk, with nothing created in between */
+static void a_renewed_one_is_visited_next(void)
+{
+    uint32_t visits = 0;
+
+    set_up(4);
+    fill(3);
+    trp_each (thing, it, pool)
+        visits += it != NULL;
+    CHECK(trp_renew(world, trp_pool_at(pool, 1)) != NULL);
+    trp_each (thing, it, pool)
+        visits += it != NULL;
+    CHECK_EQ(visits, 6);
+}
+
+static bool trims(const trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+    return false;
+}
+
+static void end_if_drawn(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    stage_before(world);
+    CHECK_EQ(trp_recycle_if(pool, trims, NULL), 0);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void a_match_in_progress(void)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.draw = end_if_drawn;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    CHECK_EQ(trp_recycle_if(pool, trims, NULL), 0);
+    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+    stage_forget();
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(trp_recycle_if(pool, NULL, NULL), 0);
+    CHECK(situation_text_has(told.message, "match is NULL"));
+}
+
+/* the only slot of its word, which is empty, was written to */
+static void an_overwritten_word(void)
+{
+    set_up(65);
+    fill(65);
+    thing *last = trp_as(thing, trp_pool_at(pool, 64));
+    empty(64);
+    empty(3);
+    stage_open(last, sizeof *last);
+    *last = (thing){.id = 0};
+    (void)trp_create_many(pool, 2, NULL, NULL);
+    CHECK_VALID(world);
+    const uint32_t count = trp_pool_count(pool);
+    uint32_t visits = 0;
+    trp_each (thing, it, pool)
+        visits += it != NULL;
+    CHECK_EQ(visits, count);
+}
+
+const situation span_words_situations[] = {
+    {"as many of a word's free slots as asked for", as_many_of_a_word},
+    {"few come together, from whatever words", all_of_few_come_together},
+    {"neighbours in other words", neighbours_in_other_words},
+    {"the first slot of a word is the lowest", the_first_slot_of_a_word},
+    {"a sleeper in a word's first slot stays asleep", a_sleeper_in_the_first_slot},
+    {"pools of thousands of slots", large_pools},
+    {"the last result is that of the last call", the_last_result},
+    {"a renewed actor is visited by the next walk", a_renewed_one_is_visited_next},
+    {"a match counts as a callback, and not while drawing", a_match_in_progress},
+    {"a word of which all is overwritten", an_overwritten_word},
+};
+const unsigned span_words_situation_count =
+    sizeof span_words_situations / sizeof span_words_situations[0];
