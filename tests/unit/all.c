@@ -111,6 +111,7 @@ const noun all_nouns[] = {
     NOUN(inspect_stats),
     NOUN(inspect_storm),
     NOUN(null_arguments),
+    NOUN(print),
     NOUN(desc),
     NOUN(space_refusals),
     NOUN(roster_limits),

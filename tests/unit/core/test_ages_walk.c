@@ -2,6 +2,7 @@
  * Inline walks over all pools of a segment; actors that expire in their own update and are pruned
  * by the next walk.
  */
+#include "../joined_scene.h"
 #include "../ledger.h"
 
 #define POOLS 3u
@@ -202,6 +203,75 @@ static void nothing_is_trimmed_in_a_walk(void)
     CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
 }
 
+static void born_in_turn(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id != 0)
+        return;
+    joined_scene_born(1, 20);
+    joined_scene_born(0, 21);
+}
+
+static bool never(const trp_actor *self)
+{
+    (void)self;
+    return false;
+}
+
+static void newborns_of_two_pools_in_their_order(void)
+{
+    trp_pool_desc desc = joined_scene_desc(8);
+
+    joined.world = stage_world();
+    desc.is_expired = never;
+    joined_scene_begin_as(desc, 2, 1);
+    joined_scene_tick(born_in_turn);
+    CHECK_LOG(0, 20, 21);
+}
+
+static void end_itself(thing *self, const trp_tick *now)
+{
+    (void)now;
+    joined_scene_end(self->id);
+}
+
+/* the first one was dropped before the walk */
+static void the_last_one_ends_itself(void)
+{
+    joined_scene_begin(2, 0);
+    joined_scene_born(0, 1);
+    joined_scene_born(0, 2);
+    joined_scene_end(1);
+    joined_scene_tick(end_itself);
+    CHECK_LOG(2);
+    joined_scene_born(1, 3);
+    joined_scene_tick(NULL);
+    CHECK_LOG(3);
+}
+
+static void one_more_pool_joins(void)
+{
+    trp_pool_desc desc = joined_scene_desc(8);
+
+    for (uint32_t count = 1; count < MOST_POOLS; count++)
+    {
+        joined_scene_begin_as((joined.world = stage_world(), desc), count, count + 2);
+        joined_scene_tick(NULL);
+        stage_log_clear();
+        trp_pool_desc more = desc;
+        more.joins = joined.pools[0];
+        joined.pools[count] = stage_pool_as(joined.world, more);
+        joined.pool_count++;
+        joined_scene_born(count, 50);
+        joined_scene_born(0, 51);
+        joined_scene_tick(NULL);
+        joined_scene_end(0);
+        stage_log_clear();
+        joined_scene_tick(end_itself);
+        CHECK_EQ(trp_world_count(joined.world), 0);
+    }
+}
+
 const situation ages_walk_situations[] = {
     {"an inline walk goes over a segment", an_inline_walk_over_a_segment},
     {"anything happens in an inline walk over a segment",
@@ -210,6 +280,9 @@ const situation ages_walk_situations[] = {
     {"the next walk prunes what expires in its own update", the_next_walk_prunes},
     {"pruning is one of two", pruning_is_one_of_two},
     {"a pool is not trimmed in an inline walk over a segment", nothing_is_trimmed_in_a_walk},
+    {"newborns of two pools come in their order", newborns_of_two_pools_in_their_order},
+    {"the last actor of a segment ends itself", the_last_one_ends_itself},
+    {"one more pool joins after a tick", one_more_pool_joins},
 };
 const unsigned ages_walk_situation_count =
     sizeof ages_walk_situations / sizeof ages_walk_situations[0];

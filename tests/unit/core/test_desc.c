@@ -228,6 +228,79 @@ static void a_lifetime_is_beside_the_node(void)
     says(desc, TRP_ERR_VALUE, lifetime);
 }
 
+static void no_desc(void)
+{
+    begin();
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the desc is NULL"));
+}
+
+static void the_most_slots(void)
+{
+    trp_pool_desc desc = stage_desc(TRP_MAX_SLOTS, TRP_ORDER_MEMORY);
+
+    CHECK(trp_pool_bytes(&desc) > TRP_MAX_SLOTS);
+    desc.capacity = 4;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = TRP_MAX_SLOTS;
+    CHECK(trp_pool_bytes(&desc) != 0);
+}
+
+static void make_a_thing(trp_world *of, const trp_misuse *misuse)
+{
+    (void)of;
+    (void)misuse;
+    CHECK(trp_create(aged) != NULL);
+}
+
+static void a_hook_makes_a_thing(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = make_a_thing});
+    aged = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    CHECK(trp_pool_create(world, NULL) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_NULL);
+    CHECK_EQ(trp_pool_count(aged), 1);
+}
+
+typedef struct wide
+{
+    trp_actor actor;
+    uint32_t words[12];
+} wide;
+
+/* slots in a caller's block are not aligned to lines */
+static void a_block_gives_what_was_said(void)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(wide, actor), .capacity = 3};
+
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        begin();
+        if (i > 0)
+            stage_pool(world, i, TRP_ORDER_OLDEST);
+        const size_t left = trp_world_free_bytes(world);
+        CHECK(trp_pool_create(world, &desc) != NULL);
+        CHECK_EQ(left - trp_world_free_bytes(world), trp_pool_bytes(&desc));
+    }
+}
+
+typedef struct broad
+{
+    _Alignas(128) trp_actor actor;
+    uint32_t words[28];
+} broad;
+
+static void slots_keep_their_alignment(void)
+{
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        const trp_pool_desc desc = {.type = TRP_TYPE(broad, actor), .capacity = 2 + i};
+        CHECK((uintptr_t)trp_create(stage_pool_as(world, desc)) % 128 == 0);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation desc_situations[] = {
     {"a type with an impossible size, place or alignment is refused", a_type_must_be_possible},
     {"max_capacity without growing is refused, unless it is the capacity",
@@ -241,5 +314,10 @@ const situation desc_situations[] = {
     {"a refusal names the number", numbers_are_named},
     {"a refusal names the settings that exclude each other", combinations_are_named},
     {"a lifetime is beside the node", a_lifetime_is_beside_the_node},
+    {"no desc", no_desc},
+    {"a pool may have the most slots", the_most_slots},
+    {"what a hook does is not the last result", a_hook_makes_a_thing},
+    {"a block gives as many bytes as was said", a_block_gives_what_was_said},
+    {"slots keep an alignment above a line", slots_keep_their_alignment},
 };
 const unsigned desc_situation_count = sizeof desc_situations / sizeof desc_situations[0];

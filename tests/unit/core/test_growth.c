@@ -380,6 +380,46 @@ static void the_reserve_is_of_slots_that_are_there(void)
     CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
 }
 
+/* a pool of ends, in a block of odd sizes: what lies behind it stays as it was */
+static void a_pool_stays_in_its_block(void)
+{
+    for (uint32_t slots = 1; slots < 10; slots++)
+        for (int order = 0; order < 3; order++)
+        {
+            trp_pool_desc desc = stage_desc(slots, (trp_order)order);
+            set_up(TRP_ORDER_MEMORY, 1, 1);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            guard_count = 0;
+            world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
+            desc.ends = slots % 2 == 0;
+            pool = stage_pool_as(world, desc);
+            for (uint32_t i = 0; i < slots; i++)
+                stage_thing(pool, i)->data = 0xFFFFFFFFu;
+            for (uint32_t i = 0; i < slots; i++)
+                CHECK_RESULT(trp_expire(world, trp_pool_at(pool, i)), TRP_OK);
+            for (unsigned i = 0; i < guard_count * 16; i++)
+                CHECK_EQ(guards[i / 16][i % 16], 0xA5);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+/* an allocator does not say how much it has left */
+static void nothing_is_taken_where_there_is_none(void)
+{
+    const trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
+    size_t bytes;
+
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    bytes = trp_world_bytes(world);
+    heap_limit = heap_used;
+    for (int i = 0; i < 20; i++)
+        CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "bytes"));
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "are left"));
+    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
     {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
@@ -395,5 +435,7 @@ const situation growth_situations[] = {
     {"newborns in new chunks are zero", newborns_in_new_chunks_are_zero},
     {"foreign pointers into chunks", foreign_pointers_into_chunks},
     {"four levels of bitmap", many_levels},
+    {"a pool stays in its block", a_pool_stays_in_its_block},
+    {"nothing is taken where there is none", nothing_is_taken_where_there_is_none},
 };
 const unsigned growth_situation_count = sizeof growth_situations / sizeof growth_situations[0];

@@ -115,6 +115,22 @@ static void active_ones_only(void)
     CHECK_EQ(trp_pool_active(NULL), 0);
 }
 
+static void of_an_actor_that_lives(void)
+{
+    static crate model;
+    trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
+    crate fresh;
+
+    model = *trp_container_of(crate, node, trp_create(pool));
+    model.node = (trp_actor){1, 2, 3, 4};
+    pool = crates(&model, TRP_FULL_FAIL, 0);
+    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK(fresh.node.prev == 0 && fresh.node.next == 0);
+    CHECK(fresh.node.index == 0 && fresh.node.stamp == 0);
+    CHECK_MISUSE(world, trp_prototype(pool, &fresh, 1), TRP_ERR_TYPE);
+    CHECK(told.pool == pool);
+}
+
 const situation prototype_situations[] = {
     {"defaults and own values come together", defaults_and_own_values},
     {"without a prototype newborns start from zeros", without_a_prototype_zeros},
@@ -123,6 +139,7 @@ const situation prototype_situations[] = {
     {"the bytes of a desc, and of a world with all that is in it",
      the_bytes_of_a_desc_and_of_a_world},
     {"a pool counts its active ones alone", active_ones_only},
+    {"a prototype is no actor, even if it was copied from one", of_an_actor_that_lives},
 };
 const unsigned prototype_situation_count =
     sizeof prototype_situations / sizeof prototype_situations[0];

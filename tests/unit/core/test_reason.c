@@ -198,6 +198,41 @@ static void the_black_box_names_reason_and_culprit(void)
         "  tick 0, created\n");
 }
 
+static void the_plain_reason_and_the_games_own(void)
+{
+    begin(TRP_ORDER_OLDEST, true);
+    trp_actor *first = born(), *second = born();
+
+    CHECK_MISUSE(world, trp_expire_for(world, first, TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_EQ(trp_state_of(world, first), TRP_STATE_ACTIVE);
+    CHECK_QUIET(world, trp_expire_for(world, first, TRP_REASON_EXPIRED, second), TRP_OK);
+    CHECK(trp_handle_is_null(trp_culprit(world)));
+    CHECK_EQ(trp_state_of(world, first), TRP_STATE_EXPIRED);
+    CHECK_VALID(world);
+}
+
+static void recycle_again(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    (void)reason;
+    CHECK_MISUSE(in, trp_recycle(in, actor), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "its on_recycle is running"));
+    CHECK(told.actor == actor);
+}
+
+static void the_end_is_not_ended_again(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.on_recycle = recycle_again;
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_recycle(world, born()), TRP_OK);
+    CHECK_EQ(trp_world_misuse_count(world), 1);
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
+    CHECK_VALID(world);
+}
+
 const situation reason_situations[] = {
     {"on_recycle gets reason and culprit", on_recycle_gets_both},
     {"a death that another death causes does not have its culprit",
@@ -208,5 +243,8 @@ const situation reason_situations[] = {
     {"what is no reason, or would be forgotten, is refused", what_is_no_reason_is_refused},
     {"a pool that remembers ends fits its bytes", a_pool_that_remembers_ends_fits_its_bytes},
     {"the black box names reason and culprit", the_black_box_names_reason_and_culprit},
+    {"an actor expires for the plain reason, or for one of the game",
+     the_plain_reason_and_the_games_own},
+    {"an end is not ended again", the_end_is_not_ended_again},
 };
 const unsigned reason_situation_count = sizeof reason_situations / sizeof reason_situations[0];

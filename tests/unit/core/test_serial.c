@@ -282,6 +282,29 @@ static void storms_of_all_walks(void)
     storms(false);
 }
 
+/* what is born after a renumbering is younger than all that were renumbered */
+static void born_after_a_renumbering(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t count = 1; count < 4; count++)
+        {
+            world = stage_world();
+            pool = make((trp_order)order, NULL);
+            stage_things(pool, 1, count);
+            if (count != 2)
+                CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+            trp__set_newest(world, HALF - 1);
+            CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+            CHECK(is_renumbered());
+            stage_thing(pool, 9);
+            CHECK_VALID(world);
+            if (count != 2)
+                CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 0)), TRP_OK);
+            stage_thing(pool, 10);
+            CHECK_VALID(world);
+        }
+}
+
 const situation serial_situations[] = {
     {"serials: a walk renumbers them", renumbered_by_a_walk},
     {"serials: not while a walk may remember one", not_while_it_matters},
@@ -290,5 +313,6 @@ const situation serial_situations[] = {
     {"serials: all used up when an actor wakes", used_up_when_one_wakes},
     {"serials: storms of ticks and trp_for_each", storms_of_callbacks},
     {"serials: storms of all walks", storms_of_all_walks},
+    {"serials: births after a renumbering", born_after_a_renumbering},
 };
 const unsigned serial_situation_count = sizeof serial_situations / sizeof serial_situations[0];

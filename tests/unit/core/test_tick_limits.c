@@ -321,6 +321,75 @@ static void a_system_takes_its_functions_away(void)
     CHECK_VALID(world);
 }
 
+static trp_pool *late;
+
+static void count_tick(trp_pool *self, const trp_tick *tick)
+{
+    (void)self;
+    stage_log(500 + tick->layer);
+}
+
+static void make_late_pool(thing *self, const trp_tick *tick)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+
+    (void)self;
+    if (late != NULL || trp_world_ticks(tick->world) < 2)
+        return;
+    desc.update = NULL;
+    desc.update_pool = count_tick;
+    desc.layer = 1;
+    late = trp_pool_create(tick->world, &desc);
+    CHECK(late != NULL);
+}
+
+static void a_pool_ahead_of_the_tick(void)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    late = NULL;
+    stage_thing(pool, 1);
+    stage_when_updated = make_late_pool;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 501);
+}
+
+static unsigned around;
+
+static void no_pool_is_named(trp_system *self, const trp_tick *tick)
+{
+    const float dt = tick->dt;
+
+    (void)self;
+    CHECK(tick->pool == NULL && tick->user == NULL);
+    CHECK_EQ(tick->layer, 0);
+    CHECK(dt == 6);
+    around++;
+}
+
+static void around_a_tick(void)
+{
+    static trp_system system;
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    desc.layer = 1;
+    desc.user = &around;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 5), TRP_OK);
+    system = (trp_system){.before = no_pool_is_named, .after = no_pool_is_named};
+    around = 0;
+    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 3), TRP_OK);
+    CHECK_EQ(around, 2);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation tick_limits_situations[] = {
     {"is_expired is asked before and after an update_pool", is_expired_is_asked_around_update_pool},
     {"a visited actor outlives a tick that would end it", a_visited_one_outlives_a_tick},
@@ -331,6 +400,8 @@ const situation tick_limits_situations[] = {
     {"a drawing recycles, creates and repairs nothing", a_drawing_changes_nothing},
     {"the expired have neighbours", the_expired_have_neighbours},
     {"a system takes its functions away", a_system_takes_its_functions_away},
+    {"a pool created ahead of the tick is updated in it", a_pool_ahead_of_the_tick},
+    {"around a tick no pool and no layer is named", around_a_tick},
 };
 const unsigned tick_limits_situation_count =
     sizeof tick_limits_situations / sizeof tick_limits_situations[0];

@@ -51,9 +51,12 @@ static void an_actor_is_of_its_pools_type(void)
     check_as(actor, sizeof(thing), node, "thing", false);
     check_as(actor, sizeof(thing) - 4, node, "what_things_begin_with", false);
     check_as(actor, sizeof(thing) + 4, node, "thing", true);
+    check_as(actor, sizeof(thing) + 1, node, "thing", true);
     check_as(actor, sizeof(thing), node + 4, "thing", true);
+    CHECK_MISUSE(world, trp_activate(world, actor), TRP_ERR_ACTIVE);
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "game.c"));
     check_as(actor, sizeof(thing), node, "other", true);
-    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'other'"));
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'other'. Name"));
     check_as(actor, sizeof(thing), node, NULL, false);
     check_as(actor, sizeof(thing) + 4, node, NULL, true);
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'another type'"));
@@ -66,6 +69,9 @@ static void another_type_has_the_same_name(void)
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     check_as(&stage_thing(pool, 1)->actor, sizeof(thing) + 8, node + 4, "struct thing", true);
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing' ("));
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "), not 'struct thing' ("));
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "). Two structs"));
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "bytes"));
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "Two structs have this name"));
 }
 
@@ -73,7 +79,8 @@ static void a_name_may_have_a_tag_and_namespaces(void)
 {
     static const char *const same[] = {"thing", "struct thing", "game::thing",
                                        "struct game::parts::thing", "game:::thing"};
-    static const char *const others[] = {"things", "thin", "", "st", "structthing", "a:thing"};
+    static const char *const others[] = {"things",  "thin",        "", "st", "structthing",
+                                         "a:thing", "Struct thing"};
 
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
@@ -161,7 +168,8 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
                                        "(other *)it",
                                        "&(other)",
                                        ""};
-    static const char *const others[] = {"&(other){0}", "&(struct other){.a = f(1)}"};
+    static const char *const others[] = {"&(other){0}", "&(struct other){.a = f(1)}",
+                                         "&(other) {0}"};
 
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
@@ -178,7 +186,7 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
         trp__check_init(pool, sizeof(thing),
                         "&(a_name_that_is_longer_than_what_is_kept_of_it_in_the_check_of_the_type_"
                         "of_a_literal){0}"));
-    CHECK_EQ(told.count, 2);
+    CHECK_EQ(told.count, 3);
 }
 
 /* the program is compiled for AddressSanitizer */

@@ -153,6 +153,80 @@ static void notified_of_refusals_alone(void)
     CHECK_EQ(refusals, 2);
 }
 
+static void events_that_exist(void)
+{
+    set_up();
+    watchers[0].events = 2u * TRP_EVENT_RESTORED;
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_VALUE);
+    watchers[0].events--;
+    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    watchers[1].events = TRP_EVENT_DEACTIVATED;
+    CHECK_QUIET(world, trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[0]), TRP_OK);
+    thing *it = stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(1, TRP_EVENT_DEACTIVATED, 1));
+}
+
+static void end_it(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                   void *context)
+{
+    watch_any(in, actor, event, reason, context);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+static void ended_by_a_watcher_of_the_pool(void)
+{
+    set_up();
+    watch_as(0, end_it);
+    watchers[0].events = watchers[1].events = TRP_EVENT_CREATED;
+    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_LOG(BORN(0), TOLD(0, TRP_EVENT_CREATED, 0), GONE(TRP_REASON_RECYCLED, 0));
+    CHECK_VALID(world);
+}
+
+static bool ends_itself;
+
+static void watch_own_update(thing *self, const trp_tick *tick)
+{
+    if (self->id != 2)
+        return;
+    CHECK_RESULT(trp_watch(tick->pool, &watchers[0]), TRP_OK);
+    if (ends_itself)
+        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+}
+
+static void watched_from_its_own_update_on(void)
+{
+    for (int i = 0; i < 4; i++)
+    {
+        trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+        set_up();
+        ends_itself = i % 2 != 0;
+        desc.on_create = NULL;
+        desc.on_recycle = NULL;
+        if (i / 2 != 0)
+            desc.joins = pool;
+        pool = stage_pool_as(world, desc);
+        stage_things(pool, 1, 3);
+        watch_as(0, end_it);
+        watchers[0].events = TRP_EVENT_UPDATED;
+        stage_when_updated = watch_own_update;
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (ends_itself)
+            CHECK_LOG(1, 2, 3, TOLD(0, TRP_EVENT_UPDATED, 3));
+        else
+            CHECK_LOG(1, 2, TOLD(0, TRP_EVENT_UPDATED, 2), 3, TOLD(0, TRP_EVENT_UPDATED, 3));
+        CHECK_EQ(trp_pool_count(pool), 1);
+        CHECK_VALID(world);
+    }
+}
+
 const situation watch_world_situations[] = {
     {"a world's watcher is notified of all pools, later ones too", all_pools_of_a_world},
     {"a world's watchers take each other out", world_watchers_taken_out_from_within},
@@ -161,6 +235,10 @@ const situation watch_world_situations[] = {
     {"a world's watcher that a pool's adds is notified from the next event on",
      added_by_a_watcher_of_a_pool},
     {"the end of the world in its end is TRP_BUSY", the_end_within_the_end},
+    {"a watcher names events that exist", events_that_exist},
+    {"a world's watcher is not notified of what a pool's has ended",
+     ended_by_a_watcher_of_the_pool},
+    {"an actor is watched from its own update on", watched_from_its_own_update_on},
 };
 const unsigned watch_world_situation_count =
     sizeof watch_world_situations / sizeof watch_world_situations[0];

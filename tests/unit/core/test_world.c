@@ -218,6 +218,40 @@ static void a_node_is_small(void)
     CHECK_EQ(sizeof(trp_link), 2 * sizeof(void *));
 }
 
+static trp_misuse early;
+
+static void keep_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    CHECK(world == NULL);
+    early = *misuse;
+}
+
+static void what_is_wrong_is_said(void)
+{
+    check_refused(NULL, 10000, (trp_world_desc){0}, TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the block is NULL"));
+    check_refused(stage_memory(), STAGE_BYTES, (trp_world_desc){.id = 256}, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "id must be at most 255"));
+    check_refused(stage_memory() + 1, STAGE_BYTES - 8, (trp_world_desc){0}, TRP_ERR_ALIGN);
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "the block is NULL"));
+    CHECK(trp_world_init(NULL, 0, &(trp_world_desc){.on_misuse = keep_misuse}) == NULL);
+    CHECK_RESULT(early.result, TRP_ERR_NULL);
+    CHECK(early.file == NULL && early.line == 0);
+    CHECK(early.pool == NULL && early.in_pool == NULL && early.actor == NULL);
+}
+
+static void back_through_the_pools(void)
+{
+    trp_world *world = stage_world();
+    const trp_actor *actors[4];
+
+    for (uint32_t i = 0; i < 4; i++)
+        actors[i] = trp_create(stage_pool(world, 1, TRP_ORDER_MEMORY));
+    for (uint32_t i = 3; i > 0; i--)
+        CHECK(trp_prev(world, actors[i]) == actors[i - 1]);
+    CHECK(trp_prev(world, actors[0]) == NULL);
+}
+
 const situation world_situations[] = {
     {"a fresh world is empty", a_fresh_world},
     {"a world without a desc", no_desc},
@@ -231,5 +265,7 @@ const situation world_situations[] = {
     {"two worlds know nothing of each other", two_worlds},
     {"a world ticks in another's tick", a_world_ticks_in_anothers_tick},
     {"a node is 24 or 16 bytes", a_node_is_small},
+    {"a refusal says what is wrong", what_is_wrong_is_said},
+    {"the list leads back through all pools", back_through_the_pools},
 };
 const unsigned world_situation_count = sizeof world_situations / sizeof world_situations[0];
