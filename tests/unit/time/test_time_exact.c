@@ -93,7 +93,7 @@ static void refusals_in_order(void)
     actor = born(1, 0);
     CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_DESC);
     CHECK_QUIET(world, trp_expire_in(world, actor, TRP_MAX_LIFE_SECONDS), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.0625f), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.03125f), TRP_ERR_VALUE);
 }
 
 /* nothing is left of a moment that is reached, and of never, wherever the clock stands */
