@@ -130,6 +130,41 @@ static void everyone_once(void)
         }
 }
 
+static void count_data(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_as(thing, self)->data++;
+}
+
+/* slots in more words than a word has bits */
+static void everyone_of_thousands(void)
+{
+    enum
+    {
+        MANY = 64 * 64 + 130
+    };
+
+    if (STAGE_HEAP_BYTES < 4u * 1024u * 1024u)
+        return;
+    world = trp_world_create(NULL);
+    if (world == NULL)
+        return;
+    pool = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY, .update = count_data});
+    CHECK(pool != NULL);
+    for (uint32_t slot = 0; slot < MANY; slot++)
+        stage_thing(pool, slot);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    for (uint32_t turn = 1; turn <= 2; turn++)
+    {
+        tick();
+        for (uint32_t slot = 0; slot < MANY; slot++)
+            CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, turn == 2 || slot % 2 == 1);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 static void together(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
@@ -337,6 +372,7 @@ const situation interval_situations[] = {
     {"staggered, a part in each tick", staggered},
     {"staggered, in a pool that is full", full_words},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
+    {"staggered, each of thousands", everyone_of_thousands},
     {"together, all in every n-th tick", together},
     {"a pool that updates itself", update_pools},
     {"changed in a tick, from the next one on", changed_in_a_tick},

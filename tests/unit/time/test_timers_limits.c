@@ -92,6 +92,7 @@ static void no_room_for_a_table(void)
     {
         world->block_left = rooms[i];
         CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
+        CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "enumerators"));
         CHECK_EQ(trp_world_free_bytes(world), rooms[i]);
     }
     world->block_left = left;
@@ -133,6 +134,8 @@ static void says_what_timers_need(void)
     SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
          "wake nothing");
     SAYS(trp_timer_repeat(timers, one, 1), TRP_ERR_DESC, "trp_timer_repeat",
+         "count ticks: call the function in ticks");
+    SAYS(trp_timer_start(timers, one, 1), TRP_ERR_DESC, "trp_timer_start",
          "count ticks: call the function in ticks");
 }
 
