@@ -62,7 +62,10 @@ static uint32_t differences(void)
 static void bytes_between_events(void)
 {
     time_scene_begin();
-    time_scene_start_all();
+    trp_queue *odd = trp_queue_create(
+        then.world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = time_scene_play});
+    CHECK(odd != NULL);
+    CHECK_RESULT(trp_queue_post(odd, "four"), TRP_OK);
     for (unsigned number = 0; number < 2; number++)
         for (size_t i = 0; i < sizeof then.memory[0]; i++)
             then.memory[number][i] = (unsigned char)(number + 1);

@@ -199,6 +199,14 @@ static void slots_without_room(void)
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_LOG(DUE(0));
+    trp_timers *seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    stage_things(fuse.pool, 40, 79); /* the new table has room for the first 64 slots at most */
+    CHECK_RESULT(trp_timer_start(seconds, first, 0.005f), TRP_OK);
+    for (uint32_t slot = 1; slot < 80; slot++)
+    {
+        CHECK(!trp_timer_is_running(seconds, trp_pool_at(fuse.pool, slot)));
+        CHECK_QUIET(fuse.world, trp_timer_stop(seconds, trp_pool_at(fuse.pool, slot)), TRP_GONE);
+    }
     CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
 }
 
