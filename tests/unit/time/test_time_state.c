@@ -289,7 +289,8 @@ static void no_byte_too_many(void)
     trp_queue *only = trp_queue_create(
         then.world, &(trp_queue_desc){.size = 8, .capacity = 3, .play = time_scene_play});
     CHECK(only != NULL);
-    CHECK_RESULT(trp_queue_post(only, &(boom){1, 2}), TRP_OK);
+    for (uint32_t id = 1; id <= 2; id++)
+        CHECK_RESULT(trp_queue_post(only, &(boom){id, 0}), TRP_OK);
     for (size_t i = 0; i < sizeof then.memory[0]; i++)
         then.memory[0][i] = 0x5A;
     time_scene_save(0);
