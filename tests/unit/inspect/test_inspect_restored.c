@@ -379,6 +379,11 @@ static void births_of_many_slots(void)
             living++;
         }
         ticks(1);
+        if (step % 10 == 0)
+        {
+            save(0);
+            restore(0);
+        }
         CHECK_EQ(inside.box.births_kept - inside.box.births_over, living);
         check_mixed(pools);
     }
@@ -393,6 +398,8 @@ static void births_of_the_first_round(void)
     for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
         inspect_scene_create(many);
     restore(0);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RESTORED);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
     CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
     inside.box.births_round = UINT16_MAX; /* as after 65,532 more */
     restore(0);
