@@ -1,6 +1,7 @@
 /* Lifetimes, timers, queues and intervals in snapshots: restored events happen again, and no other
  * events do. */
 #include "../heap.h"
+#include "../ledger.h"
 #include "../time_scene.h"
 #include "troupe/synctest.h"
 
@@ -344,6 +345,20 @@ static void of_a_full_pool(void)
     CHECK_LOG(DUE(1), DUE(3), DUE(5), DUE(7), DUE(9), DUE(11), DUE(13), DUE(15));
 }
 
+/* a stopped timer is not saved, though a slot that is used up has no generation either */
+static void entries_of_used_up_slots(void)
+{
+    time_scene_begin();
+    trp_actor *last = &time_scene_born(1)->actor;
+    ledger_last_life(then.pool, last);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, last, 9), TRP_OK);
+    CHECK_RESULT(trp_timer_stop(then.fuse, last), TRP_OK);
+    CHECK_RESULT(trp_recycle(then.world, last), TRP_OK);
+    time_scene_save(0);
+    time_scene_restore(0);
+    CHECK_EQ(then.fuse->entries[0].due, 0);
+}
+
 /* entries of slots that were not used then are as in a new table */
 static void entries_of_unused_slots(void)
 {
@@ -372,6 +387,7 @@ const situation time_state_situations[] = {
     {"a snapshot writes no byte too many", no_byte_too_many},
     {"a snapshot has an entry for each slot", an_entry_for_each_slot},
     {"timers of a full pool are restored", of_a_full_pool},
+    {"entries of slots that are used up", entries_of_used_up_slots},
     {"entries of unused slots are as in a new table", entries_of_unused_slots},
 };
 const unsigned time_state_situation_count =
