@@ -11,8 +11,8 @@
 #define CLOCK_LONGEST_STEP                                                                         \
     ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
 
-/* The number times 2^by, for -32 <= by <= 39. Overflow is lost; negative shifts round to
- * nearest. */
+/* The number, which is below 2^24, times 2^by, for by <= 39. Overflow is lost; negative shifts
+ * round to nearest. */
 static uint64_t clock_shift(uint32_t number, int32_t by)
 {
     if (by < 0)
@@ -30,8 +30,6 @@ uint64_t trp__clock_units(float seconds)
 
     memcpy(&bits, &seconds, sizeof bits);
     bits &= 0x7FFFFFFFu;
-    if (bits >> 23 == 0)
-        return 0; /* far less than half a unit */
     return clock_shift((bits & (CLOCK_MANTISSA - 1)) | CLOCK_MANTISSA,
                        (int32_t)(bits >> 23) - 150 + 32);
 }

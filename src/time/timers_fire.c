@@ -131,7 +131,6 @@ void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
         return;
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
-    frame.keeps = true;
     trp__push_frame(world, &frame);
     timers_fire_set_tick(timers, tick);
     while ((count = trp__wheel_take_due(timers, slots, TIMERS_FIRE_BATCH)) != 0)

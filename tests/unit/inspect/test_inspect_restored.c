@@ -335,6 +335,86 @@ static void births_after_many_restores(void)
     CHECK(trp_why_gone(inside.world, late).fate != TRP_FATE_ALIVE);
 }
 
+enum
+{
+    MIXED_POOLS = 6,
+    MIXED_SLOTS = 8
+};
+
+/* Each living actor's birth is known: it was in the tick that it noted. */
+static void check_mixed(trp_pool *const *pools)
+{
+    for (uint32_t i = 0; i < MIXED_POOLS; i++)
+        for (uint32_t slot = 0; slot < MIXED_SLOTS; slot++)
+        {
+            trp_actor *actor = trp_pool_at(pools[i], slot);
+            if (actor != NULL)
+                check_alive(trp_handle_of(inside.world, actor),
+                            trp_world_ticks(inside.world) - trp_as(thing, actor)->data);
+        }
+}
+
+/* births come and go in a table that is full, at all its places */
+static void births_of_many_slots(void)
+{
+    trp_pool *pools[MIXED_POOLS];
+    uint32_t seed = 7;
+    uint32_t living = 0;
+    begin(0, true);
+    for (uint32_t i = 0; i < MIXED_POOLS; i++)
+        pools[i] = inspect_scene_pool("mixed", MIXED_SLOTS, TRP_ORDER_MEMORY);
+    for (uint32_t step = 0; step < 400; step++)
+    {
+        trp_pool *pool = pools[stage_random(&seed, MIXED_POOLS)];
+        trp_actor *actor = trp_pool_at(pool, stage_random(&seed, MIXED_SLOTS));
+        if (actor != NULL)
+        {
+            CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+            living--;
+        }
+        else if (living < SCENE_BIRTHS && trp_pool_count(pool) < MIXED_SLOTS)
+        {
+            actor = inspect_scene_create(pool);
+            trp_as(thing, actor)->data = (uint32_t)trp_world_ticks(inside.world);
+            living++;
+        }
+        ticks(1);
+        if (step % 10 == 0)
+        {
+            save(0);
+            restore(0);
+        }
+        CHECK_EQ(inside.box.births_kept - inside.box.births_over, living);
+        check_mixed(pools);
+    }
+}
+
+/* births of the first round of all are over when it comes again */
+static void births_of_the_first_round(void)
+{
+    begin(SCENE_RECORDS, true);
+    trp_pool *many = inspect_scene_pool("many", SCENE_BIRTHS, TRP_ORDER_MEMORY);
+    save(0);
+    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
+        inspect_scene_create(many);
+    restore(0);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RESTORED);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
+    CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
+    inside.box.births_round = UINT16_MAX; /* as after 65,532 more */
+    restore(0);
+    CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
+    ticks(2);
+    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
+        inspect_scene_create(many);
+    CHECK_EQ(inside.box.births_over, 0);
+    ticks(3);
+    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
+        check_alive(trp_handle_of(inside.world, trp_pool_at(many, i)), 3);
+    CHECK_RESULT(trp_pool_clear(many), TRP_OK);
+    CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
+}
+
 const situation inspect_restored_situations[] = {
     {"killed, restored, killed otherwise: the latest end counts", killed_otherwise},
     {"a restored end counts before one in a timeline that was left", the_end_that_holds_again},
@@ -350,6 +430,8 @@ const situation inspect_restored_situations[] = {
      births_that_outlive_records},
     {"births are known after so many restores that their rounds begin again",
      births_after_many_restores},
+    {"births are known in a table that is full, at all places", births_of_many_slots},
+    {"births of the first round are over when it comes again", births_of_the_first_round},
 };
 const unsigned inspect_restored_situation_count =
     sizeof inspect_restored_situations / sizeof inspect_restored_situations[0];

@@ -68,22 +68,32 @@ static void mistakes_with_a_box(void)
     CHECK_RESULT(trp_black_box_start(&inside.box, NULL, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_black_box_start(NULL, world, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_black_box_start(&inside.box, world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the box or its desc is NULL"));
     CHECK_MISUSE(world, start(NULL, 0, NULL, 0), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "it would record nothing: give records, births or"));
     CHECK_MISUSE(world, start(inside.records, sizeof(trp_record) - 1, NULL, 0), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "records (TRP_BLACK_BOX_BYTES)"));
     CHECK_MISUSE(world, start((unsigned char *)inside.records + 1, 4 * sizeof(trp_record), NULL, 0),
                  TRP_ERR_ALIGN);
     CHECK_MISUSE(world, start(NULL, 0, inside.births, TRP_BIRTHS_BYTES(1) - 1), TRP_ERR_MEMORY);
     CHECK_MISUSE(world, start(NULL, 0, inside.births + 1, TRP_BIRTHS_BYTES(2)), TRP_ERR_ALIGN);
+    CHECK(situation_text_has(told.message, "births (TRP_BIRTHS_BYTES)"));
 #if SIZE_MAX > 0xFFFFFFFF
     CHECK_MISUSE(world, start(inside.records, SIZE_MAX, NULL, 0), TRP_ERR_LIMIT);
     CHECK_MISUSE(world, start(NULL, 0, inside.births, SIZE_MAX), TRP_ERR_LIMIT);
+    const size_t most = TRP_BLACK_BOX_BYTES((size_t)1 << 28);
+    CHECK_MISUSE(world, start(inside.records, most + sizeof(trp_record), NULL, 0), TRP_ERR_LIMIT);
+    CHECK_QUIET(world, start(inside.records, most, NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
 #endif
     CHECK(inside.box.world == NULL);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_black_box_stop(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, start(inside.records, TRP_BLACK_BOX_BYTES(1), NULL, 0), TRP_OK);
     CHECK_MISUSE(world, start(inside.records, TRP_BLACK_BOX_BYTES(1), NULL, 0), TRP_ERR_LINKED);
+    CHECK(situation_text_has(told.message, "the box is started already, or was never zeroed"));
     CHECK_MISUSE(world, trp_black_box_start(&other, world, &desc), TRP_ERR_LINKED);
+    CHECK(situation_text_has(told.message, "the world has a black box"));
     CHECK_EQ(trp_black_box_count(NULL), 0);
     CHECK_EQ(trp_black_box_overwritten(NULL), 0);
     CHECK(trp_black_box_at(NULL, 0) == NULL);

@@ -5,7 +5,7 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
-static _Alignas(16) unsigned char block[12 * 1024];
+static _Alignas(16) unsigned char block[16 * 1024];
 static _Alignas(16) unsigned char arena[16 * 1024];
 static size_t arena_used;
 static size_t out;
@@ -108,6 +108,12 @@ static void bytes_of_age_orders(void)
     }
 }
 
+typedef struct seed
+{
+    trp_actor actor;
+    uint32_t id; /* a size that is no multiple of the alignment */
+} seed;
+
 static void bytes_of_a_block(void)
 {
     trp_world *world = trp_world_init(block, sizeof block, NULL);
@@ -124,6 +130,12 @@ static void bytes_of_a_block(void)
         CHECK(pool != NULL);
         CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_free_bytes(world));
         CHECK_EQ(trp_world_usage(world).bytes, sizeof block - trp_world_free_bytes(world));
+        left = trp_world_free_bytes(world);
+        pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(seed, actor),
+                                                       .capacity = n,
+                                                       .order = TRP_ORDER_OLDEST});
+        CHECK(pool != NULL);
+        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_free_bytes(world));
     }
 }
 

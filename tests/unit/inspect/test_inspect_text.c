@@ -98,6 +98,9 @@ static void births_and_ends_as_text(void)
     check_line(record,
                "tick 18446744073709551615: enemy slot 16777215 (generation 4294967295) created");
     check_line((trp_record){0}, "");
+    record = in_turn(record_of(TRP_RECORD_RECYCLED, (trp_reason)TRP_REASON_USER), 1, "gun", 5);
+    check_line(at(record, "ui", NULL, 0), "tick 12: enemy slot 3 (generation 2) recycled for "
+                                          "reason 64 by ui, in the update of gun slot 5");
 }
 
 static void refusals_and_mistakes_as_text(void)
@@ -109,12 +112,19 @@ static void refusals_and_mistakes_as_text(void)
     /* no slot differs from the slot of an update without an actor */
     check_line(in_turn(record, 0, "enemy", TRP_NO_SLOT),
                "tick 12: enemy is full: one more was refused, in the update of enemy");
+    record.times = 1;
+    check_line(record, "tick 12: enemy is full: one more was refused");
+    record.times = 2;
+    check_line(record, "tick 12: enemy is full: 2 more were refused");
     record.times = 3;
     record.result = TRP_ERR_MEMORY;
     check_line(record, "tick 12: enemy had no memory to grow: 3 more were refused");
     record = record_of(TRP_RECORD_MISUSE, TRP_REASON_NONE);
     check_line(call(record, "trp_recycle", TRP_ERR_FREE),
                "tick 12: misuse: trp_recycle on enemy slot 3 (generation 2): " ERR_FREE);
+    check_line(in_turn(at(call(record, "trp_recycle", TRP_ERR_FREE), "ui", NULL, 0), 1, "gun", 5),
+               "tick 12: misuse: trp_recycle on enemy slot 3 (generation 2): " ERR_FREE
+               " by ui, in the update of gun slot 5");
     record.slot = TRP_NO_SLOT;
     check_line(at(call(record, "trp_create", TRP_BUSY), "ui", NULL, 0),
                "tick 12: misuse: trp_create on enemy: " BUSY " by ui");

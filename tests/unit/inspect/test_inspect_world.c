@@ -127,6 +127,8 @@ static void time_scales(void)
         {0.1f, "0.1"},
         {1e6f, "1000000"},
         {3e9f, "3000000000"},
+        {4e9f, "4000000000 or more"},
+        {4.2e9f, "4000000000 or more"},
         {3.3e38f, "4000000000 or more"},
     };
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -178,6 +180,10 @@ static void how_full(void)
     CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
     CHECK_PAGE("pool 'bullet': 0 of 100 slots taken\n"
                "   0 to 99 |                                | 0\n");
+    CHECK_RESULT(trp_print_fill(pool_of(101), 2, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 0 of 101 slots taken\n"
+               "    0 to  50 |                                | 0\n"
+               "   51 to 100 |                                | 0\n");
     pool = pool_of(11);
     CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(pool)), TRP_OK);
     CHECK_RESULT(trp_print_fill(pool, 3, inspect_scene_print, NULL), TRP_OK);

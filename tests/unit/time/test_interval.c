@@ -75,6 +75,22 @@ static void staggered(void)
     }
 }
 
+/* the last word of the map is full: no further one is looked at */
+static void full_words(void)
+{
+    set_up(128, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 127);
+    CHECK_RESULT(trp_pool_set_interval(pool, 32, TRP_INTERVAL_STAGGERED), TRP_OK);
+    stage_log_clear();
+    for (uint32_t turn = 1; turn < 32; turn++)
+    {
+        tick();
+        CHECK_LOG(turn, turn + 32, turn + 64, turn + 96);
+    }
+    tick();
+    CHECK_LOG(0, 32, 64, 96);
+}
+
 static unsigned updates[700];
 
 static void count_update(trp_actor *self, const trp_tick *tick)
@@ -114,6 +130,41 @@ static void everyone_once(void)
         }
 }
 
+static void count_data(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_as(thing, self)->data++;
+}
+
+/* slots in more words than a word has bits */
+static void everyone_of_thousands(void)
+{
+    enum
+    {
+        MANY = 64 * 64 + 130
+    };
+
+    if (STAGE_HEAP_BYTES < 4u * 1024u * 1024u)
+        return;
+    world = trp_world_create(NULL);
+    if (world == NULL)
+        return;
+    pool = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY, .update = count_data});
+    CHECK(pool != NULL);
+    for (uint32_t slot = 0; slot < MANY; slot++)
+        stage_thing(pool, slot);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    for (uint32_t turn = 1; turn <= 2; turn++)
+    {
+        tick();
+        for (uint32_t slot = 0; slot < MANY; slot++)
+            CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, turn == 2 || slot % 2 == 1);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 static void together(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
@@ -134,6 +185,9 @@ static void together(void)
         tick();
         tick();
         CHECK_LOG(1);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
+        tick(); /* the first slot as well */
+        CHECK_EQ(trp_pool_count(pool), 0);
     }
 }
 
@@ -203,6 +257,13 @@ static void changed_in_a_tick(void)
         tick();
         CHECK_LOG(0, 1, 2, 3, 4, 5);
         CHECK(pool->pace.update == NULL);
+        CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+        new_interval = 1;
+        tick();
+        CHECK_LOG(1, 3, 5);
+        tick();
+        CHECK_LOG(0, 1, 2, 3, 4, 5);
+        CHECK_EQ(pool->state.every, 1);
     }
 }
 
@@ -278,6 +339,7 @@ static void mistakes(void)
     CHECK(pool->pace.update == NULL);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
     CHECK(pool->pace.update == NULL);
+    CHECK(pool->follow == NULL && pool->state.wanted == 0); /* as if it had not been set */
 }
 
 /* the restored setting counts, whatever was set since */
@@ -308,7 +370,9 @@ static void copied_back(void)
 const situation interval_situations[] = {
     {"as many actors as ticks of the interval", as_many_as_ticks},
     {"staggered, a part in each tick", staggered},
+    {"staggered, in a pool that is full", full_words},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
+    {"staggered, each of thousands", everyone_of_thousands},
     {"together, all in every n-th tick", together},
     {"a pool that updates itself", update_pools},
     {"changed in a tick, from the next one on", changed_in_a_tick},

@@ -276,8 +276,107 @@ static void gone_in_its_turn(void)
     CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3), 5);
 }
 
-/* slots of further chunks have their turns as well */
-static void in_a_growing_pool(void)
+static void recycles_one_whose_life_is_over(spark *self, const trp_tick *t)
+{
+    (void)t;
+    if (self->id != 1)
+        return;
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    trp_create_from(pool, &(spark){.id = 9, .until = 1}); /* a moment that is reached */
+}
+
+/* lives of another time are over too: of one that has ended, and of one that has just begun */
+static void over_in_its_turn(void)
+{
+    for (uint32_t every = 2; every <= 70; every += 68)
+    {
+        set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+        sparks(0, 5);
+        trp_as(spark, trp_pool_at(pool, 3))->until = 1;
+        trp_as(spark, trp_pool_at(pool, 5))->until = 1;
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4)), TRP_OK);
+        stage_log_clear();
+        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+        when_updated = recycles_one_whose_life_is_over;
+        tick(0);
+        if (every == 2)
+            CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3), GONE(TRP_REASON_EXPIRED, 5));
+        else
+            CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3));
+        CHECK_EQ(trp_pool_count(pool), every == 2 ? 4u : 5u);
+    }
+}
+
+/* lives end in turns that are as long as a word or longer, and in a pool of several words */
+static void over_in_long_turns(void)
+{
+    for (uint32_t every = 7; every <= 70; every += 63)
+    {
+        trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+        world = stage_world();
+        desc.capacity = 140;
+        pool = stage_pool_as(world, desc);
+        when_updated = NULL;
+        when_gone = NULL;
+        sparks(0, 139);
+        trp_as(spark, trp_pool_at(pool, 71))->until = 1;
+        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+        stage_log_clear();
+        tick(0);
+        CHECK(trp_pool_at(pool, 71) == NULL);
+        CHECK_EQ(trp_pool_count(pool), 139);
+        stage_log_clear();
+    }
+}
+
+/* in a disabled layer there are no turns, though the clock of the lives goes on */
+static void no_turns_in_a_disabled_layer(void)
+{
+    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_WORLD_TICKS);
+    sparks(1, 3);
+    trp_as(spark, trp_pool_at(pool, 0))->until = trp_time_in_ticks(pool, 1);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    tick(0);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 2, 3);
+    trp_as(spark, trp_pool_at(pool, 1))->until = trp_time_in_ticks(pool, 1);
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 2)), TRP_OK);
+    trp_layer_set_enabled(world, 0, false);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3));
+    trp_layer_set_enabled(world, 0, true);
+    tick(0);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
+}
+
+static void expires_the_last(trp_pool *self, const trp_tick *t)
+{
+    (void)self;
+    (void)t;
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+}
+
+/* a walk in the update of the next pool: no callback of the pool before is in progress any more */
+static void no_callback_is_in_progress(void)
+{
+    for (uint32_t every = 1; every <= 2; every++)
+    {
+        set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+        sparks(1, 2);
+        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+        if (every == 2)
+            tick(0);
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                             .capacity = 1,
+                                             .update_pool = expires_the_last});
+        tick(0);
+        CHECK_LOG(1, 2, 1, GONE(TRP_REASON_EXPIRED, 2));
+    }
+}
+
+static void set_up_growing(uint32_t capacity)
 {
     stage_world();
     heap_reset();
@@ -285,15 +384,44 @@ static void in_a_growing_pool(void)
         &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    desc.capacity = capacity;
     desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    desc.max_capacity = 160;
+    if (capacity != 8)
+        desc.lifetime = (trp_lifetime){0};
     when_updated = NULL;
     when_gone = NULL;
     pool = stage_pool_as(world, desc);
+}
+
+/* slots of further chunks have their turns as well */
+static void in_a_growing_pool(void)
+{
+    set_up_growing(8);
     sparks(0, 19);
     CHECK_RESULT(trp_pool_set_interval(pool, 8, TRP_INTERVAL_STAGGERED), TRP_OK);
     tick(0);
     CHECK_LOG(1, 9, 17);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    stage_log_clear();
+}
+
+/* the first chunk ends before a word of the map does */
+static void in_a_word_of_two_chunks(void)
+{
+    set_up_growing(63);
+    sparks(0, 79);
+    CHECK_RESULT(trp_pool_set_interval(pool, 21, TRP_INTERVAL_STAGGERED), TRP_OK);
+    for (int i = 0; i < 20; i++)
+    {
+        stage_log_clear();
+        tick(0);
+    }
+    CHECK_LOG(20, 41, 62);
+    tick(0);
+    CHECK_LOG(0, 21, 42, 63);
+    tick(0);
+    CHECK_LOG(1, 22, 43, 64);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     stage_log_clear();
 }
@@ -308,7 +436,12 @@ const situation interval_pace_situations[] = {
     {"a tick in a walk leaves the walk's actor", a_tick_in_a_walk},
     {"born in a slot whose turn it is", born_in_its_turn},
     {"gone in a slot whose turn it is", gone_in_its_turn},
+    {"over in a slot whose turn it is", over_in_its_turn},
+    {"lives end in long turns and in many words", over_in_long_turns},
+    {"no turn comes in a disabled layer", no_turns_in_a_disabled_layer},
+    {"a walk in the next pool's update prunes", no_callback_is_in_progress},
     {"slots of further chunks have turns", in_a_growing_pool},
+    {"slots of two chunks in a word have turns", in_a_word_of_two_chunks},
 };
 const unsigned interval_pace_situation_count =
     sizeof interval_pace_situations / sizeof interval_pace_situations[0];

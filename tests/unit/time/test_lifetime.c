@@ -242,6 +242,7 @@ static void what_is_left(void)
     set_up(TRP_CLOCK_SECONDS);
     trp_time until = trp_time_in(pool, 2);
     CHECK(trp_time_left(pool, until) == 2);
+    CHECK_EQ(trp_time_left_ticks(pool, until), 0); /* its clock counts seconds */
     tick(0.5f);
     CHECK(trp_time_left(pool, until) == 1.5f);
     tick(1.25f);
@@ -262,6 +263,16 @@ static void what_is_left(void)
     CHECK(trp_time_left(pool, until) == (float)TRP_MAX_LIFE_SECONDS - 262144);
     tick(262144);
     CHECK(trp_time_left(pool, until) == 0);
+}
+
+/* a moment is rounded to the nearest unit of 1 / 4096 s */
+static void the_nearest_unit(void)
+{
+    set_up(TRP_CLOCK_SECONDS);
+    float left = trp_time_left(pool, trp_time_in(pool, 3.5f / 4096));
+    CHECK(left == 4.0f / 4096);
+    left = trp_time_left(pool, trp_time_in(pool, 3.4375f / 4096));
+    CHECK(left == 3.0f / 4096);
 }
 
 static spark *victim;
@@ -342,7 +353,9 @@ static void mistakes(void)
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, -1), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, nan), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 524288), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "seconds must be 0 to TRP_MAX_LIFE_SECONDS"));
     CHECK_MISUSE(world, trp_expire_in_ticks(world, &s->actor, 1), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "lifetime is in seconds: call the function in seconds"));
     CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, 1), TRP_ERR_FOREIGN);
     CHECK_QUIET(world, trp_expire_in(world, NULL, 1), TRP_GONE);
     CHECK_QUIET(world, trp_expire_in_ticks(NULL, NULL, 1), TRP_ERR_NULL);
@@ -355,6 +368,7 @@ static void mistakes(void)
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 1), TRP_ERR_EXPIRED);
     thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
     CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, 1), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "the pool has no lifetime: give its desc .lifetime"));
     CHECK_MISUSE(world, trp_expire_in_ticks(world, &plain->actor, 1), TRP_ERR_DESC);
     /* descs */
     desc.lifetime.offset = offsetof(spark, actor) + 4;
@@ -370,7 +384,9 @@ static void mistakes(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     set_up(TRP_CLOCK_TICKS);
     CHECK_MISUSE(world, trp_expire_in_ticks(world, &born(1)->actor, 0x80000000u), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "ticks must be 0 to TRP_MAX_LIFE_TICKS"));
     CHECK_MISUSE(world, trp_expire_in(world, trp_pool_at(pool, 0), 1), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "lifetime is in ticks: call the function in ticks"));
 }
 
 const situation lifetime_situations[] = {
@@ -381,6 +397,7 @@ const situation lifetime_situations[] = {
     {"a sleeper is not looked at", a_sleeper_is_not_looked_at},
     {"the clock wraps around", the_clock_wraps_around},
     {"what is left of a life", what_is_left},
+    {"a moment is the nearest unit", the_nearest_unit},
     {"set in a tick, it is over in the next at the earliest", set_in_a_tick},
     {"a tick inside a walk does not prune the walk's current actor", a_tick_in_a_walk},
     {"many at once, and holes", among_holes},

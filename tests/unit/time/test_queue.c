@@ -1,5 +1,8 @@
 #include "../heap.h"
 #include "../ledger.h"
+#include "troupe/fields.h"
+
+#include "../../../src/time/queue.h" /* where events lie */
 
 typedef struct boom
 {
@@ -161,6 +164,7 @@ static void busy_in_a_tick(thing *self, const trp_tick *t)
     (void)t;
     (void)self;
     CHECK_MISUSE(world, trp_queue_destroy(queue), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick, a walk or a callback is in progress"));
     CHECK_MISUSE(world, trp_queue_flush(queue), TRP_BUSY);
 }
 
@@ -169,6 +173,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     (void)self;
     CHECK_MISUSE(view->world, post(queue, 1), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_queue_flush(queue), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn"));
     CHECK_MISUSE(view->world, trp_queue_destroy(queue), TRP_BUSY);
     CHECK_NULL_MISUSE(
         view->world,
@@ -199,6 +204,56 @@ static void mistakes_of_descs(void)
     desc.capacity = 100000;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "TRP_QUEUE_BYTES(size, capacity) is enough"));
+}
+
+/* the largest size and capacity are possible: what is refused is the memory's place, or its size */
+static void the_largest_queues(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 1)];
+    trp_queue_desc desc = {.size = 65535, .capacity = 1, .play = play};
+
+    set_up(2);
+    desc.memory = memory + 1;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
+    desc.capacity = TRP_MAX_SLOTS;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
+    desc.memory = memory;
+    desc.memory_bytes = sizeof memory;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+}
+
+/* each event is aligned, and no further from the one before than that needs */
+static void rows_of_events(void)
+{
+    static const uint32_t sizes[] = {1, TRP_ALIGNMENT - 1, TRP_ALIGNMENT, TRP_ALIGNMENT + 1};
+
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    {
+        world = stage_world();
+        queue = trp_queue_create(world,
+                                 &(trp_queue_desc){.size = sizes[i], .capacity = 3, .play = play});
+        CHECK(queue != NULL);
+        const size_t head = (size_t)(queue->events - (const unsigned char *)queue);
+        CHECK_EQ((uintptr_t)queue->events % TRP_ALIGNMENT, 0);
+        CHECK(head >= sizeof *queue && head - sizeof *queue < TRP_ALIGNMENT);
+        CHECK_EQ(queue->stride % TRP_ALIGNMENT, 0);
+        CHECK(queue->stride >= sizes[i] && queue->stride - sizes[i] < TRP_ALIGNMENT);
+        CHECK_EQ(queue->bytes, head + 3 * queue->stride);
+    }
+}
+
+static void fields_of_another_struct(void)
+{
+    static const trp_fields fields = {.size = sizeof(boom) + 1};
+
+    set_up(2);
+    CHECK_NULL_MISUSE(world,
+                      trp_queue_create(world, &(trp_queue_desc){.size = sizeof(boom),
+                                                                .capacity = 1,
+                                                                .play = play,
+                                                                .fields = &fields}),
+                      TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "desc.fields are those of a struct of another size"));
 }
 
 static void memory_of_the_caller(void)
@@ -278,6 +333,9 @@ const situation queue_situations[] = {
     {"an event keeps its room until it has been played", an_event_keeps_its_room},
     {"several queues in their order", several_in_their_order},
     {"descs that are refused", mistakes_of_descs},
+    {"the largest events and the most of them", the_largest_queues},
+    {"events lie in rows without gaps", rows_of_events},
+    {"fields of another struct are refused", fields_of_another_struct},
     {"a queue in memory of the caller", memory_of_the_caller},
     {"mistakes change nothing", mistakes},
     {"a queue ends with its world", the_world_ends},

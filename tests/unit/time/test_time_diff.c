@@ -20,6 +20,10 @@ static void hashes(void)
     CHECK(trp_hash_world(then.world) != with);
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(2)), TRP_OK);
     CHECK_EQ(trp_hash_world(then.world), before);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(3), 7), TRP_OK);
+    CHECK(trp_hash_world(then.world) != before); /* the last slot that was used */
+    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(3)), TRP_OK);
+    CHECK_EQ(trp_hash_world(then.world), before);
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
     CHECK(trp_hash_world(then.world) != before);
     CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
@@ -54,6 +58,22 @@ static uint32_t differences(void)
                              then.saved[1], 8, note_words, NULL);
 }
 
+/* bytes between events come from neither the queue nor the memory of the snapshot */
+static void bytes_between_events(void)
+{
+    time_scene_begin();
+    trp_queue *odd = trp_queue_create(
+        then.world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = time_scene_play});
+    CHECK(odd != NULL);
+    CHECK_RESULT(trp_queue_post(odd, "four"), TRP_OK);
+    for (unsigned number = 0; number < 2; number++)
+        for (size_t i = 0; i < sizeof then.memory[0]; i++)
+            then.memory[number][i] = (unsigned char)(number + 1);
+    time_scene_save(0);
+    CHECK_EQ(differences(), 0);
+    stage_log_clear();
+}
+
 /* nothing differs from the snapshot */
 static void begin_alike(void)
 {
@@ -78,6 +98,12 @@ static void in_words(void)
     CHECK_RESULT(trp_timer_repeat(then.reload, time_scene_at(2), 1.25f), TRP_OK);
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 2: due in 1250 ms and due in 1250 ms, repeating\n"));
+    time_scene_restore(0);
+    time_scene_tick();
+    time_scene_save(0);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 9), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "slot 0: due in 3 ticks and due in 9 ticks\n"));
     stage_log_clear();
 }
 
@@ -90,7 +116,8 @@ static void queues_in_words(void)
     CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
     CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "queue booms: events that wait differ"));
+    CHECK(situation_text_has(
+        then.words, "queue booms: events that wait differ, or how many were refused or played\n"));
     time_scene_restore(0);
     then.booms->desc.name = NULL;
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
@@ -207,6 +234,7 @@ static void other_timers_and_queues(void)
 
 const situation time_diff_situations[] = {
     {"hashes have what runs and waits, and nothing else", hashes},
+    {"bytes between events do not differ", bytes_between_events},
     {"differences in words", in_words},
     {"differences of queues in words", queues_in_words},
     {"differences of clocks in words", clocks_in_words},

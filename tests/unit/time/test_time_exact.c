@@ -5,6 +5,8 @@
 #include "../timers_scene.h"
 #include "troupe/snapshot.h"
 
+#include "../../../src/time/timers.h" /* moments in units, wheels far from now */
+
 typedef struct parcel
 {
     uint32_t id;
@@ -64,6 +66,7 @@ static void nodes_in_the_middle(void)
             desc.order = (trp_order)order;
             desc.update = updates != 0 ? update_parcel : NULL;
             set_up(desc);
+            tick(1); /* so that no moment is the number of a slot */
             for (uint32_t id = 0; id < 5; id++)
                 born(id, trp_time_in_ticks(pool, id + 1));
             for (uint32_t left = 5; left-- > 0;)
@@ -93,7 +96,7 @@ static void refusals_in_order(void)
     actor = born(1, 0);
     CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_DESC);
     CHECK_QUIET(world, trp_expire_in(world, actor, TRP_MAX_LIFE_SECONDS), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.0625f), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.03125f), TRP_ERR_VALUE);
 }
 
 /* nothing is left of a moment that is reached, and of never, wherever the clock stands */
@@ -192,6 +195,119 @@ static void longest_and_shortest_timers(void)
     CHECK_RESULT(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE, TRP_OK);
 }
 
+/* of 2^-32 s, rounded to nearest */
+static void seconds_in_units(void)
+{
+    static const struct
+    {
+        float seconds;
+        uint32_t up; /* the float that is so many after it */
+        uint64_t units;
+    } table[] = {
+        {1.0f / 2048, 1, (uint64_t)1 << 21},       /* and a quarter */
+        {1.0f / 1024, 1, ((uint64_t)1 << 22) + 1}, /* and a half */
+        {1.0f / 2048, 3, ((uint64_t)1 << 21) + 1}, /* and three quarters */
+        {1.0f / 512, 1, ((uint64_t)1 << 23) + 1},
+        {1.5f, 0, (uint64_t)3 << 31},
+        {2097152, 1, ((uint64_t)2097152 << 32) + ((uint64_t)1 << 30)},
+        {4194304, 1, ((uint64_t)4194304 << 32) + ((uint64_t)1 << 31)},
+        {8388608, 1, (uint64_t)8388609 << 32},
+        {16777216, 1, (uint64_t)16777218 << 32},
+        {TRP_MAX_TIMER_SECONDS, 0, (uint64_t)TRP_MAX_TIMER_SECONDS << 32},
+    };
+
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_actor *actor = &timers_scene_born(1)->actor;
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
+    {
+        const float seconds = next_float(table[i].seconds, table[i].up, 0);
+        CHECK_RESULT(trp_timer_start(fuse.timers, actor, seconds), TRP_OK);
+        CHECK_EQ(fuse.timers->entries[0].due, table[i].units);
+    }
+}
+
+/* a clock advances by no less than a unit, and by 2^18 s at most */
+static void shortest_and_longest_ticks(void)
+{
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    timers_scene_tick(0);
+    timers_scene_tick(1e-12f);
+    timers_scene_tick(1e-30f);
+    timers_scene_tick(1e-45f);
+    CHECK_EQ(fuse.timers->state.now, 0);
+    timers_scene_tick(1.0f / 4294967296.0f);
+    CHECK_EQ(fuse.timers->state.now, 1);
+    timers_scene_tick(next_float(262144, 0, 1));
+    CHECK_EQ(fuse.timers->state.now, ((uint64_t)1 << 50) - ((uint64_t)1 << 26) + 1);
+    timers_scene_tick(262144);
+    CHECK_EQ(fuse.timers->state.now, ((uint64_t)2 << 50) - ((uint64_t)1 << 26) + 1);
+    timers_scene_tick(3e38f);
+    CHECK_EQ(fuse.timers->state.now, ((uint64_t)3 << 50) - ((uint64_t)1 << 26) + 1);
+}
+
+/* a timer is due from 1 / 4096 s before its moment, and no earlier; each time that it repeats */
+static void due_from_a_unit_before(void)
+{
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_actor *actor = &timers_scene_born(1)->actor;
+    const float almost = 1 - 1.0f / 4096;
+    CHECK_RESULT(trp_timer_start(fuse.timers, actor, 1), TRP_OK);
+    timers_scene_tick(next_float(almost, 0, 1));
+    CHECK_LOG(1);
+    timers_scene_tick(0);
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_timer_start(fuse.timers, actor, 1), TRP_OK);
+    timers_scene_tick(almost);
+    CHECK_LOG(DUE(1), 1);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, actor, 0.5f + 1.0f / 8192), TRP_OK);
+    timers_scene_tick(1);
+    CHECK_LOG(DUE(1), DUE(1), 1);
+    /* a tick as long as the wait, whatever digits both have */
+    for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2)
+    {
+        CHECK_RESULT(trp_timer_start(fuse.timers, actor, (float)seconds), TRP_OK);
+        timers_scene_tick((float)seconds);
+        CHECK_LOG(DUE(1), 1);
+    }
+}
+
+/* more than are examined at a time stay beyond all digits of the wheel, and are due later */
+static void many_far_away(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    fuse.pool->desc.update = NULL;
+    for (uint32_t id = 0; id < 64; id++)
+        CHECK_RESULT(
+            trp_timer_start_ticks(fuse.timers, &timers_scene_born(id)->actor, (1u << 26) + id / 32),
+            TRP_OK);
+    trp__wheel_advance(fuse.timers, 1u << 24);
+    trp__wheel_advance(fuse.timers, (1u << 26) - (1u << 24) - 1);
+    for (uint32_t half = 0; half < 2; half++)
+    {
+        uint32_t expected[33] = {0};
+        for (uint32_t i = 0; i < 32; i++)
+            expected[i + 1] = DUE(32 * half + i);
+        timers_scene_tick(0);
+        stage_check_log(__FILE__, __LINE__, "half of them", expected, 32);
+        stage_log_clear();
+    }
+}
+
+/* without an update and a lifetime there is nothing to do, whatever the structs begin with */
+static void an_interval_for_nothing(void)
+{
+    trp_pool_desc desc = parcels(TRP_CLOCK_SECONDS);
+    desc.lifetime = (trp_lifetime){0};
+    desc.update = NULL;
+    set_up(desc);
+    for (uint32_t id = 1; id <= 4; id++)
+        born(id, 1);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    for (int i = 0; i < 4; i++)
+        tick(1);
+    CHECK_EQ(trp_pool_count(pool), 4);
+}
+
 static uint32_t fired;
 
 static void count_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
@@ -266,6 +382,14 @@ static void neighbours(void)
         timers_scene_tick(1);
         CHECK_LOG(DUE(1), 1);
     }
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    for (uint32_t id = 1; id <= 64; id++) /* all slots */
+        CHECK_RESULT(trp_timer_start_ticks(second, &timers_scene_born(id)->actor, id), TRP_OK);
+    CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
+    for (uint32_t id = 1; id <= 64; id++)
+        CHECK_EQ(trp_timer_left_ticks(second, trp_pool_at(fuse.pool, id - 1)), id);
 }
 
 /* a chunk was given back, and comes again: its actors of then had timers */
@@ -304,6 +428,11 @@ const situation time_exact_situations[] = {
     {"nothing is left of never and of reached moments", nothing_left},
     {"the tick in which an interval ends", back_to_each_tick},
     {"the longest and the shortest timers", longest_and_shortest_timers},
+    {"seconds in units", seconds_in_units},
+    {"the shortest and the longest ticks", shortest_and_longest_ticks},
+    {"timers are due from a unit before their moment", due_from_a_unit_before},
+    {"many timers stay far away", many_far_away},
+    {"an interval of a pool that does nothing", an_interval_for_nothing},
     {"timers of thousands of slots", many_slots},
     {"a restore of timers writes to no neighbour", neighbours},
     {"newborns in a chunk that comes again have no timers", newborns_in_chunks_that_come_again},

@@ -1,6 +1,7 @@
 /* Lifetimes, timers, queues and intervals in snapshots: restored events happen again, and no other
  * events do. */
 #include "../heap.h"
+#include "../ledger.h"
 #include "../time_scene.h"
 #include "troupe/synctest.h"
 
@@ -240,7 +241,138 @@ static void a_queue_in_a_region(void)
     time_scene_restore(0);
     time_scene_tick();
     CHECK_LOG(BOOM(3), BOOM(4), BOOM(5));
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+    const uint64_t hash = trp_hash_world(then.world);
+    CHECK_RESULT(trp_queue_post(inside, &(boom){4, 0}), TRP_ERR_FULL);
+    CHECK_EQ(trp_hash_world(then.world), hash); /* the queue itself is no part of the region */
     CHECK_RESULT(trp_region_remove(then.world, &region), TRP_OK);
+}
+
+/* a table in a region that has grown since: the restore leaves it where it is now */
+static void a_table_in_a_region(void)
+{
+    static trp_region region;
+
+    stage_world();
+    heap_reset();
+    then.world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(then.world != NULL);
+    trp_pool_desc desc = time_scene_desc();
+    desc.update = NULL;
+    desc.on_recycle = NULL;
+    desc.capacity = 4;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    time_scene_furnish(desc);
+    region = (trp_region){.name = "table", .start = then.fuse, .bytes = sizeof *then.fuse};
+    CHECK_RESULT(trp_region_add(then.world, &region), TRP_OK);
+    for (uint32_t id = 0; id < 4; id++)
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+    time_scene_save(0);
+    for (uint32_t id = 4; id < 30; id++)
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+    const uint32_t room = then.fuse->room;
+    CHECK(room >= 30);
+    time_scene_restore(0);
+    CHECK_EQ(then.fuse->room, room);
+    time_scene_ticks(2);
+    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
+    CHECK_RESULT(trp_region_remove(then.world, &region), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+}
+
+/* what is saved last is a queue */
+static void no_byte_too_many(void)
+{
+    then.world = stage_world();
+    trp_queue *only = trp_queue_create(
+        then.world, &(trp_queue_desc){.size = 8, .capacity = 3, .play = time_scene_play});
+    CHECK(only != NULL);
+    for (uint32_t id = 1; id <= 2; id++)
+        CHECK_RESULT(trp_queue_post(only, &(boom){id, 0}), TRP_OK);
+    for (size_t i = 0; i < sizeof then.memory[0]; i++)
+        then.memory[0][i] = 0x5A;
+    time_scene_save(0);
+    for (size_t i = then.saved[0]; i < sizeof then.memory[0]; i++)
+        CHECK_EQ(then.memory[0][i], 0x5A);
+}
+
+/* a table adds an entry for each slot that was ever used, and none for others */
+static void an_entry_for_each_slot(void)
+{
+    size_t bytes[2];
+
+    for (uint32_t slots = 1; slots <= 16; slots++)
+    {
+        for (int more = 0; more < 2; more++)
+        {
+            time_scene_begin();
+            if (more != 0)
+                time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+            for (uint32_t id = 1; id <= slots; id++)
+                time_scene_born(id);
+            time_scene_save(0);
+            bytes[more] = then.saved[0];
+        }
+        if (slots == 1)
+            then.saved[1] = bytes[1] - bytes[0];
+        CHECK_EQ(bytes[1] - bytes[0], then.saved[1] + (slots - 1) * sizeof(trp__timer));
+    }
+    stage_log_clear();
+}
+
+/* in all slots, the first and the last one as well; in the present notch of a clock in seconds */
+static void of_a_full_pool(void)
+{
+    time_scene_begin();
+    then.pool->desc.update = NULL;
+    for (uint32_t id = 1; id <= 16; id++)
+    {
+        time_scene_born(id);
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(id - 1), 1 + id % 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(id - 1), 0.005f), TRP_OK);
+    }
+    time_scene_save(0);
+    time_scene_restore(0);
+    CHECK_EQ(then.reload->state.now, 0);
+    time_scene_tick();
+    CHECK_LOG(DUE(2), DUE(4), DUE(6), DUE(8), DUE(10), DUE(12), DUE(14), DUE(16), DUE(1), DUE(2),
+              DUE(3), DUE(4), DUE(5), DUE(6), DUE(7), DUE(8), DUE(9), DUE(10), DUE(11), DUE(12),
+              DUE(13), DUE(14), DUE(15), DUE(16));
+    time_scene_tick();
+    CHECK_LOG(DUE(1), DUE(3), DUE(5), DUE(7), DUE(9), DUE(11), DUE(13), DUE(15));
+}
+
+/* a stopped timer is not saved, though a slot that is used up has no generation either */
+static void entries_of_used_up_slots(void)
+{
+    time_scene_begin();
+    trp_actor *last = &time_scene_born(1)->actor;
+    ledger_last_life(then.pool, last);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, last, 9), TRP_OK);
+    CHECK_RESULT(trp_timer_stop(then.fuse, last), TRP_OK);
+    CHECK_RESULT(trp_recycle(then.world, last), TRP_OK);
+    time_scene_save(0);
+    time_scene_restore(0);
+    CHECK_EQ(then.fuse->entries[0].due, 0);
+}
+
+/* entries of slots that were not used then are as in a new table */
+static void entries_of_unused_slots(void)
+{
+    time_scene_begin();
+    time_scene_born(1);
+    time_scene_save(0);
+    for (uint32_t id = 2; id <= 16; id++)
+    {
+        time_scene_born(id);
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(id - 1), 9), TRP_OK);
+    }
+    time_scene_restore(0);
+    for (uint32_t slot = 0; slot < 16; slot++)
+        CHECK(then.fuse->entries[slot].generation == 0 && then.fuse->entries[slot].due == 0);
 }
 
 const situation time_state_situations[] = {
@@ -251,6 +383,12 @@ const situation time_state_situations[] = {
     {"synctest: back in each tick, without caches", synctest},
     {"of a growing pool", of_a_growing_pool},
     {"a queue in a region", a_queue_in_a_region},
+    {"a table in a region", a_table_in_a_region},
+    {"a snapshot writes no byte too many", no_byte_too_many},
+    {"a snapshot has an entry for each slot", an_entry_for_each_slot},
+    {"timers of a full pool are restored", of_a_full_pool},
+    {"entries of slots that are used up", entries_of_used_up_slots},
+    {"entries of unused slots are as in a new table", entries_of_unused_slots},
 };
 const unsigned time_state_situation_count =
     sizeof time_state_situations / sizeof time_state_situations[0];

@@ -196,6 +196,7 @@ static void as_the_world_ends(trp_timers *of, thing *self, const trp_tick *t)
 {
     (void)self;
     CHECK_MISUSE(t->world, trp_timers_destroy(of), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick is in progress"));
     CHECK_MISUSE(t->world, trp_world_destroy(t->world), TRP_BUSY);
     CHECK_MISUSE(t->world, trp_update_all(t->world, 0), TRP_BUSY);
     CHECK_MISUSE(t->world, trp_pool_trim(trp_timers_pool(of)), TRP_BUSY);
@@ -209,12 +210,31 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(view->world, trp_timer_start_ticks(fuse.timers, drawn, 1), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn"));
     CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, 1), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_pool_set_interval(fuse.pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
     CHECK_NULL_MISUSE(view->world,
                       trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}),
                       TRP_BUSY);
     CHECK_EQ(trp_timer_left_ticks(fuse.timers, drawn), 7);
+}
+
+static void is_named(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)self;
+    (void)t;
+    CHECK(situation_text_equal(fuse.world->tag, trp_timers_name(of)));
+}
+
+/* reports name the table whose timers fire */
+static void named_while_they_fire(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    fuse.when_due = is_named;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &timers_scene_born(1)->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1);
+    CHECK(fuse.world->tag == NULL);
 }
 
 static void mistakes_of_descs(void)
@@ -299,6 +319,7 @@ const situation timers_due_situations[] = {
     {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
     {"callbacks may start, stop, create and end", in_callbacks},
     {"on_due decides; a start in a later table waits for the next tick", on_due_decides},
+    {"timers have their table's name while they fire", named_while_they_fire},
     {"descs that are refused", mistakes_of_descs},
     {"times that are refused", mistakes_of_times},
     {"mistakes change nothing", mistakes},

@@ -92,6 +92,7 @@ static void no_room_for_a_table(void)
     {
         world->block_left = rooms[i];
         CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
+        CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "enumerators"));
         CHECK_EQ(trp_world_free_bytes(world), rooms[i]);
     }
     world->block_left = left;
@@ -133,6 +134,8 @@ static void says_what_timers_need(void)
     SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
          "wake nothing");
     SAYS(trp_timer_repeat(timers, one, 1), TRP_ERR_DESC, "trp_timer_repeat",
+         "count ticks: call the function in ticks");
+    SAYS(trp_timer_start(timers, one, 1), TRP_ERR_DESC, "trp_timer_start",
          "count ticks: call the function in ticks");
 }
 
@@ -211,6 +214,20 @@ static void it_has_expired(void)
     CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+/* a slot that is used up has no generation, like a stopped timer */
+static void in_its_last_life(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_actor *last = &stage_thing(pool, 1)->actor;
+    ledger_last_life(pool, last);
+    CHECK_RESULT(trp_timer_start_ticks(timers, last, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_stop(timers, last), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, last), TRP_OK);
+    stage_log_clear();
+    tick(0);
+    CHECK_LOG();
 }
 
 static void expires_itself(trp_timers *of, thing *self)
@@ -417,6 +434,7 @@ const situation timers_limits_situations[] = {
     {"nothing is left while it fires several times in a tick", what_is_left_in_between},
     {"the most ticks that there are", the_most_ticks},
     {"the timer of an expired actor does not fire", it_has_expired},
+    {"a timer that was stopped in a slot's last life", in_its_last_life},
     {"on_due ends what the table would recycle", on_due_ends_it_first},
     {"a watcher ends what a timer wakes", woken_and_ended},
     {"no memory for the timers of a growing pool", no_memory_to_grow},

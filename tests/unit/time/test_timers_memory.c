@@ -149,11 +149,134 @@ static void outside_actors(void)
     stage_log_clear();
 }
 
+/* A pool without callbacks that grows, and a table with room for its first slots. */
+static void begin_growing(uint32_t capacity, trp_clock clock)
+{
+    stage_world();
+    heap_reset();
+    fuse.world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(fuse.world != NULL);
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
+                          .capacity = capacity,
+                          .when_full = TRP_FULL_GROW,
+                          .max_capacity = 80};
+    fuse.pool = stage_pool_as(fuse.world, desc);
+    fuse.timers = timers_scene_make(fuse.pool, clock, TRP_DUE_CALL);
+    fuse.when_due = NULL;
+}
+
+/* what waits for the next tick waits for it in the larger table as well */
+static void the_smallest_table_grows(void)
+{
+    begin_growing(1, TRP_CLOCK_TICKS);
+    for (uint32_t id = 1; id <= 3; id++)
+        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &stage_thing(fuse.pool, id)->actor, 1),
+                     TRP_OK);
+    stage_log_clear();
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), DUE(2), DUE(3));
+    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+}
+
+/* the table has no room for the later slots, which have no timers then, whatever lies there */
+static void slots_without_room(void)
+{
+    begin_growing(4, TRP_CLOCK_TICKS);
+    stage_things(fuse.pool, 0, 39);
+    trp_actor *first = trp_pool_at(fuse.pool, 0);
+    for (uint32_t ticks = 1; ticks <= 240; ticks += ticks < 16 ? 1 : 16)
+    {
+        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, first, ticks), TRP_OK);
+        for (uint32_t slot = 1; slot < 40; slot++)
+        {
+            CHECK(!trp_timer_is_running(fuse.timers, trp_pool_at(fuse.pool, slot)));
+            CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, trp_pool_at(fuse.pool, slot)),
+                        TRP_GONE);
+        }
+    }
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, first, 1), TRP_OK);
+    stage_log_clear();
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(0));
+    trp_timers *seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    stage_things(fuse.pool, 40, 79); /* the new table has room for the first 64 slots at most */
+    CHECK_RESULT(trp_timer_start(seconds, first, 0.005f), TRP_OK);
+    for (uint32_t slot = 1; slot < 80; slot++)
+    {
+        CHECK(!trp_timer_is_running(seconds, trp_pool_at(fuse.pool, slot)));
+        CHECK_QUIET(fuse.world, trp_timer_stop(seconds, trp_pool_at(fuse.pool, slot)), TRP_GONE);
+    }
+    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+}
+
+/* the address after the last slot of the first chunk is no actor, though its number is one */
+static void after_the_first_chunk(void)
+{
+    begin_growing(4, TRP_CLOCK_TICKS);
+    stage_things(fuse.pool, 0, 7);
+    trp_actor *fifth = trp_pool_at(fuse.pool, 4);
+    trp_actor *after = (trp_actor *)(void *)(fuse.pool->nodes + 4 * fuse.pool->stride);
+    CHECK(after != fifth);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, after, 1), TRP_ERR_FOREIGN);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, fifth, 1), TRP_OK);
+    CHECK(trp_timer_is_running(fuse.timers, fifth));
+    CHECK(!trp_timer_is_running(fuse.timers, after));
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, after, 9), TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_timer_left_ticks(fuse.timers, fifth), 1);
+    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    stage_log_clear();
+}
+
+static void grows_and_stops(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_stop(of, &self->actor), TRP_OK);
+}
+
+/* due several times in a tick, it stops at the first one, in a table that has moved */
+static void stopped_in_a_table_that_has_grown(void)
+{
+    begin_growing(1, TRP_CLOCK_SECONDS);
+    fuse.when_due = grows_and_stops;
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, 1), TRP_OK);
+    stage_log_clear();
+    timers_scene_tick(3);
+    CHECK_LOG(DUE(1));
+    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+}
+
+static void goes_on(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    if (self->id != 1)
+        return;
+    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 9), TRP_OK);
+    self->id = 2;
+}
+
+static void repeats_in_a_table_that_has_grown(void)
+{
+    begin_growing(1, TRP_CLOCK_SECONDS);
+    fuse.when_due = goes_on;
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, 1), TRP_OK);
+    stage_log_clear();
+    timers_scene_tick(3);
+    CHECK_LOG(DUE(1), DUE(2), DUE(2));
+    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+}
+
 const situation timers_memory_situations[] = {
     {"the table grows with its pool", grows},
     {"the table grows while it fires", grows_while_it_fires},
     {"TRP_TIMERS_BYTES are enough, and nothing more is taken", the_memory_is_enough},
     {"actors in memory of the game", outside_actors},
+    {"the smallest table grows", the_smallest_table_grows},
+    {"slots without room have no timers", slots_without_room},
+    {"no actor is after the first chunk", after_the_first_chunk},
+    {"a timer is stopped in a table that has grown", stopped_in_a_table_that_has_grown},
+    {"a timer repeats in a table that has grown", repeats_in_a_table_that_has_grown},
 };
 const unsigned timers_memory_situation_count =
     sizeof timers_memory_situations / sizeof timers_memory_situations[0];
