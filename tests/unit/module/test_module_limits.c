@@ -400,7 +400,37 @@ static void more_creators_than_are_remembered(void)
     CHECK_EQ(lines, 2 + 47 + 1);
 }
 
+static void is_told(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                    void *context)
+{
+    (void)in;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+}
+
+/* whichever end a watcher is told of */
+static void not_forgotten_behind_a_watcher(void)
+{
+    static const trp_event ends[] = {TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED};
+
+    for (unsigned i = 0; i < 2; i++)
+    {
+        trp_watcher watcher = {.function = is_told, .events = ends[i]};
+        trp_world *in = stage_world();
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+        desc.external = true;
+        trp_pool *guests = stage_pool_as(in, desc);
+        CHECK_RESULT(trp_watch(guests, &watcher), TRP_OK);
+        CHECK_MISUSE(in, trp_pool_forget_all(guests), TRP_ERR_LINKED);
+        CHECK_RESULT(trp_unwatch(guests, &watcher), TRP_OK);
+        CHECK_QUIET(in, trp_pool_forget_all(guests), TRP_OK);
+    }
+}
+
 const situation module_limits_situations[] = {
+    {"a pool is not forgotten behind a watcher of ends", not_forgotten_behind_a_watcher},
     {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
     {"no stamps are left to renew with", no_numbers_to_renew_with},
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},

@@ -75,6 +75,37 @@ static void all_of_few_come_together(void)
         }
 }
 
+/* all but one in the first word, and the last one in another word */
+static void one_of_another_word(void)
+{
+    for (uint32_t n = 2; n < 32; n++)
+    {
+        uint32_t count = 150;
+        set_up(150);
+        fill(150);
+        for (uint32_t slot = 1; slot < n; slot++)
+            empty(slot);
+        empty(140);
+        CHECK_EQ(trp_create_many(pool, n, expect_count, &count), n);
+        CHECK_VALID(world);
+    }
+}
+
+/* its index alone was written to while it was free */
+static void a_slot_without_its_index(void)
+{
+    set_up(10);
+    fill(6);
+    trp_actor *actor = trp_pool_at(pool, 3);
+    empty(3);
+    stage_open(actor, sizeof(thing));
+    actor->index = 77;
+    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
+    CHECK(trp_pool_at(pool, 3) == actor);
+    CHECK_EQ(trp_slot_of(world, actor), 3);
+    CHECK_VALID(world);
+}
+
 static void neighbours_in_other_words(void)
 {
     set_up(200);
@@ -246,6 +277,8 @@ static void an_overwritten_word(void)
 const situation span_words_situations[] = {
     {"as many of a word's free slots as asked for", as_many_of_a_word},
     {"few come together, from whatever words", all_of_few_come_together},
+    {"one comes from another word than the others", one_of_another_word},
+    {"a free slot whose index was overwritten", a_slot_without_its_index},
     {"neighbours in other words", neighbours_in_other_words},
     {"the first slot of a word is the lowest", the_first_slot_of_a_word},
     {"a sleeper in a word's first slot stays asleep", a_sleeper_in_the_first_slot},
