@@ -95,7 +95,12 @@ static void numbers_of_spaces_cannot_be(void)
             refuse(at, "space field: its members are impossible");
     }
     CHECK(count > 1);
-    edited_set_32(at + 16 + MEMBER * (size_t)count, trp__get32(edited.bytes + at + 16) - 1);
+    for (size_t i = 0; i < count; i++) /* beside the first member: the next one is another */
+    {
+        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
+        if (trp__get32(edited.bytes + number) == trp__get32(edited.bytes + at + 16))
+            edited_add_32(number, -1);
+    }
     refuse(at, "space field: its members are impossible");
     edited_end();
 }
