@@ -3,7 +3,7 @@
  * in a new one.
  */
 #include "../heap.h"
-#include "../save_scene.h"
+#include "../save_small.h"
 
 #include <string.h>
 
@@ -105,6 +105,141 @@ static void plays_on_in_another_world(void)
     save_scene_end(&one);
 }
 
+/* The same, shorter: a new world, and one that has been played. */
+static void is_the_same_in_another_world(void)
+{
+    if (!begin())
+        return;
+    for (uint32_t round = 0; round < 2; round++)
+    {
+        save_scene_play(&one, 12);
+        save_world(one.world, &file);
+        save_scene_begin(&other);
+        save_scene_play(&other, 5 * round);
+        load(&other);
+        CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
+        check_same_bytes(&other);
+        CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient */
+        CHECK_RESULT(trp_pool_clear(other.pools[7]), TRP_OK);
+        save_scene_play(&one, 2);
+        save_scene_play(&other, 2);
+        CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
+        save_scene_end(&other);
+    }
+    save_scene_end(&one);
+}
+
+/* What differs from a new world, and from one that was played otherwise. */
+
+static small_world then;
+static small_world now;
+static unsigned contacts;
+
+static void note_contact(const trp_contact *contact)
+{
+    contacts = contacts * 31 + contact->a_category + 7 * contact->b_category;
+}
+
+static void settle(small_world *small, uint32_t by)
+{
+    trp_world *world = small->world;
+    trp_pool *guards = small->pools[SMALL_GUARDS];
+    const uint32_t bits = 2 * by;
+
+    CHECK_RESULT(trp_world_set_time_scale(world, (float)by), TRP_OK);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 1, (float)by + 0.5f), TRP_OK);
+    CHECK_RESULT(trp_pool_set_time_scale(guards, (float)by + 0.25f), TRP_OK);
+    for (uint32_t i = 0; i < 2 + by; i++)
+        (void)trp_create(guards);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        trp_actor *actor = trp_pool_at(small->pools[SMALL_ELDERS], slot);
+        trp_as(small_actor, actor)->box.x += (float)by;
+        for (unsigned i = 0; i < 2 && trp_space_has(small->spaces[i], actor); i++)
+            CHECK_RESULT(trp_space_set_bits(small->spaces[i], actor, bits << slot, ~bits), TRP_OK);
+        if (slot == 2 * by)
+            CHECK_RESULT(trp_roster_remove(&small->rosters[0], actor), TRP_OK);
+    }
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_RESULT(trp_space_moved_all(small->spaces[i]), TRP_OK);
+        (void)trp_space_contacts(small->spaces[i], note_contact, NULL);
+    }
+    CHECK_RESULT(trp_pool_set_interval(small->pools[SMALL_YOUNG], 1 + by, TRP_INTERVAL_STAGGERED),
+                 TRP_OK);
+}
+
+static uint32_t id_of(const trp_actor *actor)
+{
+    return actor != NULL ? trp_as_const(small_actor, actor)->id : 0;
+}
+
+/* The state of a world as bytes and as a hash, and what it does next. */
+static void check_same_future(void)
+{
+    const trp_actor *elder = trp_pool_at(now.pools[SMALL_ELDERS], 2);
+    unsigned expected;
+
+    save_world(now.world, &again);
+    CHECK_EQ(again.size, file.size);
+    CHECK(memcmp(again.bytes, file.bytes, file.size) == 0);
+    CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
+    CHECK(trp_world_time_scale(now.world) == trp_world_time_scale(then.world));
+    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_GUARDS]).refused,
+             trp_pool_get_stats(then.pools[SMALL_GUARDS]).refused);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_EQ(trp_roster_size(&now.rosters[i]), trp_roster_size(&then.rosters[i]));
+        for (uint32_t at = 0; at < trp_roster_size(&now.rosters[i]); at++)
+            CHECK_EQ(id_of(trp_roster_at(&now.rosters[i], at)),
+                     id_of(trp_roster_at(&then.rosters[i], at)));
+        CHECK_EQ(trp_space_category_of(now.spaces[i], elder),
+                 trp_space_category_of(then.spaces[i], trp_pool_at(then.pools[SMALL_ELDERS], 2)));
+        contacts = 0;
+        (void)trp_space_contacts(then.spaces[i], note_contact, NULL);
+        expected = contacts;
+        contacts = 0;
+        (void)trp_space_contacts(now.spaces[i], note_contact, NULL);
+        CHECK_EQ(contacts, expected);
+    }
+    CHECK_RESULT(trp_update_all(then.world, 0.25f), TRP_OK);
+    CHECK_RESULT(trp_update_all(now.world, 0.25f), TRP_OK);
+    CHECK_VALID(now.world);
+    CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
+}
+
+static void nothing_of_another_game_is_left(void)
+{
+    const small_shape shape = small_usual();
+
+    if (!begin())
+        return;
+    save_scene_end(&one);
+    for (uint32_t played = 0; played < 2; played++)
+    {
+        small_begin(&then, &shape);
+        small_play(&then);
+        settle(&then, 1);
+        CHECK_RESULT(trp_pool_clear(then.pools[SMALL_SPARKS]), TRP_OK); /* transient */
+        save_world(then.world, &file);
+        CHECK_RESULT(trp_load(then.world, file.bytes, file.size, &save_load), TRP_OK);
+        small_begin(&now, &shape);
+        if (played)
+        {
+            small_play(&now);
+            settle(&now, 2);
+            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_OTHERS]), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_SPARKS]), TRP_OK);
+        }
+        CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_VALID(now.world);
+        check_same_future();
+        small_end(&now);
+        small_end(&then);
+    }
+    CHECK_EQ(heap_out, 0);
+}
+
 /* Intervals: set before the first tick, at work, changed and ended since the last tick. */
 
 typedef struct pace
@@ -113,7 +248,7 @@ typedef struct pace
     trp_interval kind;
     uint32_t first;
     uint32_t ticks;
-    uint32_t then;
+    uint32_t next;
 } pace;
 
 static void count_update(trp_actor *self, const trp_tick *tick)
@@ -147,8 +282,8 @@ static void check_pace(const pace *as)
     CHECK_RESULT(trp_pool_set_interval(pool, as->first, as->kind), TRP_OK);
     for (uint32_t i = 0; i < as->ticks; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    if (as->then != 0)
-        CHECK_RESULT(trp_pool_set_interval(pool, as->then, as->kind), TRP_OK);
+    if (as->next != 0)
+        CHECK_RESULT(trp_pool_set_interval(pool, as->next, as->kind), TRP_OK);
     save_world(world, &file);
     for (unsigned i = 0; i < 6; i++)
     {
@@ -176,13 +311,13 @@ static void goes_on_at_the_same_pace(void)
     for (unsigned kind = 0; kind < 3; kind++)
         for (uint32_t first = 1; first <= 3; first++)
             for (uint32_t ticks = 0; ticks < 4; ticks++)
-                for (uint32_t then = 0; then <= 3; then++)
+                for (uint32_t next = 0; next <= 3; next++)
                     check_pace(
                         &(pace){.order = kind == 0 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY,
                                 .kind = kind == 2 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER,
                                 .first = first,
                                 .ticks = ticks,
-                                .then = then});
+                                .next = next});
 }
 
 static void a_full_pool_is_full(void)
@@ -209,6 +344,8 @@ const situation save_situations[] = {
     {"a world that is loaded from its own save is the same", loads_what_it_saved},
     {"a world goes back to its save", goes_back_to_what_it_saved},
     {"a save is played on in another world as in the first", plays_on_in_another_world},
+    {"a save is the same in another world", is_the_same_in_another_world},
+    {"nothing of another game is left after a load", nothing_of_another_game_is_left},
     {"a full pool of a save is full", a_full_pool_is_full},
     {"a save goes on at the same pace", goes_on_at_the_same_pace},
 };

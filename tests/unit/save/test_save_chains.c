@@ -129,10 +129,66 @@ static void orders_are_broken(void)
     edited_end();
 }
 
+/* What comes after the last slot looks like one more that belongs to the chain. */
+static void a_chain_leads_beyond_the_slots(void)
+{
+    trp__saved_pool elders;
+
+    if (!edited_begin())
+        return;
+    elders = edited_pool(SMALL_ELDERS);
+    CHECK(elders.ends == NULL); /* the first record comes after the successors */
+    edited_set_32(starts_of(&elders) + 8, TRP__NONE);
+    edited_set_8(next_at(&elders, 0), TRP__SAVED_QUARANTINED);
+    edited_set_32(next_at(&elders, elders.quarantined), elders.used);
+    edited_set_32(next_at(&elders, elders.used), TRP__NONE);
+    refuse(elders.at, "pool elders: a chain of free slots is broken");
+    edited_end();
+}
+
+/* An order has as many entries as it should, but one of them is another. */
+static void an_order_has_other_entries(void)
+{
+    static const char words[] = "pool young: the order of actors is broken";
+    trp__saved_pool young;
+    trp__saved_pool elders;
+    uint32_t first;
+    uint32_t asleep;
+    uint32_t last = 0;
+    size_t starts;
+
+    if (!edited_begin())
+        return;
+    young = edited_pool(SMALL_YOUNG);
+    elders = edited_pool(SMALL_ELDERS);
+    starts = starts_of(&young);
+    first = young.order - young.base;
+    asleep = edited_slot(&young, TRP__SAVED_ASLEEP);
+    CHECK_EQ(young.counts[TRP__SAVED_ACTIVE] + young.counts[TRP__SAVED_EXPIRED], 2);
+    while (elders.states[last] < TRP__SAVED_ACTIVE ||
+           trp__get32(elders.next + 4 * (size_t)last) != TRP__NONE)
+        if (++last == elders.used)
+            break;
+    if (last < elders.used) /* the last one of another segment */
+    {
+        edited_set_32(next_at(&young, first), elders.base + last);
+        refuse(young.at, words);
+    }
+    edited_set_32(starts, TRP__NONE); /* a free slot, which is in no chain */
+    edited_set_32(next_at(&young, first), young.base + young.free);
+    refuse(young.at, words);
+    edited_set_32(starts + 8, young.base + asleep); /* a sleeper, again and again */
+    edited_set_32(next_at(&young, asleep), young.base + asleep);
+    refuse(young.at, words);
+    edited_end();
+}
+
 const situation save_chains_situations[] = {
     {"chains of slots of a save are broken", chains_are_broken},
     {"free slots of a save are in no chain", free_slots_are_in_no_chain},
     {"orders of a save are broken", orders_are_broken},
+    {"a chain of a save leads beyond the slots", a_chain_leads_beyond_the_slots},
+    {"an order of a save has other entries", an_order_has_other_entries},
 };
 const unsigned save_chains_situation_count =
     sizeof save_chains_situations / sizeof *save_chains_situations;

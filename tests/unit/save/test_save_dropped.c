@@ -129,12 +129,133 @@ static void fewer_tables_of_one_name(void)
     }
 }
 
+static unsigned dropped;
+static unsigned loaded;
+
+static void count_dropped(const char *kind, const char *name, uint32_t count, void *user)
+{
+    CHECK(kind != NULL && name != NULL && user == NULL);
+    dropped += count;
+}
+
+static void count_loaded(trp_actor *actor, trp_pool *of, void *user)
+{
+    CHECK(actor != NULL && of == pool && user == NULL);
+    loaded++;
+}
+
+static void told_only_of_what_is_loaded(void)
+{
+    trp_load_desc desc = {.game = "h", .on_dropped = count_dropped, .on_loaded = count_loaded};
+    trp_world *world;
+
+    save();
+    dropped = 0;
+    loaded = 0;
+    world = make(stage_second_world(1), "grenade", "fuse");
+    CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_FOREIGN);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_ERR_FOREIGN);
+    CHECK_EQ(dropped, 0);
+    desc.game = "g";
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(dropped, 3 + 2);
+    CHECK_EQ(loaded, 0);
+    world = make(stage_second_world(1), "bomb", "fuse");
+    CHECK(trp_create(trp_world_pool(world, 1)) != NULL); /* transient: it stays, unnoticed */
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(dropped, 3 + 2);
+    CHECK_EQ(loaded, 3);
+}
+
+/* A tick is played again up to the last one before the load. */
+static void ticks_are_played_again(void)
+{
+    const trp_load_desc desc = {.game = "g"};
+    trp_world *world;
+
+    save();
+    world = make(stage_second_world(1), "bomb", "fuse");
+    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK(!trp_world_is_again(world));
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    for (unsigned tick = 0; tick < 2; tick++)
+    {
+        CHECK(trp_world_is_again(world));
+        CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    }
+    CHECK(!trp_world_is_again(world));
+}
+
+/* Pools first, then modules, then timers; of three rosters the third one. */
+static void told_one_after_the_other(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char arrays[3][TRP_ROSTER_BYTES(4)];
+    static trp_roster rosters[3];
+    trp_world *world = make(stage_world(), "bomb", "fuse");
+
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        const trp_roster_desc desc = {
+            .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
+        CHECK_RESULT(trp_roster_init(&rosters[i], world, &desc), TRP_OK);
+        CHECK_RESULT(trp_roster_add(&rosters[i], trp_create(pool)), TRP_OK);
+        if (i == 2)
+            CHECK_RESULT(trp_roster_add(&rosters[i], trp_pool_at(pool, 0)), TRP_OK);
+    }
+    CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, 0), 5), TRP_OK);
+    file.size = 0;
+    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_RESULT(trp_roster_free(&rosters[i]), TRP_OK);
+    check(make(stage_second_world(1), "grenade", "cord"), 0,
+          "pool bomb:3\nroster crew:1\nroster crew:1\nroster crew:2\ntimers fuse:1\n", 0, false);
+    world = make(stage_second_world(1), "grenade", "cord");
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        const trp_roster_desc desc = {
+            .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
+        CHECK_RESULT(trp_roster_init(&rosters[i], world, &desc), TRP_OK);
+    }
+    check(world, 0, "pool bomb:3\nroster crew:2\ntimers fuse:1\n", 0, false);
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK_RESULT(trp_roster_free(&rosters[i]), TRP_OK);
+}
+
+/* The first pool of the world has the name of a second one. */
+static void two_pools_have_one_name(void)
+{
+    for (unsigned turn = 0; turn < 2; turn++)
+    {
+        trp_world *world = turn == 0 ? stage_world() : stage_second_world(1);
+        trp_pool *pools[2];
+        for (uint32_t i = 0; i < 2; i++)
+        {
+            pools[i] = stage_pool_as(
+                world,
+                (trp_pool_desc){.name = "bomb", .type = TRP_TYPE(thing, actor), .capacity = 2});
+            CHECK_RESULT(trp_pool_describe(pools[i], &described), TRP_OK);
+            if (turn == 0)
+                stage_things(pools[i], 1, 1 + i);
+        }
+        if (turn == 0)
+            save_world(world, &file);
+        else
+            save_load_dropping(world, &file, save_load, "");
+        CHECK_EQ(trp_pool_count(pools[0]), 1);
+        CHECK_EQ(trp_pool_count(pools[1]), 2);
+    }
+}
+
 const situation save_dropped_situations[] = {
     {"renamed pools and timers are reported as dropped", renamed_without_a_word},
     {"renamed pools and timers are found by their former names", renamed_with_formers},
     {"the world has fewer tables of timers of one name", fewer_tables_of_one_name},
     {"former names are counted, but not given", formers_are_missing},
     {"a pool that is transient now is dropped", transient_now},
+    {"a game is told only of what is loaded", told_only_of_what_is_loaded},
+    {"ticks are played again after a load", ticks_are_played_again},
+    {"what is dropped is told kind by kind", told_one_after_the_other},
+    {"two pools of a save have one name", two_pools_have_one_name},
 };
 const unsigned save_dropped_situation_count =
     sizeof save_dropped_situations / sizeof save_dropped_situations[0];

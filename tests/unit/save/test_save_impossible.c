@@ -211,12 +211,33 @@ static void has_a_chunk_without_letters(void)
     edited_end();
 }
 
+static void print_nothing(const char *line, void *context)
+{
+    (void)line;
+    (void)context;
+}
+
+/* its content is no name */
+static void chunks_that_nothing_is_known_of(void)
+{
+    if (!edited_begin())
+        return;
+    const trp__saved_chunk ids = edited_chunk(TRP__SAVE_IDS, 0);
+    edited_set_32(ids.from - 12, 0x5A5A5A5A);
+    edited_set_8(ids.from, 255);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, print_nothing, NULL), TRP_OK);
+    CHECK(edited_loads());
+    edited_end();
+}
+
 const situation save_impossible_situations[] = {
     {"a save is cut off anywhere", is_cut_off_anywhere},
     {"a save ends too late or too early", ends_too_late_or_too_early},
     {"a save names no game", names_no_game},
     {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
     {"a save has a chunk without letters", has_a_chunk_without_letters},
+    {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
     {"the world of a save cannot be", world_cannot_be},
     {"a layer of a save cannot be", layer_cannot_be},
 };

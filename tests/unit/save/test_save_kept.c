@@ -124,6 +124,121 @@ static void places_that_come_and_go(void)
     }
 }
 
+/* a sleeper in any slot gets the last place; without an order in the file its slot is its place */
+static void sleepers_of_any_slot_get_places(void)
+{
+    for (uint32_t which = 0; which < 6; which++)
+    {
+        const uint32_t asleep = which % 3;
+        const bool has_order = which < 3;
+        trp_pool_desc desc = {.name = "g", .capacity = 4};
+        if (!begin(1))
+            return;
+        desc.order = has_order ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY;
+        for (unsigned turn = 0; turn < 2; turn++)
+        {
+            if (turn > 0)
+            {
+                save_world(world, &file);
+                end();
+                begin(1);
+                desc.order = TRP_ORDER_OLDEST;
+                desc.sleepers = TRP_SLEEPERS_KEEP_PLACE;
+            }
+            guests((trp_pool_desc){.name = "first", .capacity = 1});
+            trp_pool *pool = guests(desc);
+            for (uint32_t id = 1; id <= 3 && turn == 0; id++)
+                enter(pool, id);
+            if (turn == 0)
+                CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, asleep)), TRP_OK);
+        }
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        trp_pool *pool = trp_world_pool(world, 1);
+        CHECK_RESULT(trp_activate(world, trp_pool_at(pool, asleep)), TRP_OK);
+        CHECK_VALID(world);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (!has_order || asleep == 2)
+            CHECK_LOG(1, 2, 3);
+        else if (asleep == 1)
+            CHECK_LOG(1, 3, 2);
+        else
+            CHECK_LOG(2, 3, 1);
+        end();
+    }
+}
+
+/* it was returned: no order leads to it, and no other chunk was */
+static void a_chunk_of_memory_has_one_slot(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        if (!begin(1))
+            return;
+        trp_pool *pool = guests((trp_pool_desc){.name = "g",
+                                                .capacity = 1,
+                                                .max_capacity = 3,
+                                                .when_full = TRP_FULL_GROW,
+                                                .order = (trp_order)order});
+        for (uint32_t id = 1; id <= 3; id++)
+            enter(pool, id);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        save_world(world, &edited_from);
+        const trp__saved_pool saved = edited_pool(0);
+        CHECK(saved.used == 3 && saved.counts[TRP__SAVED_ABSENT] == 1);
+        edited = edited_from;
+        CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        for (size_t chunk = 0; chunk < 2; chunk++) /* the first one was returned */
+        {
+            edited = edited_from;
+            edited_set_8(edited_place(saved.chunks) + 5 * chunk + 4, 1 - (unsigned)chunk);
+            save_mend_sum(&edited);
+            CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
+        }
+        edited = edited_from;
+        if (order == TRP_ORDER_OLDEST)
+        {
+            edited_set_32(edited_place(saved.next), 1);
+            edited_set_32(edited_place(saved.next) + 4, TRP__NONE);
+            save_mend_sum(&edited);
+            CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
+        }
+        end();
+    }
+}
+
+/* one more slot than there is now */
+static void a_family_has_room_for_one_more(void)
+{
+    trp_family family;
+
+    for (unsigned turn = 0; turn < 2; turn++)
+    {
+        if (!begin(1))
+            return;
+        trp_pool *pool = guests((trp_pool_desc){
+            .name = "g", .capacity = 2, .max_capacity = 3, .when_full = TRP_FULL_GROW});
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        if (turn == 0)
+        {
+            trp_actor *parent = enter(pool, 1);
+            enter(pool, 2);
+            CHECK_RESULT(trp_family_attach(&family, parent, enter(pool, 3)), TRP_OK);
+            save_world(world, &file);
+        }
+        else
+        {
+            CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+            CHECK(trp_family_parent(&family, trp_pool_at(pool, 2)) == trp_pool_at(pool, 0));
+        }
+        trp_family_free(&family);
+        end();
+    }
+}
+
 static void the_last_sleeper_leaves(void)
 {
     if (!begin(1))
@@ -175,6 +290,7 @@ static void timers_of_transient_pools_are_left_out(void)
     CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
     save_load_dropping(world, &file, save_load, "");
     CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK(trp_pool_time_scale(pool) == 1);
     end();
 }
 
@@ -203,6 +319,38 @@ static void layers_of_other_names_stay(void)
     end();
 }
 
+/* names of one letter, empty ones, and ones that are only in the save or only in the world */
+static void layers_have_any_name(void)
+{
+    static const struct
+    {
+        const char *then;
+        const char *now[2];
+        float scale[2];
+    } cases[] = {
+        {NULL, {NULL, ""}, {5, 1}}, {NULL, {"now", NULL}, {5, 1}}, {"a", {"b", NULL}, {1, 1}},
+        {"a", {"b", "a"}, {1, 5}},  {"a", {NULL, NULL}, {5, 1}},   {"", {"b", ""}, {5, 1}},
+    };
+
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+        if (!begin(2))
+            return;
+        CHECK_RESULT(trp_layer_set_name(world, 0, cases[i].then), TRP_OK);
+        CHECK_RESULT(trp_layer_set_name(world, 1, "only then"), TRP_OK);
+        CHECK_RESULT(trp_layer_set_time_scale(world, 0, 5), TRP_OK);
+        save_world(world, &file);
+        end();
+        begin(2);
+        for (uint32_t layer = 0; layer < 2; layer++)
+            CHECK_RESULT(trp_layer_set_name(world, layer, cases[i].now[layer]), TRP_OK);
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        for (uint32_t layer = 0; layer < 2; layer++)
+            CHECK(trp_layer_time_scale(world, layer) == cases[i].scale[layer]);
+        end();
+    }
+}
+
 static void nodes_in_chunks_that_are_given_up(void)
 {
     trp_actor *gone[7];
@@ -222,26 +370,6 @@ static void nodes_in_chunks_that_are_given_up(void)
 #endif
     CHECK(gone[0] != NULL);
     end();
-}
-
-static void print_nothing(const char *line, void *context)
-{
-    (void)line;
-    (void)context;
-}
-
-/* its content is no name */
-static void chunks_that_nothing_is_known_of(void)
-{
-    if (!edited_begin())
-        return;
-    const trp__saved_chunk ids = edited_chunk(TRP__SAVE_IDS, 0);
-    edited_set_32(ids.from - 12, 0x5A5A5A5A);
-    edited_set_8(ids.from, 255);
-    save_mend_sum(&edited);
-    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, print_nothing, NULL), TRP_OK);
-    CHECK(edited_loads());
-    edited_end();
 }
 
 typedef struct hidden
@@ -298,12 +426,15 @@ static void structs_without_saved_fields(void)
 const situation save_kept_situations[] = {
     {"sleepers that keep their place wake there after a load", sleepers_keep_their_places},
     {"a load with or without places of sleepers", places_that_come_and_go},
+    {"sleepers of any slot of a save get places", sleepers_of_any_slot_get_places},
+    {"a chunk of memory of a save has one slot", a_chunk_of_memory_has_one_slot},
+    {"a family has room for one more member of a save", a_family_has_room_for_one_more},
     {"a sleeper is alone in its order", the_last_sleeper_leaves},
     {"a pool that joins a transient one is transient", a_pool_that_joins_is_transient_too},
     {"timers of transient pools are left out", timers_of_transient_pools_are_left_out},
     {"layers with another name stay as they are", layers_of_other_names_stay},
+    {"layers of a save have any name", layers_have_any_name},
     {"nodes in chunks that a load gives up are free", nodes_in_chunks_that_are_given_up},
-    {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
     {"a thousand structs without saved fields are printed once", structs_without_saved_fields},
 };
 const unsigned save_kept_situation_count =

@@ -51,6 +51,9 @@ static void rosters_cannot_be(void)
     refuse(at + 3, words);
     edited_resize(chunk.end, 8 * 5);
     edited_add_32(at, 5);
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_roster_size(&edited_world.rosters[1]), 3);
     edited_is_loaded(); /* 8 of 8 members, 5 of them are none */
     edited_resize(chunk.end, 8 * 6);
     edited_add_32(at, 6);
@@ -81,6 +84,10 @@ static void members_are_beyond_their_pool(void)
                       2);
         edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT),
                       0);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_roster_size(&edited_world.rosters[0]),
+                 trp__get32(edited.bytes + content_of(&chunk)) - 1);
         edited_is_loaded();
     }
     edited_end();
@@ -186,9 +193,10 @@ static void handles_lead_to_slots_of_today(void)
     chunk = edited_chunk(TRP__SAVE_REGION, 0);
     edited_end();
     shape.pools[SMALL_YOUNG].capacity = 5;
-    for (uint32_t slot = 0; slot < 8; slot++)
+    for (uint32_t slot = 0; slot < 10; slot++) /* from 8 on no pool of the save has it */
     {
         trp_handle hero;
+        shape.pools[SMALL_YOUNG].capacity = slot < 8 ? 5 : 10;
         edited_set_32(chunk.end - 12 - 8, base + slot);
         edited_set_32(chunk.end - 12 - 4, 7);
         save_mend_sum(&edited);
@@ -305,6 +313,12 @@ static void siblings_cannot_be(void)
     edited_set_32(links + 40 + 12, elders + 1);
     edited_set_32(links + 20 + 12, TRP__NONE);
     edited_is_loaded();
+    edited_set_32(links + 60, elders + 2); /* twice, with two parents */
+    refuse(links - 4, words);
+    edited_set_32(links + 60, TRP_MAX_SLOTS); /* no pool has it */
+    refuse(links - 4, words);
+    edited_set_32(links + 64, edited_pool(SMALL_OTHERS).base + 2); /* its chunk was returned */
+    refuse(links - 4, words);
     edited_set_32(links + 40 + 12, trp__get32(edited.bytes + links + 60)); /* a nephew */
     edited_set_32(links + 60 + 8, elders + 2);
     refuse(links - 4, words);

@@ -89,7 +89,7 @@ static void segment_cannot_be(void)
     /* the pool, and the one whose segment it shares */
     static const unsigned char wrong[][2] = {
         {SMALL_SPARKS, SMALL_GUARDS}, {SMALL_GUARDS, SMALL_OTHERS}, {SMALL_YOUNG, SMALL_HEIRS},
-        {SMALL_YOUNG, SMALL_POOLS},   {SMALL_YOUNG, 0xFF},
+        {SMALL_YOUNG, SMALL_POOLS},   {SMALL_YOUNG, 0xFF},          {SMALL_GUARDS, SMALL_SPARKS},
     };
 
     if (!edited_begin())
@@ -101,6 +101,8 @@ static void segment_cannot_be(void)
         edited_set_32(pool.at + 1 + strlen(pool.name) + 1 + 1, wrong[i][1]);
         refuse_pool(wrong[i][0], "no pool before it has the order that it shares");
     }
+    edited_set_32(edited_pool(SMALL_OTHERS).at + 1 + strlen("guards") + 1 + 1, SMALL_GUARDS);
+    edited_is_loaded(); /* with and without successors */
     edited_end();
 }
 
@@ -195,6 +197,13 @@ static void chunks_of_memory_cannot_be(void)
     refuse_chunks(SMALL_OTHERS);
     edited_set_32(numbers + NUMBERS_FIRST, pool.room + 1);
     refuse_chunks(SMALL_OTHERS);
+    for (uint32_t by = 1; by < 3; by++) /* a pool that does not grow has no further chunks */
+    {
+        const trp__saved_pool young = edited_pool(SMALL_YOUNG);
+        CHECK(young.first_count == young.room && young.chunk_count == 0);
+        edited_set_32(numbers_of(&young) + NUMBERS_FIRST, young.room + by);
+        refuse_chunks(SMALL_YOUNG);
+    }
     for (size_t i = 0; i < pool.chunk_count; i++)
     {
         edited_set_32(edited_place(pool.chunks) + 5 * i, 0); /* its generation */
@@ -265,10 +274,13 @@ static void values_cannot_be(void)
     record = edited_place(pool.records);
     /* box, id, friend_of, weapon, title, is_set, end */
     CHECK_EQ(pool.record, 16 + 4 + 8 + 4 + 3 + 1 + 4);
-    edited_set_8(record + 35, 2);
-    edited_is_refused_at(
-        TRP_ERR_VALUE, record + 35,
-        "pool guards: field is_set: its value does not fit into the present field");
+    for (size_t i = 0; i < 3; i++) /* one is active, one sleeps, one has expired */
+    {
+        edited_set_8(record + i * pool.record + 35, 2);
+        edited_is_refused_at(
+            TRP_ERR_VALUE, record + i * pool.record + 35,
+            "pool guards: field is_set: its value does not fit into the present field");
+    }
     CHECK(situation_text_equal(save_problem_name, "is_set"));
     edited_set_8(record + 35, 1);
     edited_is_loaded();

@@ -92,8 +92,11 @@ static void pools_are_others(void)
     loads();
     CHECK_EQ(count_of(SMALL_OTHERS), 0);
     small_end(&now);
-    shape.pools[SMALL_YOUNG].capacity = 3;
-    refuses(TRP_ERR_FULL, "pool young: the pool has fewer slots");
+    for (uint32_t capacity = 3; capacity < 5; capacity++)
+    {
+        shape.pools[SMALL_YOUNG].capacity = capacity;
+        refuses(TRP_ERR_FULL, "pool young: the pool has fewer slots");
+    }
 }
 
 static void orders_are_others(void)

@@ -95,6 +95,44 @@ static void numbers_of_spaces_cannot_be(void)
             refuse(at, "space field: its members are impossible");
     }
     CHECK(count > 1);
+    for (size_t i = 0; i < count; i++) /* beside the first member: the next one is another */
+    {
+        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
+        if (trp__get32(edited.bytes + number) == trp__get32(edited.bytes + at + 16))
+            edited_add_32(number, -1);
+    }
+    refuse(at, "space field: its members are impossible");
+    edited_end();
+}
+
+/* A free slot, or none, in both lists. */
+static void no_actor_is_a_member(void)
+{
+    trp__saved_pool heirs;
+    trp__saved_chunk chunk;
+    uint32_t count;
+    uint32_t index;
+    size_t at;
+    size_t last;
+
+    if (!edited_begin())
+        return;
+    heirs = edited_pool(SMALL_HEIRS);
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    at = content_of(&chunk);
+    count = trp__get32(edited.bytes + at + 12);
+    last = at + 16 + MEMBER * (size_t)(count - 1);
+    index = trp__get32(edited.bytes + last);
+    for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
+         other += TRP_MAX_SLOTS / 2)
+    {
+        CHECK(other > index);
+        for (size_t i = 0; i < count; i++)
+            if (trp__get32(edited.bytes + last + MEMBER + 4 * i) == index)
+                edited_set_32(last + MEMBER + 4 * i, other);
+        edited_set_32(last, other);
+        refuse(at, "space field: its members are impossible");
+    }
     edited_end();
 }
 
@@ -213,6 +251,9 @@ static void contacts_of_spaces_cannot_be(void)
         edited_set_32(pair, 2 * trp__get32(edited.bytes + at + 8)); /* no member had it */
         refuse(at, words);
         edited_set_32(pair + 4, trp__get32(edited.bytes + at + 8));
+        refuse(at, words);
+        edited_set_32(at + 8, UINT32_MAX); /* any number may have been in use */
+        edited_set_8(pair + 7, 0x80);
         refuse(at, words);
         if (i > 0)
         {
@@ -356,6 +397,7 @@ static void a_pool_grows_beyond_its_timers(void)
 const situation save_spaces_situations[] = {
     {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
     {"numbers of spaces of a save cannot be", numbers_of_spaces_cannot_be},
+    {"no actor is a member of a space of a save", no_actor_is_a_member},
     {"the peak of a space of a save cannot be", peak_of_a_space_cannot_be},
     {"the peak of a space of a save is kept where it fits", peak_of_a_space_is_kept_where_it_fits},
     {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},

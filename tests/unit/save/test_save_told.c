@@ -77,6 +77,18 @@ static void a_problem_has_its_result_and_its_place(void)
     edited_world.regions[0].fields = NULL;
     is_refused(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
     edited_world.regions[0].fields = fields;
+    for (unsigned i = SMALL_SPARKS; i < SMALL_POOLS; i++)
+    {
+        trp_pool *pool = edited_world.pools[i];
+        const trp_fields *described = pool->fields;
+        const bool was_transient = trp_pool_is_transient(pool);
+        if (was_transient)
+            CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
+        CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+        is_refused(&desc, TRP_ERR_DESC, 0);
+        CHECK_RESULT(trp_pool_describe(pool, described), TRP_OK);
+        CHECK_RESULT(trp_pool_set_transient(pool, was_transient), TRP_OK);
+    }
     edited_end();
 }
 

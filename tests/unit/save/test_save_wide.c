@@ -219,6 +219,41 @@ static void former_names_are_asked_last(void)
     CHECK_EQ(save_problems, 1);
 }
 
+static void count_upgrades(void *object, const trp_fields *fields, const trp_old *old, void *user)
+{
+    CHECK(object != NULL && fields != NULL && old->version == 1);
+    ++*(unsigned *)user;
+}
+
+/* ... nor is it lost silently if the struct has no such field any more. */
+static void a_saved_value_is_not_replaced(void)
+{
+    static const uint32_t seven = 7;
+    static const named_thing like = {.first = 1, .second = 2};
+    trp_field old[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
+    trp_field now[] = {TRP_FIELDS_END, TRP_FIELDS_END};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 1, now};
+    trp_load_desc desc = save_load;
+    unsigned upgrades = 0;
+    trp_pool *pool;
+
+    old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
+    old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
+    now[0] = named("a", NULL, offsetof(named_thing, first), &seven);
+    pool = begin(&old_type);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    desc.upgrade = count_upgrades;
+    desc.user = &upgrades;
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(upgrades, 0);
+    pool = begin(&now_type);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(((const named_thing *)trp_pool_at(pool, 0))->first, 1);
+    CHECK_EQ(upgrades, 1);
+}
+
 static void a_choice_that_is_new_has_its_value(void)
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
@@ -361,6 +396,7 @@ const situation save_wide_situations[] = {
     {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
     {"former names of fields are asked last", former_names_are_asked_last},
     {"a choice that a save lacks has its value", a_choice_that_is_new_has_its_value},
+    {"a value of a save is not replaced", a_saved_value_is_not_replaced},
     {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
     {"many actors are saved", many_actors_are_saved},
     {"actors of a list in a save are in any state", actors_of_a_list_are_in_any_state},
