@@ -380,7 +380,7 @@ static void the_reserve_is_of_slots_that_are_there(void)
     CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
 }
 
-/* a pool of ends, in a block of odd sizes: what lies behind it stays as it was */
+/* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
 static void a_pool_stays_in_its_block(void)
 {
     for (uint32_t slots = 1; slots < 10; slots++)

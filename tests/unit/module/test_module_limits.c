@@ -411,7 +411,7 @@ static void is_told(trp_pool *in, trp_actor *actor, trp_event event, trp_reason 
 }
 
 /* whichever end a watcher is told of */
-static void not_forgotten_behind_a_watcher(void)
+static void not_forgotten_with_a_watcher(void)
 {
     static const trp_event ends[] = {TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED};
 
@@ -430,7 +430,7 @@ static void not_forgotten_behind_a_watcher(void)
 }
 
 const situation module_limits_situations[] = {
-    {"a pool is not forgotten behind a watcher of ends", not_forgotten_behind_a_watcher},
+    {"a pool with a watcher of ends is not forgotten", not_forgotten_with_a_watcher},
     {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
     {"no stamps are left to renew with", no_numbers_to_renew_with},
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},

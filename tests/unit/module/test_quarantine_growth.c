@@ -149,7 +149,7 @@ static void a_chunk_in_the_middle_goes(void)
     }
 }
 
-/* the first slot behind the chunk that goes stays, and nothing of the chunk is left */
+/* the first slot after the chunk that goes stays, and nothing of the chunk is left */
 static void beside_a_chunk_that_goes(void)
 {
     for (int order = 0; order < 3; order++)

@@ -112,7 +112,7 @@ static void a_missing_chunk_does_not_count(void)
 }
 
 /* low for three quarters of a second, and not yet */
-static void a_new_rule_waits_anew(void)
+static void a_new_rule_waits_again(void)
 {
     set_up(160);
     rule(pool, 25, 1, 0);
@@ -339,7 +339,7 @@ static void an_external_pool_is_not_trimmed(void)
 const situation shrink_rules_situations[] = {
     {"exactly at the limit of a rule", exactly_at_the_limit},
     {"a missing chunk does not count", a_missing_chunk_does_not_count},
-    {"a new rule waits anew", a_new_rule_waits_anew},
+    {"a new rule waits for as long again", a_new_rule_waits_again},
     {"time counts only while there is too much", time_counts_only_while_it_is_low},
     {"the time begins again when it is over", the_time_begins_again},
     {"low for a while before a chunk can go", low_before_a_chunk_can_go},

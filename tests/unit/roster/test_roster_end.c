@@ -225,7 +225,7 @@ static void serials_run_out(void)
         CHECK(roster.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
     }
     CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk ends early */
-    /* and a clear begins anew */
+    /* and a clear begins again */
     roster.serial = 0x7FFFFFFFu;
     CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
     CHECK(roster.serial < 100);

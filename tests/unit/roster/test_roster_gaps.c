@@ -152,7 +152,7 @@ static void a_gap_closes_under_a_walk(void)
 }
 
 /* the dead one that the walk has passed is left to the next one */
-static void removals_behind_a_walk(void)
+static void removals_before_a_walk(void)
 {
     set_up_as((trp_roster_desc){.capacity = MEMBERS});
     add_to(1, MEMBERS);
@@ -412,7 +412,7 @@ const situation roster_gaps_situations[] = {
     {"a gap is room for an add, and nothing is pruned", a_gap_is_room},
     {"a walk goes on just before a gap", a_walk_beside_a_gap},
     {"an add closes a gap under a walk", a_gap_closes_under_a_walk},
-    {"removals behind a walk that has passed a dead one", removals_behind_a_walk},
+    {"removals in the part that a walk has passed", removals_before_a_walk},
     {"a drawing moves no entry", a_drawing_moves_no_entry},
     {"unordered: a walk after a hole was filled", a_walk_after_a_filled_hole},
     {"unordered: the last one comes to where the walk is", the_last_one_comes_to_the_walk},
