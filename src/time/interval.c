@@ -255,7 +255,8 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
         return TRP_OK;
     pool->state.wanted = n;
     pool->state.wants_staggered = n > 1 && staggered;
-    pool->follow = interval_follow; /* each tick calls it first */
+    pool->follow = interval_follow;
+    interval_follow(pool);
     return TRP_OK;
 }
 

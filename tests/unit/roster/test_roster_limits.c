@@ -286,7 +286,8 @@ static void types_differ_by_size_or_by_offset(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
     CHECK_EQ(crates_shown(), 0);
     CHECK_EQ(told.count, 0);
-    set_up_as((trp_roster_desc){.type = {sizeof(thing) + 8, offsetof(thing, actor)}});
+    set_up_as(
+        (trp_roster_desc){.type = {.size = sizeof(thing) + 8, .offset = offsetof(thing, actor)}});
     CHECK_MISUSE(world, trp_roster_add(&roster, &stage_thing(pool, 3)->actor), TRP_ERR_TYPE);
 }
 

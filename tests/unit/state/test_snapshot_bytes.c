@@ -261,35 +261,6 @@ static void checks_the_structure(void)
 #endif
 }
 
-/* Exchanges two words. Returns whether they differ. */
-static bool exchange_words(unsigned char *word, size_t step)
-{
-    bool is_different = false;
-    for (size_t i = 0; i < 8; i++)
-    {
-        const unsigned char byte = word[i];
-        is_different |= byte != word[i + step];
-        word[i] = word[i + step];
-        word[i + step] = byte;
-    }
-    return is_different;
-}
-
-/* beside each other, or with three between them */
-static void notices_exchanged_words(void)
-{
-    begin_shape(3);
-    const size_t bytes = save();
-    CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
-    for (size_t step = 8; step <= 32; step += 24)
-        for (size_t at = 0; at + step + 8 <= bytes; at += 8)
-        {
-            const bool is_different = exchange_words(memory + at, step);
-            CHECK_EQ(trp_snapshot_check(delta_world, memory, bytes) != TRP_OK, is_different);
-            exchange_words(memory + at, step);
-        }
-}
-
 /* Queries */
 
 static void tells_the_tick_wherever_it_lies(void)
@@ -444,7 +415,6 @@ const situation snapshot_bytes_situations[] = {
     {"a snapshot fills its memory", fills_its_memory},
     {"a snapshot is read no further than it goes", reads_nothing_behind_its_memory},
     {"a snapshot's structure is checked", checks_the_structure},
-    {"exchanged words of a sealed snapshot are noticed", notices_exchanged_words},
     {"a snapshot's tick is known wherever it lies", tells_the_tick_wherever_it_lies},
     {"a world has a new timeline when it tells of the restore", has_a_new_timeline_when_it_tells},
     {"a snapshot that is refused says why", tells_why_it_is_refused},

@@ -22,6 +22,36 @@ static void finds_each_damaged_byte_of_a_sealed_one(void)
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
 }
 
+/* Exchanges two words. Returns whether they differ. */
+static bool exchange_words(unsigned char *word, size_t step)
+{
+    bool is_different = false;
+    for (size_t i = 0; i < 8; i++)
+    {
+        const unsigned char byte = word[i];
+        is_different |= byte != word[i + step];
+        word[i] = word[i + step];
+        word[i + step] = byte;
+    }
+    return is_different;
+}
+
+/* beside each other, or with three between them */
+static void notices_exchanged_words(void)
+{
+    snapshot_small_begin();
+    unsigned char *const memory = snapshot_memory[0];
+    const size_t bytes = snapshot_small_save();
+    CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+    for (size_t step = 8; step <= 32; step += 24)
+        for (size_t at = 0; at + step + 8 <= bytes; at += 8)
+        {
+            const bool is_different = exchange_words(memory + at, step);
+            CHECK_EQ(trp_snapshot_check(small.world, memory, bytes) != TRP_OK, is_different);
+            exchange_words(memory + at, step);
+        }
+}
+
 static void finds_each_cut(void)
 {
     snapshot_small_begin();
@@ -79,6 +109,7 @@ static void names_no_failed_save_in_empty_memory(void)
 
 const situation snapshot_damaged_situations[] = {
     {"each damaged byte of a sealed snapshot is found", finds_each_damaged_byte_of_a_sealed_one},
+    {"exchanged words of a sealed snapshot are noticed", notices_exchanged_words},
     {"each cut of a snapshot is found", finds_each_cut},
     {"no damaged byte of a snapshot without a seal breaks the world",
      survives_each_damaged_byte_of_one_without_a_seal},
