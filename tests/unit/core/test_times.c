@@ -94,7 +94,7 @@ static void edges_of_boxes(void)
                                      {0, 0, 1.00000012f, 1.00000012f}};
     const uint32_t infinite = 0x7F800000;
     float box[4] = {1, 2, 3, 4};
-    float edges[4];
+    float edges[4] = {0};
 
     for (unsigned i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
     {
