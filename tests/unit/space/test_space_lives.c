@@ -131,7 +131,10 @@ static void change_some(void)
     for (uint32_t i = 0; i < changes; i++)
         change_one(below(3) == 0 ? static_pool : twins.pool, change);
     if (below(3) == 0)
-        enter_some(below(2) == 0 ? static_pool : twins.pool, below(40));
+    {
+        const uint32_t count = below(40); /* before the choice: compilers differ in arguments */
+        enter_some(below(2) == 0 ? static_pool : twins.pool, count);
+    }
     if (below(3) != 0)
         return;
     for (uint32_t slot = 0; slot < trp_pool_capacity(twins.pool); slot++)
