@@ -166,10 +166,13 @@ void trp__tell_dropped_timers(const trp__loading *loading)
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
     {
         const trp_timers *timers = trp__timers_of(hook);
-        const char *name = timers != NULL ? load_timers_text_of(timers->desc.name) : "";
-        const char *pool = timers != NULL ? trp_pool_name(timers->pool) : "";
-        if (timers != NULL && !timers->pool->is_transient &&
-            load_timers_tables_before(world, hook, name, pool) == 0)
+        const char *name;
+        const char *pool;
+        if (timers == NULL || timers->pool->is_transient)
+            continue;
+        name = load_timers_text_of(timers->desc.name);
+        pool = trp_pool_name(timers->pool);
+        if (load_timers_tables_before(world, hook, name, pool) == 0)
             load_timers_tell(loading, timers, load_timers_tables_before(world, NULL, name, pool));
     }
 }
