@@ -44,7 +44,9 @@ situations=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$out/situations.txt" | ta
 $runner "$out/hash$ending" 2>>"$out/stderr" | tr -d '\r' >"$out/hash.txt"
 hash=$(sed -n '$s/^[0-9]* //p' "$out/hash.txt")
 grep -E ' cases$' "$out/situations.txt" >"$out/cases"
-[ -e "$folder/cases" ] || cp "$out/cases" "$folder/cases"
+# the cases of the first port since a situation changed are the measure for the next ones
+[ -e "$folder/cases" ] && [ -z "$(find tests/unit tests/model -newer "$folder/cases" -name '*.[ch]')" ] ||
+    cp "$out/cases" "$folder/cases"
 
 echo "$name ($tools; $machine): ${situations:-no result}, hash ${hash:-none}"
 [ -n "$situations" ] || { tail -n 5 "$out/stderr"; fail "the situations did not end"; }
