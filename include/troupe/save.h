@@ -25,7 +25,8 @@
  * documents it byte by byte, and trp_print_save() prints any save without the game.
  *
  * **Loading** matches pools, layers, regions and modules by name (objects with the same name, and
- * families, by their order). It matches fields by name, then by `was`. A field that the file lacks
+ * families, by their order; a layer without a name by its number, except one that the file names).
+ * It matches fields by name, then by `was`. A field that the file lacks
  * gets the value of the prototype, or that of TRP_FIELD_SINCE; in a region it keeps its value. A
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.

@@ -3,16 +3,37 @@
  */
 #include "load.h"
 
-/* The world's layer: by name or, where one of both has no name, by number. */
-static trp__layer *layer_for(const trp_world *world, const char *name, uint32_t number)
+/* A layer of the file has this name. */
+static bool load_layer_file_names(const trp__loading *loading, const char *name)
 {
+    trp__saved_chunk chunk;
+
+    chunk.end = TRP__SAVE_HEAD;
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
+    {
+        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        if (trp__same_text(trp__name_now(loading, trp__read_name(&reader)), name))
+            return true;
+    }
+    return false;
+}
+
+/* The world's layer: by name or, where one of both has no name, by number; each layer at most
+ * once. */
+static trp__layer *layer_for(const trp__loading *loading, const char *name, uint32_t number)
+{
+    const trp_world *world = loading->world;
+    trp__layer *layer;
+
     for (uint32_t i = 0; i < world->layer_count && name[0] != '\0'; i++)
         if (world->layers[i].name != NULL && trp__same_text(world->layers[i].name, name))
             return &world->layers[i];
-    if (number >= world->layer_count || (name[0] != '\0' && world->layers[number].name != NULL &&
-                                         world->layers[number].name[0] != '\0'))
+    if (number >= world->layer_count)
         return NULL;
-    return &world->layers[number];
+    layer = &world->layers[number];
+    if (layer->name == NULL || layer->name[0] == '\0')
+        return layer;
+    return name[0] != '\0' || load_layer_file_names(loading, layer->name) ? NULL : layer;
 }
 
 /* The pool of a number in the file; it may be transient. */
@@ -41,7 +62,7 @@ static void fill_layer(const trp__loading *loading, trp__reader reader)
 {
     trp_world *world = loading->world;
     const char *name = trp__name_now(loading, trp__read_name(&reader));
-    trp__layer *layer = layer_for(world, name, trp__read_32(&reader));
+    trp__layer *layer = layer_for(loading, name, trp__read_32(&reader));
 
     if (layer == NULL)
         return;
@@ -88,7 +109,7 @@ void trp__fill_layers(trp__loading *loading)
         reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         fill_layer(loading, reader);
         name = trp__name_now(loading, trp__read_name(&reader));
-        layer = layer_for(world, name, trp__read_32(&reader));
+        layer = layer_for(loading, name, trp__read_32(&reader));
         if (layer != NULL)
             load_layer_place_last(world, layer);
     }

@@ -126,7 +126,6 @@ static void sheets_settle(trp_space *space)
     settled->cells = 0;
     trp__space_sort_sheet(space, settled, count);
     space->vain = 0;
-    space->settles++;
 }
 
 /* Lists the members that are still in the moving sheet. */

@@ -266,7 +266,6 @@ struct trp_space
     bool contacting;
 
     uint64_t sorts;
-    uint64_t settles;
     uint64_t questions;
     uint64_t candidates;
     uint64_t hits;
