@@ -2,6 +2,7 @@
  * trace. */
 #include "../heap.h"
 #include "../space_past.h"
+#include "../space_walled.h"
 
 #define BOMB 2u
 #define GHOST 4u
@@ -182,6 +183,7 @@ static void grown(void)
 static void exact_memory(void)
 {
     boxed *it[7];
+    size_t without = 0;
 
     for (int round = 0; round < 2; round++)
     {
@@ -190,6 +192,10 @@ static void exact_memory(void)
         past_contacts();
         const size_t bytes = trp_snapshot_bytes(past.world);
         size_t used = 0;
+        if (round == 0)
+            without = bytes;
+        else /* for each of six numbers, two former boxes */
+            CHECK_EQ(bytes, without + sizeof(trp_box[6][2]));
         CHECK(bytes + 16 <= sizeof past.memory[0] && bytes <= trp_snapshot_most_bytes(past.world));
         for (size_t i = 0; i < 16; i++)
             past.memory[0][bytes + i] = 0xA5;
@@ -212,6 +218,237 @@ static void exact_memory(void)
     }
 }
 
+static struct
+{
+    void *first;
+    size_t bytes;
+} taken;
+
+static void *take_noted(size_t size, void *context)
+{
+    void *memory = heap_take(size, context);
+
+    if (taken.first == NULL)
+    {
+        taken.first = memory;
+        taken.bytes = size;
+    }
+    return memory;
+}
+
+/* a space that lies in the region as a whole */
+static uint64_t hash_in_a_region(trp_region *region)
+{
+    uint64_t hash;
+
+    past.world = trp_world_create(&(trp_world_desc){.allocator = {take_noted, heap_give, NULL},
+                                                    .on_misuse = stage_on_misuse});
+    taken.first = NULL;
+    past.space = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
+    CHECK(past.space != NULL);
+    *region = (trp_region){.name = "space", .start = taken.first, .bytes = taken.bytes};
+    CHECK_RESULT(trp_region_add(past.world, region), TRP_OK);
+    hash = trp_hash_region(region);
+    CHECK_EQ(trp_space_query(past.space, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(past.space).questions, 1);
+    CHECK_EQ(trp_hash_region(region), hash);
+    CHECK_RESULT(trp_region_remove(past.world, region), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);
+    return hash;
+}
+
+/* The game gives it memory from there. Neither its counts nor addresses are state of the game. */
+static void in_a_region(void)
+{
+    static trp_region region;
+    uint64_t hash;
+
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    hash = hash_in_a_region(&region);
+    heap_reset();
+    CHECK(heap_take(64, NULL) != NULL);
+    CHECK_EQ(hash_in_a_region(&region), hash);
+}
+
+/* beside the memory of another pool in the space */
+static void a_hash_of_full_pools(void)
+{
+    for (uint32_t slots = 1; slots <= 4; slots++)
+    {
+        uint64_t hash;
+        trp_pool *pool;
+
+        past_set_up(false);
+        pool = stage_pool_as(past.world, space_pool_desc(slots, TRP_ORDER_NEWEST));
+        for (uint32_t i = 0; i < 2; i++)
+            CHECK_RESULT(trp_space_add_pool(past.space, i == 0 ? pool : space_pool(past.world, 1),
+                                            &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                         TRP_OK);
+        hash = trp_hash_world(past.world);
+        for (uint32_t id = 1; id <= slots; id++)
+            space_square(pool, id, 0);
+        CHECK(trp_hash_world(past.world) != hash);
+    }
+}
+
+/* Caches */
+
+/* a world in which many walls settle; snapshots are of this world */
+static bool begin_walled(trp_space_desc desc, uint32_t rocks, uint32_t walls)
+{
+    if (!walled_begin(48, desc))
+        return false;
+    past.world = walled.world;
+    past.space = walled.space;
+    space_put_apart(walled.walls, walls, 0);
+    space_put_apart(walled.pool, rocks, 100);
+    return true;
+}
+
+/* since boxes were restored, nothing is sorted, and nothing rests */
+static void check_unsorted(uint32_t loose)
+{
+    const trp_space_stats stats = walled_look();
+
+    CHECK_EQ(stats.settled, 0);
+    CHECK_EQ(stats.loose, loose);
+    CHECK_EQ(stats.levels, 0);
+    CHECK_EQ(stats.cells, 0);
+    CHECK_EQ(stats.large, 0);
+}
+
+/* whatever comparing them has cost before */
+static void sorted_after_a_restore(void)
+{
+    if (!begin_walled((trp_space_desc){0}, 0, 32))
+        return;
+    past_save(0);
+    for (uint32_t round = 0; round < 3; round++)
+    {
+        check_unsorted(32);
+        for (uint32_t i = 1; i <= 12; i++)
+        {
+            const uint64_t sorts = walled_look().sorts;
+            CHECK_EQ(trp_space_query(walled.space, trp_point(1, 1), 0, NULL, NULL), 1);
+            CHECK_EQ(walled_look().sorts != sorts, i == 11); /* more than 8 * 32 + 64 */
+            if (round == 1 && i == 5)
+                break;
+        }
+        CHECK_EQ(walled_look().settled, round == 1 ? 0 : 32);
+        past_restore(0);
+    }
+}
+
+/* how many are examined shows which numbers have members */
+static void examined_after_a_restore(void)
+{
+    boxed *it[7];
+    uint64_t before;
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    for (uint32_t id = 10; id < 13; id++)
+        space_square(past.rocks, id, 3 * (float)id);
+    for (uint32_t i = 0; i < 30; i++)
+        (void)trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL);
+    past_restore(0);
+    before = trp_space_get_stats(past.space).candidates;
+    CHECK_EQ(trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 6);
+    for (uint32_t id = 6; id > 3; id--) /* the highest number, and below it one that is free */
+        past_end(it[id]);
+    before = trp_space_get_stats(past.space).candidates;
+    CHECK_EQ(trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 2);
+}
+
+/* 32 lie still, or one less; each counts once, even if it moves before all are sorted */
+static void settled_after_a_restore(void)
+{
+    for (uint32_t walls = 31; walls <= 32; walls++)
+    {
+        if (!begin_walled((trp_space_desc){0}, 12, walls))
+            return;
+        past_save(0);
+        past_restore(0);
+        walled_ask_often();
+        CHECK_EQ(walled_look().settled, walls == 32 ? 32 : 0);
+    }
+    if (!begin_walled((trp_space_desc){0}, 25, 20))
+        return;
+    past_save(0);
+    past_restore(0);
+    for (uint32_t slot = 1; slot < 13; slot++)
+    {
+        boxed *it = trp_as(boxed, trp_pool_at(walled.walls, slot));
+        past_move(it, it->box.x + 1);
+    }
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 0);
+    CHECK_VALID(walled.world);
+}
+
+/* many copies were stale, of members that there were not yet then */
+static void stale_copies_and_a_restore(void)
+{
+    if (!begin_walled((trp_space_desc){0}, 0, 10))
+        return;
+    past_save(0);
+    space_put_apart(walled.walls, 30, 100);
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 40);
+    for (uint32_t slot = 0; slot < 40; slot++)
+    {
+        boxed *it = trp_as(boxed, trp_pool_at(walled.walls, slot));
+        past_move(it, it->box.x + 1);
+    }
+    past_restore(0);
+    check_unsorted(10);
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 0);
+    CHECK_EQ(walled_look().large, 10);
+}
+
+static void without_cells_after_a_restore(void)
+{
+    if (!begin_walled((trp_space_desc){.kind = TRP_SPACE_BRUTE}, 0, 40))
+        return;
+    past_save(0);
+    past_restore(0);
+    walled_ask_often();
+    CHECK_EQ(walled_look().settled, 0);
+}
+
+/* the last number is the last one that there is, and others have other bits */
+static void a_full_space(void)
+{
+    if (!begin_walled((trp_space_desc){0}, 0, 0))
+        return;
+    for (uint32_t id = 1; id <= 48; id++)
+        space_square(walled.pool, id, 10 * (float)id);
+    for (uint32_t slot = 0; slot < 2; slot++)
+    {
+        boxed *it = walled_at(slot);
+        past_move(it, 5 * (float)slot);
+        CHECK_RESULT(trp_space_set_bits(walled.space, &it->actor, BOMB, GHOST), TRP_OK);
+    }
+    past_move(walled_at(47), 0);
+    past_move(walled_at(46), 4);
+    CHECK_RESULT(trp_space_set_bits(walled.space, &walled_at(46)->actor, GHOST, BOMB), TRP_OK);
+    for (uint32_t round = 0; round < 3; round++)
+    {
+        CHECK_EQ(past_pairs(), 2);
+        CHECK_LOG(PAIR(1, 47), PAIR(2, 47));
+        past_save(0);
+        past_restore(0);
+    }
+    CHECK_VALID(walled.world);
+}
+
 const situation space_state_limits_situations[] = {
     {"categories and masks come and go with restores", bits},
     {"a pass after a restore visits all that entered before it", passes},
@@ -219,6 +456,14 @@ const situation space_state_limits_situations[] = {
     {"a hash sees what answers depend on", hashes},
     {"a space that has grown since", grown},
     {"the memory of a snapshot is exactly large enough", exact_memory},
+    {"a space in a region", in_a_region},
+    {"a hash of a space with full pools", a_hash_of_full_pools},
+    {"boxes are sorted as late after a restore as before", sorted_after_a_restore},
+    {"what a query examines after a restore", examined_after_a_restore},
+    {"as many settle after a restore as before", settled_after_a_restore},
+    {"copies that were stale before a restore", stale_copies_and_a_restore},
+    {"nothing settles without cells after a restore", without_cells_after_a_restore},
+    {"a full space is restored", a_full_space},
 };
 const unsigned space_state_limits_situation_count =
     sizeof space_state_limits_situations / sizeof space_state_limits_situations[0];
