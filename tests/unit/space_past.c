@@ -72,6 +72,20 @@ uint32_t past_differences(void)
                              past.saved[1], 9, NULL, NULL);
 }
 
+static void count_spaces(const trp_difference *difference, void *user)
+{
+    *(uint32_t *)user += difference->kind == TRP_DIFFERS_PART;
+}
+
+uint32_t past_spaces_that_differ(void)
+{
+    uint32_t count = 0;
+
+    (void)trp_snapshot_diff(past.world, past.memory[0], past.saved[0], past.memory[1],
+                            past.saved[1], UINT32_MAX, count_spaces, &count);
+    return count;
+}
+
 void past_end(boxed *it)
 {
     CHECK_RESULT(trp_recycle(past.world, &it->actor), TRP_OK);

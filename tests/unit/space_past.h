@@ -48,6 +48,8 @@ void past_save(unsigned number);
 void past_restore(unsigned number);
 /** The number of differences between the two snapshots. */
 uint32_t past_differences(void);
+/** The number of spaces among them. */
+uint32_t past_spaces_that_differ(void);
 
 /** Recycles an actor. */
 void past_end(boxed *it);

@@ -1,4 +1,5 @@
 /* Ranks: places in the list, which are computed when it has changed. */
+#include "../space_past.h"
 #include "../space_twins.h"
 
 /* Sizes */
@@ -194,6 +195,66 @@ static void ranks_of_those_that_left(void)
     }
 }
 
+static void take_snapshot(void)
+{
+    past.world = world;
+    past_save(0);
+}
+
+static void enter_again(trp_pool *pool, uint32_t slot)
+{
+    CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+/* those with the same numbers had other slots meanwhile */
+static void slots_after_a_restore(void)
+{
+    trp_pool *pool;
+
+    if (!begin(8, TRP_SLEEPERS_HIDE))
+        return;
+    pool = enter(drawn_pool(8, TRP_ORDER_MEMORY, NULL), false);
+    space_box(pool, 9, 1000, 0, 4, 4);
+    for (uint32_t id = 1; id <= 4; id++)
+        space_box(pool, id, 100 * (float)id - 150, 0, 4, 4);
+    take_snapshot();
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4)), TRP_OK);
+    CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, 1)), TRP_OK);
+    enter_again(pool, 3);
+    enter_again(pool, 2);
+    CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 1)), TRP_OK);
+    draw();
+    CHECK_LOG(1, 2);
+    past_restore(0);
+    draw();
+    CHECK_LOG(1, 2);
+}
+
+/* others had their numbers, and as many have entered since */
+static void ranks_after_a_restore(void)
+{
+    trp_pool *pool;
+
+    if (!begin(8, TRP_SLEEPERS_HIDE))
+        return;
+    pool = enter(drawn_pool(8, TRP_ORDER_NEWEST, NULL), false);
+    for (uint32_t id = 1; id <= 2; id++)
+        put(pool, id);
+    space_box(pool, 9, 1000, 0, 4, 4);
+    take_snapshot();
+    for (uint32_t slot = 0; slot < 2; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    put(pool, 3);
+    put(pool, 4);
+    draw();
+    CHECK_LOG(4, 3);
+    past_restore(0);
+    put(pool, 5);
+    draw();
+    CHECK_LOG(5, 2, 1);
+}
+
 const situation space_ranks_situations[] = {
     {"ranks after wakes and a birth", ranks_after_wakes},
     {"ranks after entries, and after a pool has left", ranks_after_entries},
@@ -201,6 +262,8 @@ const situation space_ranks_situations[] = {
     {"ranks beside free slots", ranks_beside_slots},
     {"ranks of many segments", ranks_of_many_segments},
     {"ranks of those that have left", ranks_of_those_that_left},
+    {"slots of members after a restore", slots_after_a_restore},
+    {"ranks after a restore", ranks_after_a_restore},
 };
 const unsigned space_ranks_situation_count =
     sizeof space_ranks_situations / sizeof space_ranks_situations[0];

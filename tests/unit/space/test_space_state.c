@@ -49,6 +49,7 @@ static void fewer_members(void)
 static void an_empty_space(void)
 {
     boxed *it[7];
+    uint64_t sorts;
 
     past_set_up(true);
     past_save(0);
@@ -60,7 +61,10 @@ static void an_empty_space(void)
     CHECK_EQ(trp_space_count(past.space), 0);
     CHECK_EQ(trp_space_get_stats(past.space).hidden, 0);
     CHECK_EQ(trp_space_get_stats(past.space).peak, 0);
-    CHECK_EQ(past_members() + past_pairs() + past_contacts(), 0);
+    sorts = trp_space_get_stats(past.space).sorts;
+    CHECK_EQ(past_pairs(), 0); /* no bits are asked for before boxes are sorted */
+    CHECK_EQ(trp_space_get_stats(past.space).sorts, sorts + 1);
+    CHECK_EQ(past_members() + past_contacts(), 0);
     CHECK(!trp_space_has(past.space, &it[1]->actor));
     past_fill(it);
     past_check_filled(it);
@@ -185,10 +189,11 @@ static void what_does_not_count(void)
     CHECK_EQ(past_differences(), 1);
 }
 
+/* the space does, whatever else differs */
 static void differs(void)
 {
     past_save(1);
-    CHECK(past_differences() > 0);
+    CHECK_EQ(past_spaces_that_differ(), 1);
     past_restore(0);
     past_save(1);
     CHECK_EQ(past_differences(), 0);
@@ -246,20 +251,122 @@ static void what_counts(void)
     differs();
 }
 
-/* as many contacts, of others */
-static void other_contacts(void)
+/* members with the same boxes have exchanged their numbers, and nothing else */
+static void what_numbers_count(void)
 {
     boxed *it[7];
 
     past_set_up(false);
     past_fill(it);
-    past_contacts();
+    for (uint32_t id = 1; id <= 6; id++)
+        if (id != 3 && id != 4)
+            past_move(it[id], 7);
     past_save(0);
-    past_move(it[1], 900);
-    past_move(it[2], 13);
-    past_contacts();
+    enter_again(it[2], it[1]); /* of one pool: the slots differ */
+    differs();
+    past_move(it[6], 8); /* the last number */
+    differs();
+    past_set_up(false);
+    it[1] = space_square(past.rocks, 1, 0);
+    it[2] = space_square(past.walls, 2, 0);
+    past_save(0);
+    enter_again(it[2], it[1]); /* both have the first slot of their pool */
+    differs();
+}
+
+/* the same members and boxes, and one contact for another */
+static void other_contacts(void)
+{
+    enum
+    {
+        WAYS = 6
+    };
+    static const float ways[WAYS][3] = {{0, 50, 52}, {0, 2, 52},  {0, 2, 3},
+                                        {7, 10, 13}, {10, 7, 13}, {7, 13, 10}};
+
+    for (unsigned then = 0; then < WAYS; then++)
+        for (unsigned now = 0; now < WAYS; now++)
+        {
+            boxed *it[3];
+            past_set_up(false);
+            for (unsigned i = 0; i < 3; i++)
+                it[i] = space_square(past.rocks, i + 1, 0);
+            for (unsigned round = 0; round < 2; round++)
+            {
+                for (unsigned i = 0; i < 3; i++)
+                    past_move(it[i], ways[round == 0 ? then : now][i]);
+                past_contacts();
+                for (unsigned i = 0; i < 3; i++)
+                    past_move(it[i], 0);
+                past_save(round);
+            }
+            CHECK_EQ(past_spaces_that_differ(), then != now);
+        }
+}
+
+/* those of members that have left, and that are not yet reported as ended */
+static void contacts_of_nobody(void)
+{
+    past_set_up(false);
+    past_save(0);
+    boxed *a = space_square(past.rocks, 1, 0);
+    boxed *b = space_square(past.rocks, 2, 3);
+    CHECK_EQ(past_contacts(), 1);
+    past_end(a);
+    past_end(b);
     past_save(1);
-    CHECK(past_differences() > 0);
+    CHECK_EQ(past_spaces_that_differ(), 1);
+    past_restore(0);
+    CHECK_EQ(past_contacts(), 0);
+    past_restore(1);
+    CHECK_EQ(past_contacts(), 1);
+    CHECK_LOG(END(0, 0));
+}
+
+/* of two spaces only one has changed: an empty one beside it is as it was */
+static void one_of_two_spaces(void)
+{
+    const trp_space_pool_desc with = {.box = TRP_BOX(boxed, box), .by_hand = true};
+    trp_space *other;
+
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    past_set_up(false);
+    other = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
+    CHECK_RESULT(trp_space_add_pool(other, past.rocks, &with), TRP_OK);
+    for (unsigned round = 0; round < 2; round++)
+    {
+        past_save(0);
+        boxed *a = space_square(past.rocks, 1, 3);
+        CHECK_EQ(trp_space_count(past.space), 1);
+        if (round == 1)
+        {
+            CHECK_RESULT(trp_space_remove(past.space, &a->actor), TRP_OK);
+            CHECK_RESULT(trp_space_add(other, &a->actor), TRP_OK);
+        }
+        past_save(1);
+        CHECK_EQ(past_spaces_that_differ(), 1);
+        past_restore(0);
+    }
+}
+
+/* actors that stayed outside then, and only then */
+static void those_outside(void)
+{
+    boxed *it[7];
+
+    past_set_up(false);
+    past_fill(it);
+    past_save(0);
+    past_check_free_numbers();
+    past_save(1); /* it is full */
+    past_restore(0);
+    CHECK_EQ(trp_space_get_stats(past.space).refused, 0);
+    past_check_free_numbers();
+    past_restore(1);
+    CHECK_EQ(trp_space_get_stats(past.space).refused, 1);
+    CHECK_EQ(trp_space_count(past.space), PAST_MEMBERS);
+    CHECK_EQ(past_members(), 7);
 }
 
 const situation space_state_situations[] = {
@@ -271,7 +378,11 @@ const situation space_state_situations[] = {
     {"sweeps begin where boxes were then", earlier_sweeps},
     {"what does not count is no difference", what_does_not_count},
     {"what counts is a difference", what_counts},
+    {"which member has which number counts", what_numbers_count},
     {"contacts of others are a difference", other_contacts},
+    {"contacts of members that have left are a difference", contacts_of_nobody},
+    {"only one of two spaces differs", one_of_two_spaces},
+    {"actors that stayed outside are counted as then", those_outside},
 };
 const unsigned space_state_situation_count =
     sizeof space_state_situations / sizeof space_state_situations[0];

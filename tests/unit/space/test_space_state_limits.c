@@ -2,6 +2,7 @@
  * trace. */
 #include "../heap.h"
 #include "../space_past.h"
+#include "../space_walled.h"
 
 #define BOMB 2u
 #define GHOST 4u
@@ -182,6 +183,7 @@ static void grown(void)
 static void exact_memory(void)
 {
     boxed *it[7];
+    size_t without = 0;
 
     for (int round = 0; round < 2; round++)
     {
@@ -190,6 +192,10 @@ static void exact_memory(void)
         past_contacts();
         const size_t bytes = trp_snapshot_bytes(past.world);
         size_t used = 0;
+        if (round == 0)
+            without = bytes;
+        else /* for each of six numbers, two former boxes */
+            CHECK_EQ(bytes, without + sizeof(trp_box[6][2]));
         CHECK(bytes + 16 <= sizeof past.memory[0] && bytes <= trp_snapshot_most_bytes(past.world));
         for (size_t i = 0; i < 16; i++)
             past.memory[0][bytes + i] = 0xA5;
@@ -212,6 +218,110 @@ static void exact_memory(void)
     }
 }
 
+static struct
+{
+    void *first;
+    size_t bytes;
+} taken;
+
+static void *take_noted(size_t size, void *context)
+{
+    void *memory = heap_take(size, context);
+
+    if (taken.first == NULL)
+    {
+        taken.first = memory;
+        taken.bytes = size;
+    }
+    return memory;
+}
+
+/* a space that lies in the region as a whole */
+static uint64_t hash_in_a_region(trp_region *region)
+{
+    uint64_t hash;
+
+    past.world = trp_world_create(&(trp_world_desc){.allocator = {take_noted, heap_give, NULL},
+                                                    .on_misuse = stage_on_misuse});
+    taken.first = NULL;
+    past.space = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
+    CHECK(past.space != NULL);
+    *region = (trp_region){.name = "space", .start = taken.first, .bytes = taken.bytes};
+    CHECK_RESULT(trp_region_add(past.world, region), TRP_OK);
+    hash = trp_hash_region(region);
+    CHECK_EQ(trp_space_query(past.space, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_get_stats(past.space).questions, 1);
+    CHECK_EQ(trp_hash_region(region), hash);
+    CHECK_RESULT(trp_region_remove(past.world, region), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);
+    return hash;
+}
+
+/* The game gives it memory from there. Neither its counts nor addresses are state of the game. */
+static void in_a_region(void)
+{
+    static trp_region region;
+    uint64_t hash;
+
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    hash = hash_in_a_region(&region);
+    heap_reset();
+    CHECK(heap_take(64, NULL) != NULL);
+    CHECK_EQ(hash_in_a_region(&region), hash);
+}
+
+/* beside the memory of another pool in the space */
+static void a_hash_of_full_pools(void)
+{
+    for (uint32_t slots = 1; slots <= 4; slots++)
+    {
+        uint64_t hash;
+        trp_pool *pool;
+
+        past_set_up(false);
+        pool = stage_pool_as(past.world, space_pool_desc(slots, TRP_ORDER_NEWEST));
+        for (uint32_t i = 0; i < 2; i++)
+            CHECK_RESULT(trp_space_add_pool(past.space, i == 0 ? pool : space_pool(past.world, 1),
+                                            &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                         TRP_OK);
+        hash = trp_hash_world(past.world);
+        for (uint32_t id = 1; id <= slots; id++)
+            space_square(pool, id, 0);
+        CHECK(trp_hash_world(past.world) != hash);
+    }
+}
+
+/* the last number is the last one that there is, and others have other bits */
+static void a_full_space(void)
+{
+    if (!walled_begin(48, (trp_space_desc){0}))
+        return;
+    past.world = walled.world;
+    past.space = walled.space;
+    for (uint32_t id = 1; id <= 48; id++)
+        space_square(walled.pool, id, 10 * (float)id);
+    for (uint32_t slot = 0; slot < 2; slot++)
+    {
+        boxed *it = walled_at(slot);
+        past_move(it, 5 * (float)slot);
+        CHECK_RESULT(trp_space_set_bits(walled.space, &it->actor, BOMB, GHOST), TRP_OK);
+    }
+    past_move(walled_at(47), 0);
+    past_move(walled_at(46), 4);
+    CHECK_RESULT(trp_space_set_bits(walled.space, &walled_at(46)->actor, GHOST, BOMB), TRP_OK);
+    for (uint32_t round = 0; round < 3; round++)
+    {
+        CHECK_EQ(past_pairs(), 2);
+        CHECK_LOG(PAIR(1, 47), PAIR(2, 47));
+        past_save(0);
+        past_restore(0);
+    }
+    CHECK_VALID(walled.world);
+}
+
 const situation space_state_limits_situations[] = {
     {"categories and masks come and go with restores", bits},
     {"a pass after a restore visits all that entered before it", passes},
@@ -219,6 +329,9 @@ const situation space_state_limits_situations[] = {
     {"a hash sees what answers depend on", hashes},
     {"a space that has grown since", grown},
     {"the memory of a snapshot is exactly large enough", exact_memory},
+    {"a space in a region", in_a_region},
+    {"a hash of a space with full pools", a_hash_of_full_pools},
+    {"a full space is restored", a_full_space},
 };
 const unsigned space_state_limits_situation_count =
     sizeof space_state_limits_situations / sizeof space_state_limits_situations[0];
