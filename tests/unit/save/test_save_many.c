@@ -288,6 +288,68 @@ static void large_records_follow_one_another(void)
     }
 }
 
+/* Handles */
+
+typedef struct holder
+{
+    trp_actor actor;
+    trp_handle to;
+} holder;
+
+/* An actor in the last pool of a new world. */
+static holder *hold(trp_world *world)
+{
+    static const trp_field fields[] = {TRP_FIELD(holder, to), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(holder, 1, fields);
+    trp_pool *pool = stage_pool_as(
+        world, (trp_pool_desc){.name = "holders", .type = TRP_TYPE(holder, actor), .capacity = 3});
+
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    return trp_as(holder, trp_create(pool));
+}
+
+static void has_none(trp_world *world, holder *it, trp_handle to)
+{
+    it->to = to;
+    save_world(world, &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), 0);
+}
+
+static void handles_of_no_saved_slot_are_none(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *sparks = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    holder *it = hold(world);
+    const trp_handle own = trp_handle_of(world, &it->actor);
+
+    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    it->to = own;
+    save_world(world, &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), own.generation);
+    has_none(world, it, trp_handle_of(world, &stage_thing(sparks, 1)->actor));
+    has_none(world, it, (trp_handle){own.index + 2, 0});
+    has_none(world, it, (trp_handle){own.index + 3, 1});             /* beyond its slots */
+    has_none(world, it, (trp_handle){own.index + TRP_MAX_SLOTS, 1}); /* of another world */
+    has_none(world, it, (trp_handle){own.index | (TRP_MAX_SLOTS - 1), 1});
+}
+
+/* In the same memory there was a world with a second pool. */
+static void a_handle_of_a_former_pool_is_none(void)
+{
+    trp_world *world = stage_world();
+    uint32_t index;
+    holder *it;
+
+    hold(world);
+    index = hold(world)->actor.index;
+    world = stage_world();
+    it = hold(world);
+    index = (it->actor.index & ~(TRP_MAX_SLOTS - 1)) | (index & (TRP_MAX_SLOTS - 1));
+    has_none(world, it, (trp_handle){index, 1});
+}
+
 /* Slots: more than are written at a time, wherever the buffer is. The last chunk was returned. */
 static void slots_cross_the_buffer(void)
 {
@@ -337,6 +399,8 @@ const situation save_many_situations[] = {
     {"numbers of a save stand in the order of fields", numbers_stand_in_the_order_of_fields},
     {"a text of a save ends with its record", a_text_ends_with_its_record},
     {"large records of a save follow one another", large_records_follow_one_another},
+    {"handles of no saved slot are none in a save", handles_of_no_saved_slot_are_none},
+    {"a handle of a former pool is none in a save", a_handle_of_a_former_pool_is_none},
     {"slots of a save cross the buffer", slots_cross_the_buffer},
 };
 const unsigned save_many_situation_count =
