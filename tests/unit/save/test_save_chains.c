@@ -341,6 +341,34 @@ static void relations_have_depths(void)
     edited_end();
 }
 
+/* A world whose id and slots are all that there can be: no link looks like a slot. */
+static void no_link_is_no_slot(void)
+{
+    trp_family family;
+    trp_world *world;
+    trp_pool *pool;
+    trp__saved_chunk chunk;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.id = 255});
+    CHECK(world != NULL);
+    pool = described(
+        world,
+        (trp_pool_desc){.capacity = 2, .max_capacity = TRP_MAX_SLOTS, .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    stage_things(pool, 1, 2);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_EQ(saved(pool).room, TRP_MAX_SLOTS);
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    for (size_t i = 0; i < 5; i++) /* index, parent, sibling before and after, depth */
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 6 + 4 * i),
+                 i == 2 || i == 3 ? TRP__NONE : i != 1);
+    trp_world_destroy(world);
+}
+
 const situation save_chains_situations[] = {
     {"chains of slots of a save are broken", chains_are_broken},
     {"free slots of a save are in no chain", free_slots_are_in_no_chain},
@@ -354,6 +382,7 @@ const situation save_chains_situations[] = {
     {"a peak of a save is that of all lives", a_peak_is_that_of_all_lives},
     {"a peak of a save covers all slots", a_peak_covers_all_slots},
     {"relations of a save have depths", relations_have_depths},
+    {"no link of a save is a slot", no_link_is_no_slot},
 };
 const unsigned save_chains_situation_count =
     sizeof save_chains_situations / sizeof *save_chains_situations;

@@ -250,6 +250,34 @@ static void a_text_ends_with_its_record(void)
     }
 }
 
+typedef struct armed_row
+{
+    trp_actor actor;
+    const char *weapon;
+    const char *shield;
+} armed_row;
+
+/* One table is empty, and the other one lacks the weapon. */
+static void a_choice_of_no_table_is_none(void)
+{
+    static const trp_choice none[] = {{NULL, NULL}, {"never", "never"}, {NULL, NULL}};
+    static const trp_choice one[] = {{"stick", "stick"}, {NULL, NULL}};
+    static const trp_field fields[] = {TRP_FIELD_CHOICE(armed_row, shield, none),
+                                       TRP_FIELD_CHOICE(armed_row, weapon, one), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(armed_row, 1, fields);
+    const armed_row like = {.weapon = "sword", .shield = NULL};
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), 0);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK(((const armed_row *)trp_pool_at(pool, 0))->weapon == NULL);
+}
+
 /* A record that is larger than the buffer. */
 typedef struct large_row
 {
@@ -398,6 +426,7 @@ const situation save_many_situations[] = {
     {"a NaN stands after integers", a_nan_stands_after_integers},
     {"numbers of a save stand in the order of fields", numbers_stand_in_the_order_of_fields},
     {"a text of a save ends with its record", a_text_ends_with_its_record},
+    {"a choice of no table is none in a save", a_choice_of_no_table_is_none},
     {"large records of a save follow one another", large_records_follow_one_another},
     {"handles of no saved slot are none in a save", handles_of_no_saved_slot_are_none},
     {"a handle of a former pool is none in a save", a_handle_of_a_former_pool_is_none},
