@@ -299,7 +299,7 @@ static void large_records_follow_one_another(void)
     pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
     for (like.id = 1; like.id <= 2; like.id++)
     {
-        like.weight = -(int64_t)like.id << 40;
+        like.weight = -(int64_t)like.id * ((int64_t)1 << 40);
         memset(like.cargo, (int)like.id, sizeof like.cargo);
         CHECK(trp_create_from(pool, &like) != NULL);
     }
@@ -310,7 +310,7 @@ static void large_records_follow_one_another(void)
     {
         const large_row *it = (const large_row *)trp_pool_at(pool, slot);
         CHECK_EQ(it->id, slot + 1);
-        CHECK_EQ(it->weight, -(int64_t)(slot + 1) << 40);
+        CHECK_EQ(it->weight, -(int64_t)(slot + 1) * ((int64_t)1 << 40));
         CHECK_EQ(it->cargo[0], slot + 1);
         CHECK_EQ(it->cargo[1099], slot + 1);
     }
