@@ -217,8 +217,6 @@ TRP__INLINE bool save_fields_is_word(const trp_field *field)
 static const trp_field *save_fields_take_words(const trp_field *field, uint32_t *done,
                                                save_fields_words *words)
 {
-    size_t end;
-
     memset(words, 0, sizeof *words);
     for (;; field++)
     {
@@ -231,9 +229,8 @@ static const trp_field *save_fields_take_words(const trp_field *field, uint32_t 
         if (*done < field->count)
             return field;
         *done = 0;
-        end = field->offset + field->count * (size_t)4;
         if (words->count == 2 * SAVE_FIELDS_PAIRS || !save_fields_is_word(field + 1) ||
-            field[1].offset != end)
+            field[1].offset != field->offset + field->count * (size_t)4)
             return field;
     }
 }

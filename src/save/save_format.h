@@ -129,17 +129,15 @@ TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
 }
 
 /* Two words of 4 bytes in this machine's byte order, the first in the lower half; and the reverse.
- * On a little-endian machine the shift is 0. */
+ * On a little-endian machine, where the first byte of 1 is 1, the shift is 0. */
 
 TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
 {
     const uint16_t one = 1;
     unsigned char first;
-    unsigned shift;
 
     memcpy(&first, &one, sizeof first);
-    shift = 32u - 32u * first;
-    return pair << shift | pair >> (63 - shift) >> 1;
+    return pair << (32 - 32 * first) | pair >> (31 + 32 * first) >> 1;
 }
 
 TRP__INLINE uint64_t trp__word_pair_at(const unsigned char *at)

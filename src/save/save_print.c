@@ -318,7 +318,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     save_print_end_line(out);
     if (chunk->tag != TRP__SAVE_REGION && chunk->tag != TRP__SAVE_QUEUE)
         return !reader.is_short;
-    return !reader.is_short && print_structs(out, reader);
+    return print_structs(out, reader);
 }
 
 trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *context)

@@ -1,6 +1,8 @@
 /*
- * Content of a save that cannot be, continued: chains of free slots, and orders.
+ * Content of a save that cannot be, continued: chains of free slots, and orders. And what a save
+ * says of slots: successors, ends, peaks, relations.
  */
+#include "../heap.h"
 #include "../save_edited.h"
 
 static void refuse(size_t at, const char *words)
@@ -183,12 +185,204 @@ static void an_order_has_other_entries(void)
     edited_end();
 }
 
+/* What a save says */
+
+static trp_pool *described(trp_world *world, trp_pool_desc desc)
+{
+    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
+    trp_pool *pool;
+
+    desc.type = (trp_type)TRP_TYPE(thing, actor);
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    return pool;
+}
+
+/* The only pool of its world, saved. The save is loaded again. */
+static trp__saved_pool saved(trp_pool *pool)
+{
+    trp_world *world = trp_pool_world(pool);
+    const uint64_t hash = trp_hash_world(world);
+
+    save_world(world, &edited_from);
+    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_VALID(world);
+    return edited_pool(0);
+}
+
+static uint32_t next_of(const trp__saved_pool *pool, uint32_t slot)
+{
+    return trp__get32(pool->next + 4 * (size_t)slot);
+}
+
+/* The sleepers' serials look like slots. */
+static void retired_and_asleep_have_no_successor(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = described(world, (trp_pool_desc){.capacity = 4, .order = TRP_ORDER_OLDEST});
+    trp__saved_pool things;
+    trp__saved_pool young;
+
+    world->state.newest = 0xFE000003u;
+    stage_things(pool, 1, 3);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
+    things = saved(pool);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        CHECK_EQ(next_of(&things, slot), TRP__NONE);
+    if (!edited_begin())
+        return;
+    young = edited_pool(SMALL_YOUNG);
+    CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_RETIRED)), TRP__NONE);
+    CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_ASLEEP)), TRP__NONE);
+    edited_end();
+}
+
+/* Sleepers keep their places, and the free slots their own chain. */
+static void free_slots_follow_one_another(void)
+{
+    trp_pool *pool = described(stage_world(), (trp_pool_desc){.capacity = 6,
+                                                              .order = TRP_ORDER_OLDEST,
+                                                              .sleepers = TRP_SLEEPERS_KEEP_PLACE});
+    trp__saved_pool things;
+
+    stage_things(pool, 1, 5);
+    CHECK_RESULT(trp_deactivate(trp_pool_world(pool), trp_pool_at(pool, 1)), TRP_OK);
+    for (uint32_t slot = 2; slot < 5; slot++)
+        CHECK_RESULT(trp_recycle(trp_pool_world(pool), trp_pool_at(pool, slot)), TRP_OK);
+    things = saved(pool);
+    CHECK_EQ(things.free, 4);
+    CHECK_EQ(next_of(&things, 4), 3);
+    CHECK_EQ(next_of(&things, 3), 2);
+    CHECK_EQ(next_of(&things, 2), TRP__NONE);
+    CHECK_EQ(next_of(&things, 0), 1);
+}
+
+static void the_last_slot_has_an_end(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = described(world, (trp_pool_desc){.capacity = 2, .ends = true});
+    trp__saved_pool things;
+
+    stage_things(pool, 1, 2);
+    CHECK_RESULT(trp_expire_for(world, trp_pool_at(pool, 1), TRP_REASON_OWN(1), NULL), TRP_OK);
+    things = saved(pool);
+    CHECK_EQ(things.flags, TRP__SAVED_ENDS);
+    CHECK_EQ(trp__get32(things.ends), TRP_REASON_OWN(1));
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    CHECK_EQ(saved(pool).flags, TRP__SAVED_TRANSIENT); /* there are no ends */
+}
+
+static void a_peak_is_that_of_all_lives(void)
+{
+    trp_pool *pool = described(stage_world(), (trp_pool_desc){.capacity = 2});
+
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
+    CHECK_EQ(saved(pool).state.peak, 0);
+    stage_things(pool, 1, 2);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_EQ(saved(pool).state.peak, 2);
+    CHECK_EQ(trp_pool_get_stats(pool).peak, 2);
+}
+
+/* The second of three chunks was returned: any slot may have been used. One of them may have been
+ * in quarantine. And no timer runs in that chunk. */
+static void a_peak_covers_all_slots(void)
+{
+    trp_world *world;
+    trp_pool *pool;
+    trp_timers *timers;
+    trp__saved_pool things;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    pool = described(
+        world, (trp_pool_desc){.capacity = 2, .max_capacity = 12, .when_full = TRP_FULL_GROW});
+    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool});
+    CHECK(timers != NULL);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
+    stage_things(pool, 1, 5);
+    for (uint32_t slot = 2; slot < 4; slot++)
+    {
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), 3), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    }
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    things = saved(pool);
+    CHECK_EQ(things.counts[TRP__SAVED_ABSENT], 2);
+    CHECK(things.used > 6);
+    CHECK_EQ(things.state.peak, things.used - 1);
+    trp_world_destroy(world);
+}
+
+/* The heirs are below the elders, which are below the guards. */
+static void relations_have_depths(void)
+{
+    trp__saved_chunk chunk;
+    uint32_t below = 0;
+
+    if (!edited_begin())
+        return;
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 20)
+    {
+        const bool is_heir = trp__get32(edited_from.bytes + at) >= edited_pool(SMALL_HEIRS).base;
+        CHECK_EQ(trp__get32(edited_from.bytes + at + 16), is_heir ? 2 : 1);
+        below += is_heir;
+    }
+    CHECK_EQ(below, 1);
+    edited_end();
+}
+
+/* A world whose id and slots are all that there can be: no link looks like a slot. */
+static void no_link_is_no_slot(void)
+{
+    trp_family family;
+    trp_world *world;
+    trp_pool *pool;
+    trp__saved_chunk chunk;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.id = 255});
+    CHECK(world != NULL);
+    pool = described(
+        world,
+        (trp_pool_desc){.capacity = 2, .max_capacity = TRP_MAX_SLOTS, .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    stage_things(pool, 1, 2);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_EQ(saved(pool).room, TRP_MAX_SLOTS);
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    for (size_t i = 0; i < 5; i++) /* index, parent, sibling before and after, depth */
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 6 + 4 * i),
+                 i == 2 || i == 3 ? TRP__NONE : i != 1);
+    trp_world_destroy(world);
+}
+
 const situation save_chains_situations[] = {
     {"chains of slots of a save are broken", chains_are_broken},
     {"free slots of a save are in no chain", free_slots_are_in_no_chain},
     {"orders of a save are broken", orders_are_broken},
     {"a chain of a save leads beyond the slots", a_chain_leads_beyond_the_slots},
     {"an order of a save has other entries", an_order_has_other_entries},
+    {"retired slots of a save and sleepers have no successor",
+     retired_and_asleep_have_no_successor},
+    {"free slots of a save follow one another", free_slots_follow_one_another},
+    {"the last slot of a save has an end", the_last_slot_has_an_end},
+    {"a peak of a save is that of all lives", a_peak_is_that_of_all_lives},
+    {"a peak of a save covers all slots", a_peak_covers_all_slots},
+    {"relations of a save have depths", relations_have_depths},
+    {"no link of a save is a slot", no_link_is_no_slot},
 };
 const unsigned save_chains_situation_count =
     sizeof save_chains_situations / sizeof *save_chains_situations;

@@ -1,7 +1,11 @@
 /*
- * Actors of more pools than a load caches refer to one another in turn.
+ * Many of something: actors of more pools than a load caches refer to one another in turn; numbers
+ * in a row, records that are larger than the buffer, more slots than are written at a time.
  */
 #include "../save_scene.h"
+
+#include <stddef.h>
+#include <string.h>
 
 enum
 {
@@ -100,9 +104,333 @@ static void an_order_alternates_among_many_pools(void)
     CHECK_EQ(id, MANY_POOLS * MANY_EACH);
 }
 
+/* Rows of numbers: the words of the last record, of which the file has this many. */
+
+static trp_pool *rows(const trp_fields *fields, trp_type type)
+{
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2});
+
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    return pool;
+}
+
+static uint32_t word_of(unsigned words, unsigned word)
+{
+    const unsigned char *at = file.bytes + file.size - 8 - 12 - 4 * (size_t)(words - word);
+
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+typedef struct float_row
+{
+    trp_actor actor;
+    float floats[5];
+} float_row;
+
+/* A row of this many floats with these bits, of which one is a NaN. */
+static void save_floats(unsigned count, uint32_t bits, unsigned place, uint32_t a_nan)
+{
+    const trp_field fields[] = {{"floats", NULL, TRP_KIND_F32, count, 0,
+                                 offsetof(float_row, floats), sizeof(float), NULL, NULL},
+                                TRP_FIELDS_END};
+    const trp_fields type = TRP_FIELDS(float_row, 1, fields);
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(float_row, actor));
+    float_row like;
+
+    memset(&like, 0, sizeof like);
+    for (unsigned i = 0; i < count; i++)
+        memcpy(&like.floats[i], i == place ? &a_nan : &bits, sizeof bits);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+}
+
+/* The first two are the extremes of all NaNs; -1, 0 and infinity are none. */
+static void a_nan_stands_in_a_row_of_any_length(void)
+{
+    static const uint32_t nans[] = {0x7F800001u, 0xFFFFFFFFu, 0xFFA00001u, 0x7FC00000u};
+    static const uint32_t others[] = {0xBF800000u, 0, 0xFF800000u};
+
+    stage_world();
+    for (unsigned count = 1; count <= 5; count++)
+        for (unsigned place = 0; place < count; place++)
+            for (unsigned kind = 0; kind < 12; kind++)
+            {
+                save_floats(count, others[kind % 3], place, nans[kind / 3]);
+                for (unsigned i = 0; i < count; i++)
+                    CHECK_EQ(word_of(count, i), i == place ? 0x7FC00000u : others[kind % 3]);
+            }
+}
+
+typedef struct mixed_row
+{
+    trp_actor actor;
+    int32_t numbers[2];
+    float last;
+} mixed_row;
+
+static void a_nan_stands_after_integers(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_ARRAY(mixed_row, numbers),
+                                       TRP_FIELD(mixed_row, last), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(mixed_row, 1, fields);
+    const uint32_t a_nan = 0xFFA00001u;
+    mixed_row like = {.numbers = {1, 2}};
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(mixed_row, actor));
+    memcpy(&like.last, &a_nan, sizeof a_nan);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    CHECK_EQ(word_of(3, 0), 1);
+    CHECK_EQ(word_of(3, 1), 2);
+    CHECK_EQ(word_of(3, 2), 0x7FC00000u);
+}
+
+/* One more number than are written at a time. */
+typedef struct number_row
+{
+    trp_actor actor;
+    uint32_t many[33];
+    uint32_t a;
+    uint32_t b;
+    uint32_t c;
+} number_row;
+
+/* The fields after the row are not in the order of their members. */
+static void numbers_stand_in_the_order_of_fields(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_ARRAY(number_row, many), TRP_FIELD(number_row, a),
+                                       TRP_FIELD(number_row, c), TRP_FIELD(number_row, b),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(number_row, 1, fields);
+    number_row like = {.a = 101, .b = 102, .c = 103};
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(number_row, actor));
+    for (unsigned i = 0; i < 33; i++)
+        like.many[i] = 1 + i;
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    for (unsigned i = 0; i < 33; i++)
+        CHECK_EQ(word_of(36, i), 1 + i);
+    CHECK_EQ(word_of(36, 33), 101);
+    CHECK_EQ(word_of(36, 34), 103);
+    CHECK_EQ(word_of(36, 35), 102);
+}
+
+typedef struct signed_row
+{
+    trp_actor actor;
+    uint32_t id;
+    char text[4];
+} signed_row;
+
+/* The text fills its field, at the end of the first of two records. */
+static void a_text_ends_with_its_record(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(signed_row, id), TRP_FIELD_TEXT(signed_row, text),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(signed_row, 1, fields);
+    signed_row like = {.text = {'a', 'b', 'c', 'd'}};
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(signed_row, actor));
+    for (like.id = 7; like.id <= 8; like.id++)
+        CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_EQ(word_of(4, 2 * i), 7 + i);
+        CHECK_EQ(word_of(4, 2 * i + 1), 0x64636261);
+    }
+}
+
+typedef struct armed_row
+{
+    trp_actor actor;
+    const char *weapon;
+    const char *shield;
+} armed_row;
+
+/* One table is empty, and the other one lacks the weapon. */
+static void a_choice_of_no_table_is_none(void)
+{
+    static const trp_choice none[] = {{NULL, NULL}, {"never", "never"}, {NULL, NULL}};
+    static const trp_choice one[] = {{"stick", "stick"}, {NULL, NULL}};
+    static const trp_field fields[] = {TRP_FIELD_CHOICE(armed_row, shield, none),
+                                       TRP_FIELD_CHOICE(armed_row, weapon, one), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(armed_row, 1, fields);
+    const armed_row like = {.weapon = "sword", .shield = NULL};
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), 0);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK(((const armed_row *)trp_pool_at(pool, 0))->weapon == NULL);
+}
+
+/* A record that is larger than the buffer. */
+typedef struct large_row
+{
+    trp_actor actor;
+    unsigned char cargo[1100];
+    uint32_t id;
+    int64_t weight;
+} large_row;
+
+static void large_records_follow_one_another(void)
+{
+    static const trp_field fields[] = {TRP_FIELD_BYTES(large_row, cargo), TRP_FIELD(large_row, id),
+                                       TRP_FIELD(large_row, weight), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(large_row, 1, fields);
+    static large_row like;
+    trp_pool *pool;
+
+    stage_world();
+    pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
+    for (like.id = 1; like.id <= 2; like.id++)
+    {
+        like.weight = -(int64_t)like.id * ((int64_t)1 << 40);
+        memset(like.cargo, (int)like.id, sizeof like.cargo);
+        CHECK(trp_create_from(pool, &like) != NULL);
+    }
+    save_world(trp_pool_world(pool), &file);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    for (uint32_t slot = 0; slot < 2; slot++)
+    {
+        const large_row *it = (const large_row *)trp_pool_at(pool, slot);
+        CHECK_EQ(it->id, slot + 1);
+        CHECK_EQ(it->weight, -(int64_t)(slot + 1) * ((int64_t)1 << 40));
+        CHECK_EQ(it->cargo[0], slot + 1);
+        CHECK_EQ(it->cargo[1099], slot + 1);
+    }
+}
+
+/* Handles */
+
+typedef struct holder
+{
+    trp_actor actor;
+    trp_handle to;
+} holder;
+
+/* An actor in the last pool of a new world. */
+static holder *hold(trp_world *world)
+{
+    static const trp_field fields[] = {TRP_FIELD(holder, to), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(holder, 1, fields);
+    trp_pool *pool = stage_pool_as(
+        world, (trp_pool_desc){.name = "holders", .type = TRP_TYPE(holder, actor), .capacity = 3});
+
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    return trp_as(holder, trp_create(pool));
+}
+
+static void has_none(trp_world *world, holder *it, trp_handle to)
+{
+    it->to = to;
+    save_world(world, &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), 0);
+}
+
+static void handles_of_no_saved_slot_are_none(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *sparks = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    holder *it = hold(world);
+    const trp_handle own = trp_handle_of(world, &it->actor);
+
+    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    it->to = own;
+    save_world(world, &file);
+    CHECK_EQ(word_of(2, 0), 0);
+    CHECK_EQ(word_of(2, 1), own.generation);
+    has_none(world, it, trp_handle_of(world, &stage_thing(sparks, 1)->actor));
+    has_none(world, it, (trp_handle){own.index + 2, 0});
+    has_none(world, it, (trp_handle){own.index + 3, 1});             /* beyond its slots */
+    has_none(world, it, (trp_handle){own.index + TRP_MAX_SLOTS, 1}); /* of another world */
+    has_none(world, it, (trp_handle){own.index | (TRP_MAX_SLOTS - 1), 1});
+}
+
+/* In the same memory there was a world with a second pool. */
+static void a_handle_of_a_former_pool_is_none(void)
+{
+    trp_world *world = stage_world();
+    uint32_t index;
+    holder *it;
+
+    hold(world);
+    index = hold(world)->actor.index;
+    world = stage_world();
+    it = hold(world);
+    index = (it->actor.index & ~(TRP_MAX_SLOTS - 1)) | (index & (TRP_MAX_SLOTS - 1));
+    has_none(world, it, (trp_handle){index, 1});
+}
+
+/* Slots: more than are written at a time, wherever the buffer is. The last chunk was returned. */
+static void slots_cross_the_buffer(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                       TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
+    static unsigned char bytes[2048];
+    trp_save_chunk chunk = {"fill", bytes, 0};
+    const trp_save_desc desc = {
+        .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
+    trp_world *world;
+    trp_pool *pool;
+    uint64_t hash;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
+                                                .type = TRP_TYPE(thing, actor),
+                                                .capacity = 400,
+                                                .max_capacity = 2000,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    stage_things(pool, 1, 801);
+    for (uint32_t slot = 400; slot < 801; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    hash = trp_hash_world(world);
+    for (; chunk.size < sizeof bytes; chunk.size += 128)
+    {
+        file.size = 0;
+        CHECK_RESULT(trp_save(world, &desc, save_to_file, &file), TRP_OK);
+        CHECK_EQ(file.size, trp_save_bytes(world, &desc));
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+    }
+    CHECK_VALID(world);
+    trp_world_destroy(world);
+}
+
 const situation save_many_situations[] = {
     {"handles of a save refer to many pools in turn", handles_refer_to_many_pools},
     {"an order of a save alternates among many pools", an_order_alternates_among_many_pools},
+    {"a NaN stands in a row of any length", a_nan_stands_in_a_row_of_any_length},
+    {"a NaN stands after integers", a_nan_stands_after_integers},
+    {"numbers of a save stand in the order of fields", numbers_stand_in_the_order_of_fields},
+    {"a text of a save ends with its record", a_text_ends_with_its_record},
+    {"a choice of no table is none in a save", a_choice_of_no_table_is_none},
+    {"large records of a save follow one another", large_records_follow_one_another},
+    {"handles of no saved slot are none in a save", handles_of_no_saved_slot_are_none},
+    {"a handle of a former pool is none in a save", a_handle_of_a_former_pool_is_none},
+    {"slots of a save cross the buffer", slots_cross_the_buffer},
 };
 const unsigned save_many_situation_count =
     sizeof save_many_situations / sizeof *save_many_situations;

@@ -1,10 +1,11 @@
 /*
- * Worlds that cannot be saved: names that are too long or empty, structs that are nested too deep,
- * external pools, transient pools in modules.
+ * Worlds that cannot be saved: names that are too long or empty, structs that are nested too deep
+ * or too large, external pools, transient pools in modules. And how a save is handed out.
  */
 #include "../heap.h"
 #include "../save_small.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static small_world one;
@@ -32,14 +33,19 @@ static trp_result save(void)
 
 static void names_are_short(void)
 {
-    small_shape shape = small_usual();
+    static const unsigned pools[] = {SMALL_SPARKS, SMALL_YOUNG}; /* the first and the last */
+    small_shape shape;
 
-    shape.pools[SMALL_YOUNG].name = long_name;
-    if (!begin(&shape))
-        return;
-    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "longer than 255"));
-    small_end(&one);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        shape = small_usual();
+        shape.pools[pools[i]].name = long_name;
+        if (!begin(&shape))
+            return;
+        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+        CHECK(situation_text_has(told.message, "longer than 255"));
+        small_end(&one);
+    }
     shape = small_usual();
     shape.timers_name = long_name;
     (void)begin(&shape);
@@ -66,11 +72,59 @@ static void names_of_all_layers_are_short(void)
     small_end(&one);
 }
 
-static void fields_are_named_and_not_too_deep(void)
+/* Chunks need a name, all of them; a game and a pool need none. */
+static void only_chunks_need_a_name(void)
+{
+    trp_save_chunk chunks[] = {{"picture", "p", 1}, {NULL, "s", 1}};
+    const trp_save_desc desc = {.game = "", .version = 1, .chunks = chunks, .chunk_count = 2};
+    const char *const names[] = {NULL, "", long_name};
+    trp_load_desc load = save_load;
+    small_shape shape = small_usual();
+
+    shape.pools[SMALL_YOUNG].name = "";
+    if (!begin(&shape))
+        return;
+    file.size = 0;
+    for (unsigned i = 0; i < 3; i++)
+    {
+        chunks[1].name = names[i];
+        CHECK_MISUSE(one.world, trp_save(one.world, &desc, save_to_file, &file), TRP_ERR_DESC);
+        CHECK(situation_text_has(told.message, "or a chunk has none"));
+    }
+    CHECK_EQ(file.size, 0);
+    chunks[1].name = "sound";
+    CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
+    load.game = "";
+    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &load), TRP_OK);
+    small_end(&one);
+}
+
+/* What the world lacks comes before what the call lacks. */
+static void every_pool_is_described(void)
+{
+    const trp_save_desc desc = {.game = save_load.game, .version = 1};
+    const small_shape shape = small_usual();
+
+    if (!begin(&shape))
+        return;
+    for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++)
+    {
+        CHECK_RESULT(trp_pool_describe(one.pools[i], NULL), TRP_OK);
+        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+        CHECK(told.pool == one.pools[i]);
+        CHECK(situation_text_has(told.message, "the pool is not described"));
+        CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_DESC);
+        CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
+        CHECK_RESULT(trp_pool_describe(one.pools[i], shape.fields[i]), TRP_OK);
+    }
+    CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(save(), TRP_OK);
+    small_end(&one);
+}
+
+static void fields_are_named(void)
 {
     static trp_choice choices[] = {{"one", "one"}, {"", "two"}, {NULL, NULL}};
-    static trp_field levels[TRP_SAVE_DEPTH + 1][2];
-    static trp_fields types[TRP_SAVE_DEPTH + 1];
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
     trp_fields type = {"state", sizeof(small_state), 1, fields};
     const small_shape shape = small_usual();
@@ -79,6 +133,10 @@ static void fields_are_named_and_not_too_deep(void)
         return;
     one.regions[0].fields = &type;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+    long_name[256] = '\0';
+    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+    long_name[255] = '\0';
+    CHECK_RESULT(save(), TRP_OK);
     fields[0].name = "";
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     fields[0].name = "seed";
@@ -89,19 +147,114 @@ static void fields_are_named_and_not_too_deep(void)
     fields[0].kind = TRP_KIND_CHOICE;
     fields[0].more = choices;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    for (unsigned i = 0; i <= TRP_SAVE_DEPTH; i++)
+    small_end(&one);
+}
+
+/* A description of this many structs, one within the other. */
+static const trp_fields *nested(unsigned depth)
+{
+    static trp_field levels[TRP_SAVE_DEPTH + 1][2];
+    static trp_fields types[TRP_SAVE_DEPTH + 1];
+
+    for (unsigned i = 0; i < depth; i++)
     {
         types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i]};
         levels[i][0] =
             (trp_field){"inner", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(small_state), NULL, NULL};
-        levels[i][0].more = i < TRP_SAVE_DEPTH ? &types[i + 1] : NULL;
+        levels[i][0].more = i + 1 < depth ? &types[i + 1] : NULL;
         levels[i][1] = (trp_field)TRP_FIELDS_END;
     }
-    levels[TRP_SAVE_DEPTH][0] = (trp_field)TRP_FIELD(small_state, seed);
-    one.regions[0].fields = &types[0];
+    levels[depth - 1][0] = (trp_field)TRP_FIELD(small_state, seed);
+    return &types[0];
+}
+
+static unsigned lines;
+static bool ends_with_o; /* the name of the field */
+
+static void note_line(const char *text, void *context)
+{
+    (void)context;
+    lines++;
+    ends_with_o |= situation_text_has(text, "no: ");
+}
+
+static trp_result print(void)
+{
+    lines = 0;
+    ends_with_o = false;
+    return trp_print_save(file.bytes, file.size, note_line, NULL);
+}
+
+static void structs_are_not_too_deep(void)
+{
+    trp_field outer[2] = {{"outer", NULL, TRP_KIND_STRUCT, 1, 0, offsetof(small_actor, box),
+                           sizeof(small_state), NULL, NULL},
+                          TRP_FIELDS_END};
+    const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer};
+    const small_shape shape = small_usual();
+
+    if (!begin(&shape))
+        return;
+    one.regions[0].fields = nested(TRP_SAVE_DEPTH + 1);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    one.regions[0].fields = &types[1];
+    one.regions[0].fields = nested(TRP_SAVE_DEPTH);
     CHECK_RESULT(save(), TRP_OK);
+    CHECK_RESULT(print(), TRP_OK);
+    outer[0].more = one.regions[0].fields;
+    CHECK_RESULT(trp_pool_describe(one.pools[SMALL_YOUNG], &type), TRP_OK);
+    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+    one.regions[0].fields = nested(TRP_SAVE_DEPTH - 1);
+    CHECK_RESULT(save(), TRP_OK);
+    small_end(&one);
+}
+
+/* The region is too small for a single struct. */
+static void structs_are_not_too_large(void)
+{
+    trp_field fields[2] = {{"all", NULL, TRP_KIND_BYTES, 1, 0, 0, 0, NULL, NULL}, TRP_FIELDS_END};
+    const trp_fields type = {"state", (size_t)3 << 29, 1, fields};
+    const small_shape shape = small_usual();
+
+    if (!begin(&shape))
+        return;
+    one.regions[0].fields = &type;
+    fields[0].size = (size_t)1 << 30;
+    CHECK_RESULT(save(), TRP_OK);
+    fields[0].size++;
+    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
+    fields[0].size = (size_t)1 << 29;
+    fields[0].count = 2;
+    CHECK_RESULT(save(), TRP_OK);
+    small_end(&one);
+}
+
+/* A name of 255 bytes is printed whole; of structs without fields one stands for all. */
+static void fields_of_a_region_are_printed(void)
+{
+    static const trp_field none[] = {{"left out", NULL, TRP_KIND_IGNORED, 1, 0, 0, 4, NULL, NULL},
+                                     TRP_FIELDS_END};
+    static const trp_fields empty = {"empty", 4, 1, none};
+    trp_field fields[] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL},
+                          {"empty", NULL, TRP_KIND_STRUCT, 2, 0, 4, 4, &empty, NULL},
+                          TRP_FIELDS_END};
+    const trp_fields type = {"state", sizeof(small_state), 1, fields};
+    const small_shape shape = small_usual();
+    unsigned before;
+
+    if (!begin(&shape))
+        return;
+    long_name[254] = 'o';
+    long_name[255] = '\0';
+    one.regions[0].fields = &type;
+    fields[1].kind = TRP_KIND_IGNORED;
+    CHECK_RESULT(save(), TRP_OK);
+    CHECK_RESULT(print(), TRP_OK);
+    CHECK(ends_with_o);
+    before = lines;
+    fields[1].kind = TRP_KIND_STRUCT;
+    CHECK_RESULT(save(), TRP_OK);
+    CHECK_RESULT(print(), TRP_OK);
+    CHECK_EQ(lines, before + 2 + 2 * 2); /* its field and type; in two structs its begin and end */
     small_end(&one);
 }
 
@@ -140,7 +293,14 @@ static void external_pools_are_transient(void)
     small_end(&one);
 }
 
-/* The checksum begins with an empty buffer: everything before it has just been written. */
+static bool write_some(const void *bytes, size_t size, void *to)
+{
+    CHECK(size != 0);
+    return save_to_file(bytes, size, to);
+}
+
+/* The checksum begins with an empty buffer, or almost: everything before it has just been
+ * written. */
 static void a_save_ends_with_a_whole_buffer(void)
 {
     static unsigned char bytes[4096];
@@ -153,21 +313,52 @@ static void a_save_ends_with_a_whole_buffer(void)
     if (!begin(&shape))
         return;
     size = trp_save_bytes(one.world, &desc);
-    chunk.size = 2048 - (size - 8) % 2048;
+    for (size_t more = 0; more < 3; more++)
+    {
+        chunk.size = 2048 - (size - 8) % 2048 + more;
+        file.size = 0;
+        CHECK_RESULT(trp_save(one.world, &desc, write_some, &file), TRP_OK);
+        CHECK_EQ(file.size % 2048, 8 + more);
+        CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    }
+    small_end(&one);
+}
+
+/* The second chunk is larger than the buffer, which the first one has almost filled. */
+static void a_chunk_is_larger_than_the_buffer(void)
+{
+    static unsigned char bytes[3900];
+    const trp_save_chunk chunks[] = {{"first", bytes, 1900}, {"second", bytes, sizeof bytes}};
+    const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
+    const small_shape shape = small_usual();
+    const void *found;
+    size_t size = 0;
+
+    if (!begin(&shape))
+        return;
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(i * 11);
     file.size = 0;
-    CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
-    CHECK_EQ(file.size % 2048, 8);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_save(one.world, &desc, write_some, &file), TRP_OK);
+    found = trp_save_find_chunk(file.bytes, file.size, "second", &size);
+    CHECK_EQ(size, sizeof bytes);
+    CHECK(memcmp(found, bytes, sizeof bytes) == 0);
     small_end(&one);
 }
 
 const situation save_names_situations[] = {
     {"names in a save are short", names_are_short},
     {"names of all layers of a save are short", names_of_all_layers_are_short},
-    {"fields in a save are named, and not too deep", fields_are_named_and_not_too_deep},
+    {"only chunks of a save need a name", only_chunks_need_a_name},
+    {"every pool of a save is described", every_pool_is_described},
+    {"fields in a save are named", fields_are_named},
+    {"structs in a save are not nested too deep", structs_are_not_too_deep},
+    {"structs in a save are not too large", structs_are_not_too_large},
+    {"fields of a region of a save are printed", fields_of_a_region_are_printed},
     {"transient pools of a save are in no family", transient_pools_are_in_no_family},
     {"external pools of a save are transient", external_pools_are_transient},
     {"a save ends with a whole buffer", a_save_ends_with_a_whole_buffer},
+    {"a chunk of a save is larger than the buffer", a_chunk_is_larger_than_the_buffer},
 };
 const unsigned save_names_situation_count =
     sizeof save_names_situations / sizeof *save_names_situations;

@@ -314,9 +314,9 @@ static const char printed[] =
     "    u64: 0\n    f32: 0\n    f64: 0\n    handle: index 0 generation 0\n"
     "    pointer: index 0 generation 0\n    text: \"\"\n    bytes: bytes: 5\n    place: \n"
     "        row: 0\n     \n    choice: choice 0\n  slot 1 generation 1 asleep\n    truth: 1\n"
-    "    i8: -128\n    u8: 255\n    i16: -32768\n    u16: 65535\n    i32: -2147483648\n"
+    "    i8: -128\n    u8: 255\n    i16: -1\n    u16: 65535\n    i32: -2147483648\n"
     "    u32: 4294967295\n    i64: -9223372036854775808\n    u64: 18446744073709551615\n"
-    "    f32: 0.100000001\n    f64: 0.1\n    handle: index 0 generation 1\n"
+    "    f32: 0.100000001\n    f64: 0.3333333333333333\n    handle: index 0 generation 1\n"
     "    pointer: index 0 generation 0\n    text: \"~? ?e\"\n    bytes: bytes: 5\n    place: \n"
     "        row: 200\n     \n    choice: choice 2\npool 1 \"sparks\", transient\n";
 
@@ -355,15 +355,15 @@ static void fill(trp_world *world)
     all_kinds like = {.truth = true,
                       .i8 = INT8_MIN,
                       .u8 = UINT8_MAX,
-                      .i16 = INT16_MIN,
+                      .i16 = -1,
                       .u16 = UINT16_MAX,
                       .i32 = INT32_MIN,
                       .u32 = UINT32_MAX,
                       .i64 = INT64_MIN,
                       .u64 = UINT64_MAX,
                       .f32 = 0.1f,
-                      .f64 = 0.1,
-                      .text = {'~', '\n', ' ', 127, 'e'},
+                      .f64 = 0.3333333333333333,
+                      .text = {'~', 31, ' ', 127, 'e'},
                       .place = {.row = 200},
                       .choice = (const char *)save_weapons[1].pointer};
     trp_actor *first = trp_create(pool);
