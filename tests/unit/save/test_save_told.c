@@ -162,6 +162,14 @@ static void layers_that_the_world_lacks_are_left_out(void)
         CHECK(trp_layer_enabled(edited_world.world, 1));
         CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
+        if (i == 0)
+            continue;
+        edited_set_32(edited_chunk(TRP__SAVE_LAYER, 0).from + 2, numbers[i]); /* without a name */
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_EQ(trp_pool_layer(edited_world.pools[SMALL_GUARDS]), 0);
+        CHECK_VALID(edited_world.world);
+        memcpy(&edited, &edited_from, sizeof edited);
     }
     edited_end();
 }
@@ -236,6 +244,68 @@ static void a_space_has_room_for_its_highest_number(void)
     }
 }
 
+/* Where it has exactly as many boxes as the save, or one less; and for its peak. */
+static void a_space_has_just_enough_room(void)
+{
+    static small_world now;
+    small_shape shape = small_usual();
+    uint32_t top = 0;
+    size_t space;
+
+    if (!edited_begin())
+        return;
+    edited_end();
+    space = edited_chunk(TRP__SAVE_SPACE, 0).from + 7;
+    for (uint32_t i = 0; i < trp__get32(edited.bytes + space + 12); i++)
+    {
+        const uint32_t number = trp__get32(edited.bytes + space + 20 + 73 * (size_t)i);
+        top = number >= top ? number + 1 : top;
+    }
+    shape.spaces[1].capacity = 0;
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        shape.spaces[0].capacity = top - (i < 2);
+        shape.spaces[0].max_capacity = i == 0 ? 0 : top - 1 + i;
+        edited_set_32(space + 8, i < 2 ? 0 : top + 1);
+        save_mend_sum(&edited);
+        small_begin(&now, &shape);
+        for (uint32_t k = 0; i == 1 && k + 1 < top; k++) /* it is full */
+            CHECK(trp_create(now.pools[k < 5 ? SMALL_GUARDS : SMALL_ELDERS]) != NULL);
+        CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load),
+                     i == 0 ? TRP_ERR_FULL : TRP_OK);
+        CHECK_VALID(now.world);
+        CHECK_EQ(trp_space_get_stats(now.spaces[0]).capacity, top - 1 + i);
+        CHECK_EQ(trp_space_get_stats(now.spaces[0]).peak, i == 0 ? 0 : top - 1 + i);
+        small_end(&now);
+    }
+}
+
+/* A chunk that ends before its number; and a pool with slots that were returned. */
+static void what_is_dropped_is_counted(void)
+{
+    static small_world now;
+    small_shape shape = small_usual();
+    trp__saved_chunk list;
+    trp__saved_chunk game;
+
+    if (!edited_begin())
+        return;
+    edited_end();
+    list = edited_chunk(TRP__SAVE_ROSTER, 1);
+    game = edited_chunk(TRP__SAVE_REGION, 0);
+    CHECK(edited.bytes[list.from + 1] == 'l' && edited.bytes[game.from + 1] == 'g');
+    edited_resize(game.end - 25, -25); /* two records, and a byte */
+    edited_resize(list.from + 6, -(int)(list.end - list.from - 6));
+    save_mend_sum(&edited);
+    shape.pools[SMALL_OTHERS].name = "others";
+    shape.rosters[1].name = "other list";
+    small_begin(&now, &shape);
+    now.regions[0].name = "other game";
+    save_load_dropping(now.world, &edited, save_load,
+                       "pool guards:6\nroster list:0\nregion game:0\n");
+    small_end(&now);
+}
+
 const situation save_told_situations[] = {
     {"a refused load has one problem, with its result and its place",
      a_problem_has_its_result_and_its_place},
@@ -244,6 +314,8 @@ const situation save_told_situations[] = {
      layers_that_the_world_lacks_are_left_out},
     {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},
     {"a space of a save has room for its highest number", a_space_has_room_for_its_highest_number},
+    {"a space of a save has just enough room", a_space_has_just_enough_room},
+    {"what is dropped from a save is counted", what_is_dropped_is_counted},
     {"a chunk that was not added is not absent", a_chunk_that_was_not_added_is_not_absent},
 };
 const unsigned save_told_situation_count =
