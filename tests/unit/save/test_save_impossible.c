@@ -55,6 +55,17 @@ static void is_cut_off_anywhere(void)
     edited_end();
 }
 
+/* Tools that watch memory report reads behind them. */
+static void a_few_bytes_are_no_save(void)
+{
+    static const unsigned char four[] = {0x89, 'T', 'R', 'O'};
+    static const unsigned char seven[] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E'};
+    trp_save_info info;
+
+    CHECK_RESULT(trp_save_read_info(four, sizeof four, &info), TRP_ERR_DAMAGED);
+    CHECK_RESULT(trp_save_read_info(seven, sizeof seven, &info), TRP_ERR_DAMAGED);
+}
+
 static void ends_too_late_or_too_early(void)
 {
     size_t end;
@@ -119,6 +130,9 @@ static void has_no_such_chunk_of_the_game(void)
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "option", &size) == NULL);
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options2", &size) == NULL);
     CHECK(trp_save_find_chunk(edited.bytes, edited.size - 1, "options", &size) == NULL);
+    CHECK(trp_save_find_chunk(NULL, edited.size, "options", &size) == NULL);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, NULL, &size) == NULL);
+    CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", NULL) == NULL);
     edited_set_8(user.from + 1 + 7, 'x'); /* a name ends with a zero */
     save_mend_sum(&edited);
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", &size) == NULL);
@@ -153,6 +167,31 @@ static void world_cannot_be(void)
         edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
                              "pool young: the number of pools is wrong");
     }
+    edited_end();
+}
+
+/* In this version of the format it is the reverse. */
+static void a_layer_comes_before_the_world(void)
+{
+    trp__saved_chunk world;
+    trp__saved_chunk layer;
+    size_t at;
+    size_t bytes;
+
+    if (!edited_begin())
+        return;
+    world = edited_chunk(TRP__SAVE_WORLD, 0);
+    layer = edited_chunk(TRP__SAVE_LAYER, 0);
+    at = world.from - TRP__SAVE_CHUNK;
+    bytes = layer.end - world.end;
+    CHECK_EQ(layer.from, world.end + TRP__SAVE_CHUNK);
+    memcpy(edited.bytes + at, edited_from.bytes + world.end, bytes);
+    memcpy(edited.bytes + at + bytes, edited_from.bytes + at, world.end - at);
+    edited_set_32(at + TRP__SAVE_CHUNK + 2 + 4, 0x40000000); /* its scale is 2 */
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK(trp_layer_time_scale(edited_world.world, 0) == 2);
+    CHECK_VALID(edited_world.world);
     edited_end();
 }
 
@@ -233,12 +272,14 @@ static void chunks_that_nothing_is_known_of(void)
 
 const situation save_impossible_situations[] = {
     {"a save is cut off anywhere", is_cut_off_anywhere},
+    {"a few bytes are no save", a_few_bytes_are_no_save},
     {"a save ends too late or too early", ends_too_late_or_too_early},
     {"a save names no game", names_no_game},
     {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
     {"a save has a chunk without letters", has_a_chunk_without_letters},
     {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
     {"the world of a save cannot be", world_cannot_be},
+    {"a layer of a save comes before the world", a_layer_comes_before_the_world},
     {"a layer of a save cannot be", layer_cannot_be},
 };
 const unsigned save_impossible_situation_count =

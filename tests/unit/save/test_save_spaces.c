@@ -33,12 +33,14 @@ static void members_of_spaces_cannot_be(void)
     trp__saved_chunk chunk;
     uint32_t count;
     size_t at;
+    size_t last;
 
     if (!edited_begin())
         return;
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     at = content_of(&chunk);
     count = trp__get32(edited.bytes + at + 12);
+    last = at + 16 + (MEMBER + 4) * (size_t)count - 4; /* the index with the highest number */
     CHECK(count >= 3);
     for (size_t i = 0; i < count; i++)
     {
@@ -57,6 +59,11 @@ static void members_of_spaces_cannot_be(void)
         refuse(at, words);
         edited_set_32(member + 4, TRP_MAX_BOXES);
         refuse(at, words);
+        if (trp__get32(edited.bytes + member) == trp__get32(edited.bytes + last))
+        {
+            edited_set_32(member + 4, TRP_MAX_BOXES - 1);
+            refuse_full(at, "space field: it has room for fewer members or contacts now");
+        }
         edited_set_64(member + 8, trp__get64(edited.bytes + at)); /* the next pass */
         edited_is_loaded();
         edited_set_64(member + 8, trp__get64(edited.bytes + at) + 1);
@@ -82,13 +89,15 @@ static void numbers_of_spaces_cannot_be(void)
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     at = content_of(&chunk);
     count = trp__get32(edited.bytes + at + 12);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 3; i++)
     {
         edited_resize(at + 16 + MEMBER, -(int)(chunk.end - at - 16 - MEMBER)); /* one is left */
         edited_resize(at + 16 + MEMBER, 8);
         edited_set_32(at + 12, 1);
         edited_set_32(at + 16 + MEMBER,
-                      i == 0 ? trp__get32(edited.bytes + at + 16) : TRP_MAX_SLOTS);
+                      i == 1 ? TRP_MAX_SLOTS : trp__get32(edited.bytes + at + 16));
+        if (i == 2) /* a member above that index */
+            edited_set_32(at + 16, trp__get32(edited_from.bytes + at + 16 + MEMBER));
         if (i == 0)
             edited_is_loaded();
         else
@@ -216,7 +225,23 @@ static void boxes_of_spaces_cannot_be(void)
     refuse(at, words);
     edited_add_32(at + 12, -1);
     refuse(at, words);
+    for (int left = 0; left < 16; left++) /* its numbers are cut */
+    {
+        edited_resize(at + (size_t)left, left - (int)(chunk.end - at));
+        refuse(at, words);
+    }
     edited_end();
+}
+
+/* One above the highest number of a member. */
+static uint32_t top_of(size_t members, uint32_t count)
+{
+    uint32_t top = 0;
+
+    for (size_t at = members + 4; count > 0; count--, at += MEMBER)
+        if (trp__get32(edited_from.bytes + at) >= top)
+            top = trp__get32(edited_from.bytes + at) + 1;
+    return top;
 }
 
 /* Contacts: 32 bytes each, the pair first. */
@@ -261,6 +286,14 @@ static void contacts_of_spaces_cannot_be(void)
             refuse(at, words);
         }
     }
+    edited_set_64(first, 0); /* the lowest pair */
+    edited_is_loaded();
+    edited_set_32(at + 8, top_of(at + 16, count) + 1); /* it was in use */
+    edited_set_32(chunk.end - 32, 2 * top_of(at + 16, count));
+    edited_is_loaded();
+    edited_set_32(at + 8, UINT32_MAX);
+    edited_set_8(chunk.end - 32 + 7, 0x40);
+    edited_is_loaded();
     edited_resize(chunk.end, 32 * (13 - (int)contacts));
     edited_set_32(first - 4, 13);
     refuse_full(at, "space field: it has room for fewer members or contacts now");
@@ -342,6 +375,8 @@ static void timers_cannot_be(void)
     edited_set_32(last, elders.used);
     refuse_timers(at, "");
     edited_set_64(last + 4, now);
+    refuse_timers(at, "");
+    edited_set_64(last - TIMER + 4, now);
     refuse_timers(at, "");
     edited_set_64(last + 4, now + 1);
     edited_is_loaded();

@@ -136,6 +136,11 @@ static void there_is_no_such_kind(void)
     cannot_be_read();
     edited.bytes[at - 1] = 'x'; /* the end of its name */
     cannot_be_read();
+    set(kind_at("choice") + 9, UINT32_MAX); /* names of choices */
+    cannot_be_read();
+    edited.bytes[kind_at("u8") - 3] = 'i';
+    CHECK_RESULT(load(), TRP_ERR_VALUE);
+    CHECK(situation_text_has(save_problem, "field i8: two fields have this name"));
 }
 
 /* All fields but one. */
@@ -155,9 +160,14 @@ static uint32_t other_bytes(size_t at)
 
 static void a_record_is_too_long(void)
 {
+    static const trp_field text_fields[] = {TRP_FIELD_TEXT(all_kinds, text), TRP_FIELDS_END};
+    static const trp_fields text_type = TRP_FIELDS(all_kinds, 1, text_fields);
     const uint32_t most = 1u << 30;
     size_t at;
 
+    begin(&text_type);
+    set(kind_at("text") + 5, most);
+    CHECK_RESULT(load(), TRP_OK);
     begin(&all_type);
     at = kind_at("text");
     set(at + 5, most - other_bytes(at));

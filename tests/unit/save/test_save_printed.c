@@ -1,0 +1,167 @@
+/*
+ * What a save has of a sweeping and of a full space, and how modules are printed.
+ */
+#include "../heap.h"
+#include "../save_edited.h"
+#include <string.h>
+
+/* Spaces: each has a pool of 16, all of them in space */
+
+static void begin_crowd(small_world *small)
+{
+    small_shape shape = small_usual();
+
+    stage_world();
+    heap_reset();
+    shape.spaces[0].capacity = 0;
+    shape.in_space = 1u << SMALL_YOUNG;
+    shape.pools[SMALL_YOUNG].capacity = 16;
+    small_begin(small, &shape);
+}
+
+static void a_sweeping_space_tells_three_boxes(void)
+{
+    static const uint32_t lefts[] = {0x41A00000, 0, 0x41200000}; /* 20, 0, 10 */
+    static small_world small;
+    trp__saved_chunk chunk;
+    trp_actor *actor;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    begin_crowd(&small);
+    actor = trp_create(small.pools[SMALL_YOUNG]);
+    for (unsigned pass = 0; pass < 3; pass++)
+    {
+        trp_as(small_actor, actor)->box = (trp_box){10 * (float)pass, 0, 1, 1};
+        CHECK_RESULT(trp_space_moved(small.spaces[1], actor), TRP_OK);
+        if (pass < 2)
+            CHECK_EQ(
+                trp_space_pairs_where(small.spaces[1], &(trp_pairing){.swept = true}, NULL, NULL),
+                0);
+    }
+    save_world(small.world, &edited_from);
+    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    for (size_t i = 0; i < 3; i++) /* the present box, those before and in the last pass */
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 7 + 16 + 25 + 16 * i), lefts[i]);
+    small_end(&small);
+}
+
+/* All numbers are taken, and the first one is not of the first class of bits. */
+static void a_full_space_is_saved(void)
+{
+    static small_world small;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    begin_crowd(&small);
+    for (uint32_t i = 0; i < 16; i++)
+        CHECK(trp_create(small.pools[SMALL_YOUNG]) != NULL);
+    for (uint32_t slot = 2; slot-- > 0;)
+        CHECK_RESULT(
+            trp_space_set_bits(small.spaces[1], trp_pool_at(small.pools[SMALL_YOUNG], slot), 2, 2),
+            TRP_OK);
+    save_world(small.world, &edited);
+    CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_space_count(small.spaces[1]), 16);
+    CHECK_VALID(small.world);
+    small_end(&small);
+}
+
+/* Printing */
+
+static unsigned printed_names; /* chunks of modules with a name */
+static bool has_slot;
+
+static void note_line(const char *text, void *context)
+{
+    static const char *const chunks[] = {"chunk KIN ", "chunk ROST", "chunk SPAC",
+                                         "chunk TIMR", "chunk IDS ", "chunk REGN"};
+
+    (void)context;
+    for (unsigned i = 0; i < sizeof chunks / sizeof *chunks; i++)
+        printed_names += situation_text_has(text, chunks[i]) && situation_text_has(text, ", name ");
+    has_slot |= situation_text_has(text, "  slot 3 generation 2 quarantined\n");
+}
+
+static trp_result print(void)
+{
+    printed_names = 0;
+    has_slot = false;
+    save_mend_sum(&edited);
+    return trp_print_save(edited.bytes, edited.size, note_line, NULL);
+}
+
+/* One of each in its order: a family, two rosters, a space, three tables of timers, two regions and
+ * one of ids. */
+static void modules_are_printed_with_their_names(void)
+{
+    if (!edited_begin())
+        return;
+    CHECK_RESULT(print(), TRP_OK);
+    CHECK(printed_names == 10 || situation_text_has("", "a"));
+    CHECK(has_slot);
+    edited_end();
+}
+
+static void is_not_printed(void)
+{
+    CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
+/* The description of a struct within another, and so on; no structs. */
+static void nest(size_t at, unsigned depth)
+{
+    static const unsigned char level[] = {
+        1, 's', 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 'n', 0, TRP_KIND_STRUCT, 1, 0, 0, 0, 4, 0, 0, 0};
+
+    edited_resize(at, (int)(depth * sizeof level + 8));
+    for (unsigned i = 0; i < depth; i++)
+        memcpy(edited.bytes + at + i * sizeof level, level, sizeof level);
+    edited_set_8(at + (depth - 1) * sizeof level + 14, TRP_KIND_U32);
+}
+
+static void a_damaged_region_is_not_printed(void)
+{
+    trp__saved_chunk game;
+    trp__saved_chunk nothing;
+    trp__reader reader;
+    size_t at;
+
+    if (!edited_begin())
+        return;
+    game = edited_chunk(TRP__SAVE_REGION, 0);
+    nothing = edited_chunk(TRP__SAVE_REGION, 1);
+    at = game.from + 1 + 4 + 1; /* after "game" */
+    reader = trp__read_from(edited.bytes, at, game.end);
+    CHECK_EQ(trp__read_type(&reader, 1), 12);
+    edited_add_32(reader.at, 1); /* structs */
+    is_not_printed();
+    edited_resize(reader.at, -(int)(game.end - reader.at));
+    is_not_printed();
+    edited_resize(nothing.end - 8, -8); /* there, all structs have 0 bytes */
+    is_not_printed();
+    edited_add_32(nothing.end - 8, 1);
+    CHECK_RESULT(print(), TRP_OK);
+    memcpy(&edited, &edited_from, sizeof edited);
+    for (unsigned depth = TRP_SAVE_DEPTH; depth <= TRP_SAVE_DEPTH + 1; depth++)
+    {
+        edited_resize(at, -(int)(game.end - at));
+        nest(at, depth);
+        if (depth > TRP_SAVE_DEPTH)
+            is_not_printed();
+        else
+            CHECK_RESULT(print(), TRP_OK);
+        memcpy(&edited, &edited_from, sizeof edited);
+    }
+    edited_end();
+}
+
+const situation save_printed_situations[] = {
+    {"a sweeping space of a save has three boxes", a_sweeping_space_tells_three_boxes},
+    {"a full space is saved", a_full_space_is_saved},
+    {"modules of a save are printed with their names", modules_are_printed_with_their_names},
+    {"a damaged region of a save is not printed", a_damaged_region_is_not_printed},
+};
+const unsigned save_printed_situation_count =
+    sizeof save_printed_situations / sizeof *save_printed_situations;
