@@ -199,6 +199,7 @@ const noun all_nouns[] = {
     NOUN(diff_values),
     NOUN(diff_told),
     NOUN(synctest),
+    NOUN(synctest_shake),
     NOUN(parallel),
     NOUN(parallel_misuse),
     NOUN(parallel_find),

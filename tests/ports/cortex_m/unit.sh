@@ -33,7 +33,7 @@ save_each save_fields save_impossible save_kept save_many save_modules save_numb
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words
 space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
-space_steps space_storm_where space_traps space_where state_refusals synctest time_diff time_exact time_state timers timers_due
+space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake time_diff time_exact time_state timers timers_due
 timers_limits timers_memory together traps validate walk walk_storm walk_table
 '
 board_name=$emulated
@@ -57,7 +57,7 @@ config()
     script=
     [ "$where" = m0 ] && stack=2560
     case $where:$1 in
-    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest | m3:hash* | m3:parallel* | \
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
         m3:queue | m3:region | m3:inspect_restored | m3:roster_end | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals | \

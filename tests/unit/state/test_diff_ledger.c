@@ -311,6 +311,17 @@ static void check_run(unsigned report, const trp_region *region, size_t first, s
     CHECK(situation_text_has(diff_reports[report].text, line));
 }
 
+static void check_that_no_byte_of_a_node_counts(unsigned number)
+{
+    unsigned char *node = crate_bytes(number) + offsetof(crate, node);
+    for (size_t i = 0; i < sizeof(trp_actor); i++)
+    {
+        node[i] ^= 0x55;
+        CHECK_EQ(diff_since(world), 0);
+        node[i] ^= 0x55;
+    }
+}
+
 /* The ledger has the content of nodes; what is no node counts. */
 static void tells_nothing_of_nodes_in_regions(void)
 {
@@ -346,6 +357,7 @@ static void tells_nothing_of_nodes_in_regions(void)
     for (unsigned i = 0; i < CRATES - 1; i++)
         change_crate(i);
     CHECK_EQ(diff_since(world), 0);
+    check_that_no_byte_of_a_node_counts(3);
     CHECK(trp_adopt(other, &crates[5].node) != NULL);
     diff_save(world, 1);
     for (unsigned from = 0; from < 2; from++)

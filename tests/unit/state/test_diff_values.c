@@ -104,12 +104,19 @@ static void writes_doubles_with_all_their_digits(void)
 }
 
 /* Machines that compute with more digits than a double has round elsewhere. */
-static void writes_small_powers_of_ten(void)
+static void writes_numbers_far_from_one(void)
 {
-    static const number numbers[] = {{1e-95, "1e-95"},
+    static const number numbers[] = {{1e-14, "1e-14"},
+                                     {1e-45, "1e-45"},
+                                     {1e-95, "1e-95"},
                                      {1e-191, "1e-191"},
                                      {1e-271, "1e-271"},
-                                     {1e-300, "1.000000000000001e-300"}};
+                                     {7.3e-285, "7.300000000000005e-285"},
+                                     {7.1e-286, "7.100000000000004e-286"},
+                                     {1e-300, "1.000000000000001e-300"},
+                                     {3.5e47, "3.5e47"},
+                                     {1.25e100, "1.25e100"},
+                                     {DBL_MAX, "1.797693134862315e308"}};
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
     if (sizeof numbers != 0)
         return;
@@ -245,7 +252,7 @@ static void ends_its_texts_itself(void)
 
 const situation diff_values_situations[] = {
     {"doubles are written with all their digits", writes_doubles_with_all_their_digits},
-    {"small powers of ten are written as such", writes_small_powers_of_ten},
+    {"numbers far from 1 are written as such", writes_numbers_far_from_one},
     {"the smallest doubles are written with their exponent", writes_the_smallest_doubles},
     {"floats are written with nine digits", writes_floats_with_nine_digits},
     {"integers are written with their sign", writes_integers_around_zero},

@@ -1,8 +1,9 @@
 /*
  * Tables of fields at their limits: arrays that overlap, sizes of kinds, gaps byte by byte, stray
- * bytes at either end.
+ * bytes at either end, values of any width.
  */
 #include "../stage.h"
+#include "troupe/hash.h"
 
 /* freestanding C has no string.h */
 void *memset(void *to, int value, size_t bytes);
@@ -205,6 +206,41 @@ static void refuses_fields_with_long_names(void)
     CHECK(situation_text_has(told.message, "xxx"));
 }
 
+/* Values */
+
+/* Of a struct that is this number, of `size` bytes. */
+static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
+{
+    const trp_field table[] = {{"number", 0, kind, 1, 0, 0, size, 0, 0}, TRP_FIELDS_END};
+    const trp_fields fields = {"number", size, 1, table};
+    const trp_region region = {
+        .start = (void *)(uintptr_t)number, .bytes = size, .fields = &fields};
+    return trp_hash_region(&region);
+}
+
+/* Only the bytes of the number are read: tools that watch memory would report others. */
+static void hashes_numbers_by_their_value(void)
+{
+    static const uint64_t large[] = {0x81, 0x8001, 0x80000001};
+    static const int64_t negative = -5;
+    static const uint8_t u8 = 0x81;
+    static const uint16_t u16 = 0x8001;
+    static const uint32_t u32 = 0x80000001;
+    static const int8_t i8 = -5;
+    static const int16_t i16 = -5;
+    static const int32_t i32 = -5;
+    static const float half = 0.5f;
+    static const uint64_t bits_of_half = 0x3F000000;
+    CHECK_EQ(hash_of_number(&u8, 1, TRP_KIND_U8), hash_of_number(&large[0], 8, TRP_KIND_U64));
+    CHECK_EQ(hash_of_number(&u16, 2, TRP_KIND_U16), hash_of_number(&large[1], 8, TRP_KIND_U64));
+    CHECK_EQ(hash_of_number(&u32, 4, TRP_KIND_U32), hash_of_number(&large[2], 8, TRP_KIND_U64));
+    CHECK_EQ(hash_of_number(&i8, 1, TRP_KIND_I8), hash_of_number(&negative, 8, TRP_KIND_I64));
+    CHECK_EQ(hash_of_number(&i16, 2, TRP_KIND_I16), hash_of_number(&negative, 8, TRP_KIND_I64));
+    CHECK_EQ(hash_of_number(&i32, 4, TRP_KIND_I32), hash_of_number(&negative, 8, TRP_KIND_I64));
+    CHECK_EQ(hash_of_number(&half, 4, TRP_KIND_F32),
+             hash_of_number(&bits_of_half, 8, TRP_KIND_U64));
+}
+
 const situation fields_limits_situations[] = {
     {"choices of another size than a pointer's are refused", refuses_choices_of_odd_sizes},
     {"texts and bytes may have any size", takes_texts_and_bytes_of_any_size},
@@ -214,6 +250,7 @@ const situation fields_limits_situations[] = {
     {"a stray byte in the only gap is found", finds_a_stray_byte_in_the_only_gap},
     {"dead actors have no stray bytes", finds_no_stray_byte_of_the_dead},
     {"fields with long names are refused", refuses_fields_with_long_names},
+    {"numbers are hashed by their value, whatever their width", hashes_numbers_by_their_value},
 };
 const unsigned fields_limits_situation_count =
     sizeof fields_limits_situations / sizeof *fields_limits_situations;

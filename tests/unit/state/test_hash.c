@@ -1,6 +1,6 @@
 /*
  * State that a hash must notice though no actor differs, such as turns; and state that a restore
- * must bring back though it is not visible yet.
+ * must bring back though it is not visible yet; and a world without a state, because it ends.
  */
 #include "../../../src/core/core.h"   /* stamps of nodes and of the ledger */
 #include "../../../src/core/poison.h" /* whether a tool watches nodes of free slots */
@@ -144,6 +144,35 @@ static void restores_nodes_of_free_slots(void)
     }
 }
 
+static unsigned saves_refused;
+
+static void give_and_save(void *memory, size_t bytes, void *context)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char snapshot[8192];
+    if (memory != world)
+    {
+        CHECK_MISUSE(world, trp_snapshot_save(world, snapshot, sizeof snapshot, NULL), TRP_BUSY);
+        saves_refused++;
+    }
+    heap_give(memory, bytes, context);
+}
+
+/* Some of its pools are no more. */
+static void has_no_state_while_it_ends(void)
+{
+    saves_refused = 0;
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, give_and_save, NULL},
+                                               .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    stage_pool(world, 2, TRP_ORDER_MEMORY);
+    stage_pool(world, 2, TRP_ORDER_OLDEST);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(saves_refused, 2);
+    CHECK_EQ(heap_out, 0);
+}
+
 const situation hash_situations[] = {
     {"a hash knows which actor is stolen next", knows_which_is_stolen_next},
     {"a hash knows the order across pools that are joined", knows_the_order_across_pools},
@@ -151,5 +180,6 @@ const situation hash_situations[] = {
      restores_chunks_that_were_given_back},
     {"the dead of a chunk that is kept are watched", watches_chunks_that_are_kept},
     {"nodes of slots that are free again say so", restores_nodes_of_free_slots},
+    {"no state is saved of a world that returns its memory", has_no_state_while_it_ends},
 };
 const unsigned hash_situation_count = sizeof hash_situations / sizeof *hash_situations;

@@ -2,6 +2,7 @@
  * Regions: where they may lie, and what of them belongs to snapshots.
  */
 #include "../delta_scene.h"
+#include "../heap.h"
 #include "../snapshot_scene.h"
 
 static unsigned char field[256];
@@ -54,12 +55,37 @@ static void do_not_overlap_slots(void)
     CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
 }
 
+/* One of its chunks has been returned. */
+static void lie_over_no_chunk(void)
+{
+    stage_world();
+    heap_reset();
+    trp_world *world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 80;
+    trp_pool *pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 21);
+    for (uint32_t id = 1; id < 21; id++)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
+    thing *last = stage_find(pool, 21);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = last, .bytes = 4}),
+                 TRP_ERR_VALUE);
+    static unsigned char memory[4];
+    trp_region region = {.start = memory, .bytes = 4};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 /* A roster in a region is no part of it: in its middle, and where it ends. */
 static void have_holes(void)
 {
     static struct
     {
-        unsigned char before[40];
+        unsigned char before[400]; /* longer than the rest */
         trp_roster middle;
         unsigned char after[40];
         trp_roster last;
@@ -76,7 +102,7 @@ static void have_holes(void)
     CHECK_RESULT(trp_roster_add(&game.middle, actor), TRP_OK);
     CHECK_RESULT(trp_roster_add(&game.last, actor), TRP_OK);
     for (unsigned i = 0; i < 40; i++)
-        game.before[i] = game.after[i] = (unsigned char)(i + 1);
+        game.before[360 + i] = game.after[i] = (unsigned char)(i + 1);
     for (size_t i = 0; i < 20000; i++)
     {
         saved[i] = 0x11;
@@ -92,17 +118,104 @@ static void have_holes(void)
     CHECK_EQ(differing, 0);
     CHECK_RESULT(trp_roster_remove(&game.middle, actor), TRP_OK);
     for (unsigned i = 0; i < 40; i++)
-        game.before[i] = game.after[i] = 0;
+        game.before[360 + i] = game.after[i] = 0;
     CHECK_RESULT(trp_snapshot_restore(delta_world, saved, bytes), TRP_OK);
     CHECK_VALID(delta_world);
     CHECK(trp_roster_has(&game.middle, actor) && trp_roster_has(&game.last, actor));
     for (unsigned i = 0; i < 40; i++)
-        CHECK(game.before[i] == i + 1 && game.after[i] == i + 1);
+        CHECK(game.before[360 + i] == i + 1 && game.after[i] == i + 1);
+}
+
+/* A region that contains its own struct: this is a hole, and what is around it is none. */
+static void are_no_part_of_regions(void)
+{
+    static struct
+    {
+        unsigned char before;
+        trp_region region;
+        unsigned char after[4000];
+    } game;
+    delta_begin(1);
+    game.region = (trp_region){.name = "game", .start = &game, .bytes = sizeof game};
+    CHECK_RESULT(trp_region_add(delta_world, &game.region), TRP_OK);
+    const uint64_t hash = trp_hash_region(&game.region);
+    game.region.name = "other";
+    CHECK_EQ(trp_hash_region(&game.region), hash);
+    for (size_t i = 0; i < sizeof game.after; i++)
+    {
+        game.after[i] = 1;
+        CHECK(trp_hash_region(&game.region) != hash);
+        game.after[i] = 0;
+    }
+    game.before = 1;
+    CHECK(trp_hash_region(&game.region) != hash);
+}
+
+/* of the first pool as well: their serials are not part of the state */
+static void do_not_count_nodes(void)
+{
+    static crate crates[2];
+    static trp_region region = {.start = crates, .bytes = sizeof crates};
+    delta_begin(1);
+    region.world = NULL;
+    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        trp_pool *pool = stage_pool_as(
+            delta_world,
+            (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2, .external = true});
+        crates[i] = (crate){.weight = 1};
+        CHECK(trp_adopt(pool, &crates[i].node) != NULL);
+    }
+    for (unsigned i = 0; i < 2; i++)
+    {
+        const uint64_t hash = trp_hash_region(&region);
+        const trp_actor node = crates[i].node;
+        for (unsigned k = 0; k < sizeof node; k++)
+            ((unsigned char *)&crates[i].node)[k] ^= 0x55;
+        CHECK_EQ(trp_hash_region(&region), hash);
+        crates[i].node = node;
+        crates[i].weight++;
+        CHECK(trp_hash_region(&region) != hash);
+    }
+    CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+}
+
+/* What follows the snapshot in memory stays there. */
+static void restore_ids_within_their_memory(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(200) + 400];
+    static unsigned char then[sizeof memory];
+    static trp_ids ids;
+    static trp_region region = {.ids = &ids};
+    delta_begin(1);
+    region.world = NULL;
+    for (size_t i = 0; i < sizeof memory; i++)
+        memory[i] = 0x77;
+    CHECK_RESULT(trp_ids_init(&ids, memory, TRP_IDS_BYTES(200), 1, 200), TRP_OK);
+    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    for (unsigned i = 1; i < 200; i++)
+        CHECK_EQ(trp_ids_take(&ids), i);
+    for (size_t i = 0; i < sizeof memory; i++)
+        then[i] = memory[i];
+    const size_t bytes = snapshot_save_to(delta_world, 0);
+    for (size_t i = bytes; i < bytes + 400; i++)
+        snapshot_memory[0][i] = 0x33;
+    for (unsigned i = 20; i < 50; i++)
+        CHECK_RESULT(trp_ids_give_back(&ids, i), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(delta_world, snapshot_memory[0], bytes), TRP_OK);
+    for (size_t i = 0; i < sizeof memory; i++)
+        CHECK_EQ(memory[i], then[i]);
+    CHECK_EQ(trp_ids_take(&ids), 200);
 }
 
 const situation region_situations[] = {
     {"regions may lie right beside each other", lie_beside_each_other},
     {"regions do not overlap slots of any chunk", do_not_overlap_slots},
+    {"regions lie over no chunk of a pool", lie_over_no_chunk},
     {"regions have holes where rosters lie", have_holes},
+    {"structs of regions are no part of regions", are_no_part_of_regions},
+    {"nodes of actors in regions do not count", do_not_count_nodes},
+    {"regions of ids are restored within their memory", restore_ids_within_their_memory},
 };
 const unsigned region_situation_count = sizeof region_situations / sizeof *region_situations;

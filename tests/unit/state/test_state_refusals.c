@@ -1,5 +1,4 @@
 /* Tables of fields, regions and parts of other modules at their limits. */
-#include "../heap.h"
 #include "../snapshot_scene.h"
 
 #include "../../../src/core/part.h" /* a part of this test */
@@ -198,34 +197,10 @@ static void refuses_regions_that_cannot_be(void)
         world,
         trp_region_add(world, &(trp_region){.start = memory, .bytes = 9, .fields = &pair_type}),
         TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "not a multiple of the fields' struct"));
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
     drawn_region = (trp_region){.start = memory, .bytes = 8};
     in_a_drawing(add_in_drawing);
-}
-
-/* One of its chunks has been returned. */
-static void refuses_regions_over_chunks(void)
-{
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 80;
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 21);
-    for (uint32_t id = 1; id < 21; id++)
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
-    thing *last = stage_find(pool, 21);
-    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = last, .bytes = 4}),
-                 TRP_ERR_VALUE);
-    static unsigned char memory[4];
-    trp_region region = {.start = memory, .bytes = 4};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 /* A range of ids that was initialised again is another range. */
@@ -257,13 +232,84 @@ static void refuses_ids_that_are_others(void)
     CHECK_EQ(trp_ids_lowest(&ids), 1);
 }
 
+/* A world that is made again in the same memory, with the same objects at the same places. One of
+ * them is another one, or is set otherwise. */
+
+typedef enum other_one
+{
+    ALL_THE_SAME,
+    OTHER_CALLBACK,
+    OTHER_FIELDS,
+    OTHER_POOL_OF_A_SYSTEM,
+    ANOTHER_WATCHER,
+    OTHER_REGION,
+    OTHER_PLACE_OF_A_REGION,
+    OTHER_IDS
+} other_one;
+
+static void update_nothing(trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+}
+
+static void watch_nothing(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    (void)of, (void)actor, (void)event, (void)reason, (void)context;
+}
+
+static void furnish(other_one what)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(20)];
+    static pair pairs[2];
+    static trp_region regions[3];
+    static trp_ids ids[2];
+    static trp_watcher watcher;
+    static trp_system system;
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+    desc.update = what == OTHER_CALLBACK ? update_nothing : stage_update;
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 3});
+    pool = stage_pool_as(world, desc);
+    trp_pool *last = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    if (what == OTHER_FIELDS)
+        CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    system = (trp_system){.pool = what == OTHER_POOL_OF_A_SYSTEM ? pool : last};
+    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    watcher = (trp_watcher){.function = watch_nothing};
+    if (what == ANOTHER_WATCHER)
+        CHECK_RESULT(trp_watch(last, &watcher), TRP_OK);
+    trp_region *region = &regions[what == OTHER_REGION];
+    *region =
+        (trp_region){.start = &pairs[what == OTHER_PLACE_OF_A_REGION], .bytes = sizeof *pairs};
+    CHECK_RESULT(trp_region_add(world, region), TRP_OK);
+    CHECK_RESULT(trp_ids_init(&ids[0], ids_memory, sizeof ids_memory, 1, 20), TRP_OK);
+    ids[1] = ids[0];
+    regions[2] = (trp_region){.ids = &ids[what == OTHER_IDS]};
+    CHECK_RESULT(trp_region_add(world, &regions[2]), TRP_OK);
+}
+
+static void refuses_a_world_with_other_objects(void)
+{
+    furnish(ALL_THE_SAME);
+    const size_t bytes = snapshot_save_to(world, 0);
+    for (int what = ALL_THE_SAME; what <= OTHER_IDS; what++)
+    {
+        furnish((other_one)what);
+        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes),
+                     what == ALL_THE_SAME ? TRP_OK : TRP_ERR_CHANGED);
+    }
+}
+
 /* A module unknown to the library has its own table. */
 
 typedef struct counter
 {
     trp__part part;
     uint32_t count;
-    uint32_t seen; /* a cache */
+    uint32_t seen;  /* a cache */
+    bool is_longer; /* it saves a zero behind */
 } counter;
 
 static counter *counter_of(const trp__part *part)
@@ -273,12 +319,12 @@ static counter *counter_of(const trp__part *part)
 
 static size_t counter_bytes(const trp__part *part)
 {
-    (void)part;
-    return sizeof(uint32_t);
+    return sizeof(uint32_t) * (counter_of(part)->is_longer ? 2 : 1);
 }
 
 static void counter_save(const trp__part *part, unsigned char *to)
 {
+    memset(to, 0, counter_bytes(part));
     memcpy(to, &counter_of(part)->count, sizeof(uint32_t));
 }
 
@@ -286,12 +332,13 @@ static bool counter_fits(const trp__part *part, const unsigned char *from, size_
 {
     (void)part;
     (void)from;
-    return bytes == sizeof(uint32_t);
+    return bytes <= 2 * sizeof(uint32_t);
 }
 
 static void counter_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    memcpy(&counter_of(part)->count, from, bytes);
+    (void)bytes;
+    memcpy(&counter_of(part)->count, from, sizeof(uint32_t));
 }
 
 static uint64_t counter_hash(const trp__part *part)
@@ -325,7 +372,7 @@ static trp__part_table counter_table(void)
 
 static void keeps_what_other_modules_bring(void)
 {
-    counter one = {{0}, 5, 0};
+    counter one = {{0}, 5, 0, false};
     set_up();
     trp__part_add(world, &one.part, TRP__PART_OTHER, counter_table);
     const size_t bytes = snapshot_save_to(world, 0);
@@ -337,10 +384,53 @@ static void keeps_what_other_modules_bring(void)
              1);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
     CHECK_EQ(one.count, 5);
+    one.is_longer = true;
+    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
+                                   SCENE_BYTES, 9, NULL, NULL),
+             1);
+    one.is_longer = false;
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
     CHECK_MISUSE(world, trp_snapshot_save(world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
     trp__part_remove(world, &one.part);
+}
+
+static trp_synctest test;
+static counter tallied;
+
+static trp_result tally(trp_world *of, uint64_t tick, void *user)
+{
+    unsigned *ticks = (unsigned *)user;
+    const bool is_again = (*ticks)++ % 2 != 0;
+    (void)tick;
+    CHECK_EQ(tallied.seen, is_again && (test.desc.without & TRP_SHAKE_CACHES) == 0 ? 0 : 7);
+    tallied.seen = 7;
+    tallied.count++;
+    return trp_update_all(of, 1);
+}
+
+/* before it repeats a tick */
+static void clears_caches_of_other_modules(void)
+{
+    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
+    {
+        unsigned ticks = 0;
+        tallied = (counter){{0}, 5, 7, false};
+        set_up();
+        trp__part_add(world, &tallied.part, TRP__PART_OTHER, counter_table);
+        test = (trp_synctest){0};
+        CHECK_RESULT(trp_synctest_init(&test, world,
+                                       &(trp_synctest_desc){.step = tally,
+                                                            .user = &ticks,
+                                                            .memory = snapshot_memory[0],
+                                                            .bytes = SCENE_BYTES,
+                                                            .distance = 1,
+                                                            .without = without}),
+                     TRP_OK);
+        while (trp_synctest_get_stats(&test).changes < 2)
+            CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+        trp__part_remove(world, &tallied.part);
+    }
 }
 
 const situation state_refusals_situations[] = {
@@ -350,9 +440,11 @@ const situation state_refusals_situations[] = {
      looks_for_stray_bytes_only_where_there_are_gaps},
     {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
     {"regions that cannot be are refused", refuses_regions_that_cannot_be},
-    {"a region lies over no chunk of a pool", refuses_regions_over_chunks},
     {"ids that are others than then are refused", refuses_ids_that_are_others},
+    {"a world with other objects than then is refused", refuses_a_world_with_other_objects},
     {"a module that the library does not know is kept", keeps_what_other_modules_bring},
+    {"a synctest clears caches of modules that the library does not know",
+     clears_caches_of_other_modules},
 };
 const unsigned state_refusals_situation_count =
     sizeof state_refusals_situations / sizeof state_refusals_situations[0];

@@ -1,3 +1,4 @@
+/* Synctests: what they find, what they count, which room they need. */
 #include "../snapshot_scene.h"
 
 static snapshot_scene scene;
@@ -9,6 +10,7 @@ static unsigned tellings;
 static void note(const trp_difference *difference, void *user)
 {
     (void)user;
+    CHECK_EQ(trp_synctest_get_stats(&test).different_tick, trp_world_ticks(test.past.world));
     if (tellings++ == 0)
         situation_text_copy(first_line, sizeof first_line, difference->text);
 }
@@ -190,9 +192,11 @@ static void refuses_wrong_tests(void)
     CHECK_RESULT(trp_synctest_init(&test, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.memory = memory}),
                  TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step}),
+                 TRP_ERR_NULL);
+    CHECK(told.call[0] == '\0' || situation_text_equal(told.call, "trp_synctest_init"));
     CHECK_RESULT(trp_synctest_step(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_verdict(NULL), TRP_ERR_NULL);
-    CHECK_EQ(trp_synctest_get_stats(NULL).ticks, 0);
     CHECK_RESULT(trp_synctest_free(NULL), TRP_GONE);
     begin(world, fails);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_LIMIT);
@@ -205,6 +209,159 @@ static void refuses_wrong_tests(void)
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
 }
 
+/* What is counted */
+
+static void counts_what_it_does(void)
+{
+    set_up(NO_MISTAKE);
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(
+                     &test, world,
+                     &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
+                 TRP_OK);
+    CHECK_RESULT(run(20), TRP_OK);
+    trp_synctest_stats stats = trp_synctest_get_stats(&test);
+    const uint64_t again = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 13 * 7; /* seven is the usual distance */
+    CHECK_EQ(stats.ticks, 20);
+    CHECK_EQ(stats.rollbacks, 20);
+    CHECK_EQ(stats.ticks_again, again);
+    CHECK_EQ(stats.changes, again);
+    CHECK_EQ(stats.bytes_compared, again * trp_snapshot_bytes(world));
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
+    CHECK_RESULT(trp_synctest_init(
+                     &test, world,
+                     &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
+                 TRP_OK);
+    stats = trp_synctest_get_stats(&test);
+    CHECK(stats.ticks == 0 && stats.ticks_again == 0 && stats.changes == 0);
+    CHECK(stats.rollbacks == 0 && stats.bytes_compared == 0);
+}
+
+static unsigned number; /* a region */
+static trp_ids ids;
+
+static trp_result step_of_numbers(trp_world *of, uint64_t tick, void *user)
+{
+    (void)tick;
+    number += user == &number;
+    if (user == &ids)
+        trp_ids_take(&ids);
+    return trp_update_all(of, 1);
+}
+
+/* in the second pool, in a region, in a range of ids */
+static void counts_changes_of_each_kind(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
+    void *const users[] = {NULL, &number, &ids};
+    for (unsigned i = 0; i < 3; i++)
+    {
+        trp_region region = {.start = &number, .bytes = sizeof number};
+        trp_region ids_region = {.ids = &ids};
+        set_up(i == 0 ? NO_MISTAKE : DOES_NOTHING);
+        trp_pool *first = pool;
+        if (i == 0)
+        {
+            pool = stage_pool_as(
+                world,
+                (trp_pool_desc){.type = TRP_TYPE(dot, actor), .capacity = 2, .update = dot_update});
+            trp_create_from(pool, &(dot){.speed = 1});
+            CHECK_RESULT(trp_pool_clear(first), TRP_OK);
+        }
+        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 40), TRP_OK);
+        CHECK_RESULT(trp_region_add(world, &ids_region), TRP_OK);
+        begin(world, step_of_numbers);
+        test.desc.user = users[i];
+        CHECK_RESULT(run(9), TRP_OK);
+        CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+        CHECK_EQ(trp_synctest_get_stats(&test).changes, 1 + 2 + 3 * 7);
+    }
+}
+
+/* Room */
+
+enum
+{
+    FAR = 15
+};
+
+/* A world whose snapshots are long enough for the records beside them. */
+static size_t set_up_with_long_snapshots(mistake planted)
+{
+    set_up(planted);
+    stage_things(stage_pool(world, 100, TRP_ORDER_MEMORY), 1, 100);
+    return trp_snapshot_bytes(world);
+}
+
+/* With room for that many snapshots, between bytes that must stay as they are. */
+static size_t begin_within(mistake planted, uint32_t distance, uint32_t snapshots)
+{
+    const size_t bytes = set_up_with_long_snapshots(planted) * snapshots;
+    CHECK(3 * bytes <= sizeof memory);
+    for (size_t i = 0; i < 3 * bytes; i++)
+        memory[i] = 0xA7;
+    begin(world, step);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = memory + bytes,
+                                                        .bytes = bytes,
+                                                        .distance = distance,
+                                                        .on_difference = note}),
+                 TRP_OK);
+    return bytes;
+}
+
+static void check_bytes_around(size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        CHECK(memory[i] == 0xA7 && memory[2 * bytes + i] == 0xA7);
+}
+
+static void needs_room_for_three_snapshots_more_than_the_distance(void)
+{
+    size_t bytes = begin_within(NO_MISTAKE, FAR, FAR + 3);
+    CHECK_RESULT(run(FAR + 10), TRP_OK);
+    CHECK_EQ(trp_synctest_get_stats(&test).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
+    check_bytes_around(bytes);
+    bytes = begin_within(FORGOTTEN_STATIC, FAR, FAR + 3);
+    CHECK_RESULT(run(FAR), TRP_ERR_DESYNC);
+    CHECK(tellings != 0);
+    check_bytes_around(bytes);
+}
+
+/* A snapshot less: the states fit, but not the one to compare with. */
+static void knows_of_a_difference_that_it_has_no_room_to_tell(void)
+{
+    const size_t bytes = begin_within(FORGOTTEN_STATIC, 1, 3);
+    CHECK_RESULT(run(9), TRP_ERR_DESYNC);
+    CHECK_EQ(tellings, 0);
+    CHECK_EQ(trp_synctest_get_stats(&test).differences, 1);
+    check_bytes_around(bytes);
+}
+
+/* What a game does between the steps is not repeated. */
+static void finds_changes_between_its_steps(void)
+{
+    set_up(NO_MISTAKE);
+    test.desc.distance = 1;
+    CHECK_RESULT(run(3), TRP_OK);
+    trp_as(dot, trp_pool_at(pool, 1))->x++;
+    CHECK_RESULT(run(1), TRP_ERR_DESYNC);
+}
+
+static void counts_nothing_without_a_test(void)
+{
+    const trp_synctest_stats none = trp_synctest_get_stats(NULL);
+    const uint64_t counts[] = {none.ticks,          none.rollbacks, none.ticks_again,
+                               none.bytes_compared, none.changes,   none.differences,
+                               none.different_tick};
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        CHECK_EQ(counts[i], 0);
+}
+
 const situation synctest_situations[] = {
     {"a synctest finds nothing where all is kept", finds_nothing_in_what_keeps_all},
     {"a synctest finds a forgotten static, and names the field", finds_a_forgotten_static},
@@ -212,5 +369,13 @@ const situation synctest_situations[] = {
     {"a synctest finds padding that counts", finds_padding},
     {"a synctest fails where nothing happens", fails_where_nothing_happens},
     {"wrong synctests are refused", refuses_wrong_tests},
+    {"a synctest counts what it does", counts_what_it_does},
+    {"without a test nothing is counted", counts_nothing_without_a_test},
+    {"a synctest counts changes of each kind", counts_changes_of_each_kind},
+    {"a synctest needs room for three snapshots more than its distance",
+     needs_room_for_three_snapshots_more_than_the_distance},
+    {"a synctest knows of a difference that it has no room to tell",
+     knows_of_a_difference_that_it_has_no_room_to_tell},
+    {"a synctest finds changes between its steps", finds_changes_between_its_steps},
 };
 const unsigned synctest_situation_count = sizeof synctest_situations / sizeof *synctest_situations;

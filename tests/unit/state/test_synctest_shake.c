@@ -1,0 +1,212 @@
+/* What synctests disturb. Their distance is 1 here: every second tick is a repeated one. */
+#include "../../../src/core/core.h"   /* serials, which no later answer shows */
+#include "../../../src/core/poison.h" /* whether a tool watches free slots */
+#include "../stage.h"
+#include "troupe/synctest.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_synctest test;
+
+static unsigned calls;
+static void (*look)(bool is_again); /* before each tick */
+
+static trp_result step_and_look(trp_world *of, uint64_t tick, void *user)
+{
+    (void)tick;
+    (void)user;
+    look(calls++ % 2 != 0);
+    return trp_update_all(of, 1);
+}
+
+static void look_at_each_tick(void (*at)(bool is_again), unsigned without)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
+    test = (trp_synctest){0};
+    calls = 0;
+    look = at;
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step_and_look,
+                                                        .memory = memory,
+                                                        .bytes = sizeof memory,
+                                                        .distance = 1,
+                                                        .without = without}),
+                 TRP_OK);
+}
+
+static trp_result run(unsigned steps)
+{
+    trp_result result = TRP_OK;
+    while (steps-- > 0 && result == TRP_OK)
+        result = trp_synctest_step(&test);
+    return result;
+}
+
+static crate *crates[4];
+
+/* All bytes of a dead crate but those of its node; `with` is one of them. */
+static bool is_filled(const crate *dead, unsigned char with)
+{
+    const unsigned char *bytes = (const unsigned char *)dead;
+    for (size_t i = 0; i < sizeof *dead; i++)
+        if (bytes[i] != with && i - offsetof(crate, node) >= sizeof(trp_actor))
+            return false;
+    return with != 0;
+}
+
+static void look_at_the_dead(bool is_again)
+{
+    CHECK(crates[1]->weight == 3 && crates[1]->tail == 4 && crates[2]->id == 7);
+    for (unsigned i = 0; i < 4 && is_again; i += 3)
+        CHECK(is_filled(crates[i], crates[i]->bytes[0]));
+}
+
+static void fills_the_dead_with_bytes_other_than_zero(void)
+{
+    if (TRP__POISONS)
+        return; /* which finds reads of the dead by itself */
+    stage_world();
+    world = stage_world_as((trp_world_desc){0});
+    stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 8});
+    for (unsigned i = 0; i < 4; i++)
+        crates[i] = trp_container_of(
+            crate, node, trp_create_from(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
+    CHECK_RESULT(trp_recycle(world, &crates[0]->node), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &crates[3]->node), TRP_OK);
+    look_at_each_tick(look_at_the_dead, 0);
+    CHECK_RESULT(run(500), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static uint32_t serial_now;  /* after the last tick forward */
+static uint32_t serial_then; /* before that tick, which is repeated */
+static uint32_t least_drop;
+static uint32_t most_drop;
+
+static trp_result step_with_serials(trp_world *of, uint64_t tick, void *user)
+{
+    const bool is_again = calls++ % 2 != 0;
+    const uint32_t drop = serial_then - of->state.newest;
+    const trp_result result = trp_update_all(of, 1);
+    (void)tick;
+    (void)user;
+    if (is_again)
+    {
+        least_drop = drop < least_drop ? drop : least_drop;
+        most_drop = drop > most_drop ? drop : most_drop;
+        return result;
+    }
+    serial_then = serial_now;
+    serial_now = of->state.newest;
+    return result;
+}
+
+static void run_with_serials(unsigned steps, uint32_t newest, unsigned without)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){0});
+    stage_thing(stage_pool(world, 2, TRP_ORDER_OLDEST), 1);
+    trp__set_newest(world, newest);
+    look_at_each_tick(NULL, without);
+    test.desc.step = step_with_serials;
+    serial_now = world->state.newest;
+    least_drop = UINT32_MAX;
+    most_drop = 0;
+    CHECK_RESULT(run(steps), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* Where only few are left, none are taken: renumbering is no matter of walks. */
+static void takes_serials_as_if_more_walks_had_taken_place(void)
+{
+    run_with_serials(1500, TRP__STAMP_FIRST - 10, 0);
+    CHECK(least_drop >= 1 && least_drop < 100 && most_drop > 900 && most_drop <= 1024);
+    run_with_serials(20, TRP__STAMP_FIRST - 10, TRP_SHAKE_SERIALS);
+    CHECK_EQ(most_drop, 0);
+    run_with_serials(1, TRP__STAMP_FLOOR + 1000, 0);
+    CHECK_EQ(most_drop, 0);
+    run_with_serials(1, TRP__STAMP_FLOOR + 3000, 0);
+    CHECK(least_drop >= 1);
+}
+
+static uint32_t parts_run;
+static uint32_t last_part;
+static bool in_order;
+static unsigned disordered;
+
+static void update_part(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    in_order &= parts_run++ == 0 || part->number == last_part + 1;
+    last_part = part->number;
+}
+
+static void look_at_parts(bool is_again)
+{
+    const bool was_again = !is_again;
+    CHECK(was_again || in_order);
+    disordered += !in_order;
+    parts_run = 0;
+    in_order = true;
+}
+
+/* of each pool; the next tick forward has the usual order again */
+static void updates_parts_in_another_order(void)
+{
+    for (uint32_t parts = 2; parts <= 3; parts++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
+        pool =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 200});
+        CHECK_RESULT(trp_pool_set_parallel(
+                         pool, &(trp_parallel_desc){.update = update_part, .slots_per_part = 64}),
+                     TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 64 * parts - 10, NULL, NULL), 64 * parts - 10);
+        in_order = true;
+        disordered = 0;
+        look_at_each_tick(look_at_parts, 0);
+        CHECK_RESULT(run(40), TRP_OK);
+        CHECK(disordered >= 10);
+    }
+}
+
+static size_t bytes_before;
+
+static void look_at_the_order(bool is_again)
+{
+    if (!is_again)
+        bytes_before = trp_snapshot_bytes(world);
+    else
+        CHECK_EQ(trp_snapshot_bytes(world) < bytes_before,
+                 (test.desc.without & TRP_SHAKE_CACHES) == 0);
+}
+
+/* Entries of those that are asleep or dead leave the order, which has no effect. */
+static void closes_gaps_of_orders(void)
+{
+    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        pool = stage_pool(world, 8, TRP_ORDER_OLDEST);
+        stage_things(pool, 1, 6);
+        for (uint32_t id = 2; id <= 4; id++)
+            CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+        look_at_each_tick(look_at_the_order, without);
+        CHECK_RESULT(run(1), TRP_OK);
+    }
+}
+
+const situation synctest_shake_situations[] = {
+    {"a synctest fills the dead with bytes other than zero",
+     fills_the_dead_with_bytes_other_than_zero},
+    {"a synctest takes serials as if more walks had taken place",
+     takes_serials_as_if_more_walks_had_taken_place},
+    {"a synctest updates parts in another order", updates_parts_in_another_order},
+    {"a synctest closes gaps of orders", closes_gaps_of_orders},
+};
+const unsigned synctest_shake_situation_count =
+    sizeof synctest_shake_situations / sizeof *synctest_shake_situations;
