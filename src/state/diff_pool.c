@@ -39,12 +39,23 @@ static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t sl
     return of->bytes + (slot - of->spans.from) * stride;
 }
 
+/* A chunk that has come back since may have later generations now. */
 static trp__cell diff_pool_cell_of(const diff_pool_side *of, const trp__extent *extent,
                                    uint32_t slot)
 {
+    const trp_pool *pool = of->view.pool;
+    uint32_t chunk = 0;
+    trp__cell cell;
+
     if (slot < of->pieces.head->used)
         return of->pieces.cells[slot];
-    return trp__vacant_cell(of->view.pool, extent, slot);
+    cell = trp__vacant_cell(pool, extent, slot);
+    if (slot < pool->cell_count)
+        return cell;
+    while (pool->chunks[chunk].first != extent->first)
+        chunk++;
+    cell.generation = of->pieces.chunks[chunk].generation;
+    return cell;
 }
 
 static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,

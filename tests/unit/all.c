@@ -155,6 +155,7 @@ const noun all_nouns[] = {
     NOUN(snapshot_limits),
     NOUN(snapshot_bytes),
     NOUN(snapshot_slots),
+    NOUN(snapshot_chunks),
     NOUN(region),
     NOUN(history_limits),
     NOUN(history_delta),

@@ -131,6 +131,7 @@ static void restores_slots_in_quarantine(void)
                 CHECK_EQ(trp_pool_quarantined(pool), gone < 3 ? gone : 3);
                 CHECK_EQ(trp_hash_world(world), hash);
                 CHECK_VALID(world);
+                CHECK_EQ(trp_world_misuse_count(world), 0);
             }
         }
 }
@@ -163,7 +164,8 @@ static void restores_retired_slots(void)
         pool = stage_pool(world, 8, (trp_order)order);
         stage_things(pool, 1, 6);
         const size_t before = snapshot_save_to(world, 0);
-        ledger_last_life(pool, &stage_find(pool, 2)->actor);
+        const trp_actor *last = &stage_find(pool, 2)->actor;
+        ledger_last_life(pool, last);
         recycle(2);
         recycle(3);
         const size_t after = snapshot_save_to(world, 2);
@@ -175,6 +177,7 @@ static void restores_retired_slots(void)
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK(stage_find(pool, 2) == NULL && stage_find(pool, 3) == NULL);
+        CHECK(TRP__POISONS || !trp_is_active(last));
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
         CHECK_VALID(world);
         CHECK_RESULT(restore(before), TRP_OK);
@@ -344,6 +347,7 @@ static void keeps_the_serials_of_transient_pools(void)
     stage_things(pool, 1, 2);
     stage_things(sparks, 11, 13);
     trp__set_newest(world, TRP__STAMP_FLOOR + 500);
+    stage_thing(pool, 3);
     const size_t bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* serials start from the first again */
     CHECK(world->state.newest > TRP__STAMP_FLOOR + 500);
@@ -352,7 +356,7 @@ static void keeps_the_serials_of_transient_pools(void)
     CHECK_VALID(world);
     stage_log_clear();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2, 11, 12, 13, 14);
+    CHECK_LOG(1, 2, 3, 11, 12, 13, 14);
     trp_draw_all(world, NULL, 0);
     CHECK_VALID(world);
 }

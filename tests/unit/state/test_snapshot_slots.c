@@ -1,5 +1,5 @@
 /*
- * Snapshots of pools of many sizes, restored over states of other sizes; chunks that were returned.
+ * Snapshots of pools of many sizes, restored over states of other sizes.
  */
 #include "../heap.h"
 #include "../snapshot_scene.h"
@@ -154,37 +154,85 @@ static void restores_any_number_over_any_other(void)
             check_sizes(sizes[i], sizes[k], sizes[i], 0, TRP_ORDER_MEMORY);
 }
 
-/* A chunk that the snapshot has was given back: the first that was added, or the last, in any
- * pool. */
-static void misses_each_chunk(void)
+/* Then, only even slots of the first word are taken. Now, all are. */
+static void check_full(uint32_t then, uint32_t capacity, uint32_t most, trp_order order)
 {
-    for (unsigned number = 0; number < 3; number++)
-        for (unsigned chunk = 0; chunk < 2; chunk++)
+    const uint32_t all = most != 0 ? most : capacity;
+    begin();
+    pool = make(capacity, most, order);
+    create(then);
+    for (uint32_t slot = 0; slot < then; slot++)
+        if (slot % 2 == 1 || slot > TRP__WORD_BITS)
+            recycle(slot, slot + 1);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    const uint32_t count = trp_pool_count(pool);
+    create(all - count);
+    look();
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_EQ(trp_pool_count(pool), count);
+    CHECK_VALID(world);
+    check_seen();
+    check_takes_all(all);
+    end();
+}
+
+static void restores_over_full_pools(void)
+{
+    const uint32_t word = TRP__WORD_BITS;
+    const uint32_t ends[] = {0,        word / 2,     word - 1, word,        word + 1,
+                             word + 2, 2 * word - 1, 2 * word, 2 * word + 1};
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (unsigned k = 2; k < sizeof ends / sizeof *ends; k++)
         {
-            trp_pool *pools[3];
+            if (i <= k)
+                check_full(ends[i], ends[k], 0, TRP_ORDER_MEMORY);
+            if (k != 5)
+                check_full(ends[i], ends[k], 3 * word, TRP_ORDER_MEMORY);
+        }
+}
+
+/* The second chunk begins with slot 1. */
+static void restores_pools_that_begin_with_one_slot(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t then = 0; then <= 3; then++)
+            for (uint32_t now = 0; now <= 3; now++)
+                for (uint32_t most = 2; most <= 3; most++)
+                    if (then <= most && now <= most)
+                        check_sizes(then, now, 1, most, (trp_order)order);
+}
+
+/* The bitmap has a full word of words, one less, and more. */
+static void restores_over_thousands(void)
+{
+    const uint32_t word = TRP__WORD_BITS;
+    const uint32_t capacities[] = {(word - 1) * word, word * word, (word + 2) * word};
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    for (unsigned i = 0; i < 3; i++)
+        for (uint32_t then = 4; then <= (word - 1) * word; then += (word - 1) * word - 4)
+        {
             begin();
-            for (unsigned i = 0; i < 3; i++)
-                pools[i] = make(10, 80, i == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
-            const size_t empty = snapshot_save_to(world, 1);
-            for (unsigned i = 0; i < 3; i++)
-            {
-                pool = pools[i];
-                create(25);
-            }
-            CHECK(trp_pool_get_stats(pools[0]).capacity > 20);
+            pool = make(capacities[i], 0, TRP_ORDER_MEMORY);
+            create(then);
+            const trp_actor *first = trp_pool_at(pool, 0);
+            recycle(4, then);
             const size_t bytes = snapshot_save_to(world, 0);
-            CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
-            pool = pools[number];
-            recycle(10, chunk == 0 ? 20 : 0);
-            recycle(20, chunk == 0 ? 0 : 80);
-            CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-            CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
-                         TRP_ERR_CHANGED);
-            CHECK(situation_text_has(told.message, "a chunk of a pool was given back"));
+            const uint64_t hash = trp_hash_world(world);
+            create(capacities[i] - 4);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], empty), TRP_OK);
-            CHECK_VALID(world);
-            create(40);
+            for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
+                CHECK(trp_is_active((const trp_actor *)(const void *)((const unsigned char *)first +
+                                                                      slot * sizeof(thing))) ==
+                      (slot < 4));
+            create(capacities[i] - 4);
+            CHECK(trp_create(pool) == NULL);
             CHECK_VALID(world);
             end();
         }
@@ -212,8 +260,8 @@ static void leaves_out_transient_pools(void)
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_count(pool), 40);
         CHECK_EQ(trp_pool_count(stays), 0);
-        /* with chunks, and with a pool behind it */
-        make(3, 0, TRP_ORDER_MEMORY);
+        /* with chunks, and with a pool in quarantine behind it */
+        CHECK_RESULT(trp_pool_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1), TRP_OK);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)),
                      TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 40);
@@ -252,57 +300,6 @@ static void restores_arrays_at_any_length(void)
     }
 }
 
-/* in its slots, and in a chunk that the snapshot does not know: the node says so */
-static void knows_who_is_gone(void)
-{
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
-    {
-        trp_actor *gone[9];
-        begin();
-        pool = make(4, 16, (trp_order)order);
-        const size_t bytes = snapshot_save_to(world, 0);
-        for (unsigned i = 0; i < 9; i++)
-        {
-            gone[i] = trp_create(pool);
-            CHECK(trp_is_active(gone[i]));
-        }
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-        for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
-            CHECK(!trp_is_active(gone[i]));
-        create(16);
-        CHECK_VALID(world);
-        end();
-    }
-}
-
-static void restores_an_external_pool_that_has_grown(void)
-{
-    static thing mine[12];
-    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
-    begin();
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                .capacity = 4,
-                                                .max_capacity = 16,
-                                                .when_full = TRP_FULL_GROW,
-                                                .external = true});
-    for (unsigned i = 0; i < 2; i++)
-        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
-    const size_t bytes = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    for (unsigned again = 0; again < 2; again++)
-    {
-        for (unsigned i = 2; i < 12; i++)
-            CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK(trp_state_of(world, &mine[11].actor) == TRP_STATE_NONE);
-        CHECK_VALID(world);
-    }
-    end();
-}
-
 /* nothing is read after its last byte */
 static void restores_a_world_without_pools(void)
 {
@@ -322,11 +319,11 @@ static void restores_a_world_without_pools(void)
 
 const situation snapshot_slots_situations[] = {
     {"any number of actors is restored over any other", restores_any_number_over_any_other},
-    {"a snapshot misses each chunk that was given back", misses_each_chunk},
+    {"a few actors are restored over a full pool", restores_over_full_pools},
+    {"pools that begin with one slot are restored", restores_pools_that_begin_with_one_slot},
+    {"a few actors are restored over thousands", restores_over_thousands},
     {"a snapshot leaves out transient pools", leaves_out_transient_pools},
     {"the layer of a transient pool is restored", restores_the_layer_of_a_transient_pool},
-    {"a node says that its actor is gone, wherever its slot was", knows_who_is_gone},
-    {"an external pool that has grown is restored", restores_an_external_pool_that_has_grown},
     {"a world without pools is restored", restores_a_world_without_pools},
     {"an age order is restored at any length of its array", restores_arrays_at_any_length},
 };

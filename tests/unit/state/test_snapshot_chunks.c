@@ -1,0 +1,261 @@
+/* Snapshots of pools that grow: chunks that leave, that were given back, and that came back. */
+#include "../heap.h"
+#include "../ledger.h"
+#include "../snapshot_scene.h"
+
+#include "../../../src/core/poison.h" /* free slots may be poisoned */
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void begin(void)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+}
+
+static void end(void)
+{
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
+{
+    return stage_pool_as(world,
+                         (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                         .capacity = capacity,
+                                         .max_capacity = most,
+                                         .when_full = most != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL,
+                                         .order = order});
+}
+
+static void create(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(trp_create_from(pool, &(thing){.id = 5000 + i}) != NULL);
+}
+
+/* The slots from `first` to `last` - 1 that are taken. */
+static void recycle(uint32_t first, uint32_t last)
+{
+    for (uint32_t slot = first; slot < last; slot++)
+        if (trp_pool_at(pool, slot) != NULL)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+/* A chunk that the snapshot has was given back: the first that was added, or the last, in any
+ * pool. */
+static void misses_each_chunk(void)
+{
+    for (unsigned number = 0; number < 3; number++)
+        for (unsigned chunk = 0; chunk < 2; chunk++)
+        {
+            trp_pool *pools[3];
+            begin();
+            for (unsigned i = 0; i < 3; i++)
+                pools[i] = make(10, 80, i == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
+            const size_t empty = snapshot_save_to(world, 1);
+            for (unsigned i = 0; i < 3; i++)
+            {
+                pool = pools[i];
+                create(25);
+            }
+            CHECK(trp_pool_get_stats(pools[0]).capacity > 20);
+            const size_t bytes = snapshot_save_to(world, 0);
+            CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
+            pool = pools[number];
+            recycle(10, chunk == 0 ? 20 : 0);
+            recycle(20, chunk == 0 ? 0 : 80);
+            CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+            CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
+                         TRP_ERR_CHANGED);
+            CHECK(situation_text_has(told.message, "a chunk of a pool was given back"));
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], empty), TRP_OK);
+            CHECK_VALID(world);
+            create(40);
+            CHECK_VALID(world);
+            end();
+        }
+}
+
+/* in its slots, and in a chunk that the snapshot does not know: the node says so */
+static void knows_who_is_gone(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        trp_actor *gone[9];
+        begin();
+        pool = make(4, 16, (trp_order)order);
+        const size_t bytes = snapshot_save_to(world, 0);
+        for (unsigned i = 0; i < 9; i++)
+        {
+            gone[i] = trp_create(pool);
+            CHECK(trp_is_active(gone[i]));
+        }
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
+            CHECK(!trp_is_active(gone[i]));
+        create(16);
+        CHECK_VALID(world);
+        end();
+    }
+}
+
+/* A node inside of a struct is restored where it is. */
+static void knows_who_is_gone_from_larger_structs(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        trp_actor *gone[9];
+        begin();
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                    .capacity = 4,
+                                                    .max_capacity = 16,
+                                                    .when_full = TRP_FULL_GROW,
+                                                    .order = (trp_order)order});
+        CHECK(trp_create_from(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
+        const size_t bytes = snapshot_save_to(world, 0);
+        const uint64_t hash = trp_hash_world(world);
+        for (unsigned i = 0; i < 9; i++)
+            gone[i] = trp_create(pool);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
+            CHECK(!trp_is_active(gone[i]));
+        CHECK_VALID(world);
+        end();
+    }
+}
+
+/* A game has written zeros over an actor that vanishes, and later over its slot, which the pool
+ * does not have for a while. */
+static void rewrites_nodes_of_free_slots(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+        for (uint32_t most = 0; most <= 16; most += 16)
+        {
+            begin();
+            pool = make(most != 0 ? 4 : 16, most, (trp_order)order);
+            create(2);
+            const size_t early = snapshot_save_to(world, 1);
+            create(4);
+            const size_t bytes = snapshot_save_to(world, 0);
+            trp_actor *gone = trp_create(pool);
+            ledger_overwrite(gone, LEDGER_ZEROS, NULL);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            create(2);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+            if (most != 0)
+                ledger_overwrite_free(gone);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            create(2);
+            CHECK_EQ(trp_world_misuse_count(world), 0);
+            CHECK_VALID(world);
+            end();
+        }
+}
+
+/* A chunk was given back, and the pool has one at the same place again: its slots have had lives
+ * since. */
+static void restores_chunks_that_came_back(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        begin();
+        pool = make(4, 16, (trp_order)order);
+        create(5);
+        const size_t bytes = snapshot_save_to(world, 0);
+        const uint64_t hash = trp_hash_world(world);
+        recycle(4, 5);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_capacity(pool), 4);
+        create(1);
+        CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
+                                       SCENE_BYTES, 99, NULL, NULL),
+                 4);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_handle_of(world, trp_create(pool)).generation, 1);
+        end();
+    }
+}
+
+typedef struct chest
+{
+    unsigned char bytes[200];
+    trp_actor actor;
+} chest;
+
+/* The last chunk leaves an external pool, or another one. */
+static void writes_nothing_behind_chunks(void)
+{
+    static chest mine[8];
+    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
+    for (unsigned external = 0; external < 2; external++)
+    {
+        begin();
+        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
+                                                    .capacity = 2,
+                                                    .max_capacity = 8,
+                                                    .when_full = TRP_FULL_GROW,
+                                                    .external = external == 1});
+        const size_t bytes = snapshot_save_to(world, 0);
+        for (unsigned i = 0; i < 8; i++)
+            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool)) != NULL);
+        unsigned char *behind = heap_take(512, NULL);
+        for (unsigned i = 0; i < 512; i++)
+            behind[i] = 0x55;
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        for (unsigned i = 0; i < 512; i++)
+            CHECK_EQ(behind[i], 0x55);
+        CHECK_VALID(world);
+        end();
+    }
+}
+
+static void restores_an_external_pool_that_has_grown(void)
+{
+    static thing mine[12];
+    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
+    begin();
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 4,
+                                                .max_capacity = 16,
+                                                .when_full = TRP_FULL_GROW,
+                                                .external = true});
+    for (unsigned i = 0; i < 2; i++)
+        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    for (unsigned again = 0; again < 2; again++)
+    {
+        for (unsigned i = 2; i < 12; i++)
+            CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK(trp_state_of(world, &mine[11].actor) == TRP_STATE_NONE);
+        CHECK_VALID(world);
+    }
+    end();
+}
+
+const situation snapshot_chunks_situations[] = {
+    {"a snapshot misses each chunk that was given back", misses_each_chunk},
+    {"a node says that its actor is gone, wherever its slot was", knows_who_is_gone},
+    {"a node inside a struct says that its actor is gone", knows_who_is_gone_from_larger_structs},
+    {"a restore rewrites nodes that were overwritten", rewrites_nodes_of_free_slots},
+    {"a chunk that came back is restored", restores_chunks_that_came_back},
+    {"a chunk that leaves writes nothing behind it", writes_nothing_behind_chunks},
+    {"an external pool that has grown is restored", restores_an_external_pool_that_has_grown},
+};
+const unsigned snapshot_chunks_situation_count =
+    sizeof snapshot_chunks_situations / sizeof *snapshot_chunks_situations;
