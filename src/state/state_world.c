@@ -35,7 +35,9 @@ trp__part_table trp__table_of(const trp__part *part)
     }
 }
 
-/* Two sums, of the words and of the sums so far, in lanes of words: additions are the only cost. */
+/* Two sums, of the words and of the sums so far, in lanes of words. The second one is rotated, so
+ * that changes of the highest bits do not cancel one another; the first one shows every single
+ * change. */
 typedef struct state_world_lane
 {
     uint64_t words;
@@ -48,19 +50,23 @@ TRP__INLINE void state_world_add(state_world_lane *lane, const unsigned char *at
 
     memcpy(&word, at, sizeof word);
     lane->words += word;
-    lane->sums += lane->words;
+    lane->sums = (lane->sums << 7 | lane->sums >> 57) + lane->words;
+}
+
+TRP__INLINE uint64_t state_world_end(uint64_t sum, state_world_lane lane)
+{
+    return trp__mix(trp__mix(sum, lane.words), lane.sums);
 }
 
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 {
     const unsigned char *at = (const unsigned char *)bytes;
-    state_world_lane first = {0, 2};
+    state_world_lane first = {start, 2};
     state_world_lane second = {1, 3};
     state_world_lane third = {4, 6};
     state_world_lane fourth = {5, 7};
     uint64_t rest = 0;
 
-    first.words = start;
     for (; count >= 32; at += 32, count -= 32)
     {
         state_world_add(&first, at);
@@ -72,10 +78,8 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
         state_world_add(&first, at);
     for (; count > 0; at++, count--)
         rest = rest * 257 + *at + 1;
-    /* odd factors: a change in one lane changes the total */
-    first.words += 3 * second.words + 5 * third.words + 7 * fourth.words;
-    first.sums += 3 * second.sums + 5 * third.sums + 7 * fourth.sums;
-    return trp__mix(trp__mix(trp__mix(0, first.words), first.sums), rest);
+    rest = state_world_end(state_world_end(rest, first), second);
+    return state_world_end(state_world_end(rest, third), fourth);
 }
 
 static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *watcher)

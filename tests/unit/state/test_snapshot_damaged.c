@@ -52,6 +52,31 @@ static void notices_exchanged_words(void)
         }
 }
 
+/* The highest bits of two bytes at a distance of whole words: where they are signs of floats, the
+ * mistake is a likely one. */
+static void notices_two_changed_signs(void)
+{
+    static const size_t distances[] = {8, 16, 24, 32, 40, 64, 96, 128, 256};
+    unsigned char *memory = snapshot_memory[0];
+
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+    for (size_t first = 3; first < bytes; first += 4)
+        for (unsigned i = 0; i < sizeof distances / sizeof *distances; i++)
+        {
+            const size_t second = first + distances[i];
+            if (second >= bytes)
+                break;
+            memory[first] ^= 0x80;
+            memory[second] ^= 0x80;
+            CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes), TRP_ERR_DAMAGED);
+            memory[first] ^= 0x80;
+            memory[second] ^= 0x80;
+        }
+    CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes), TRP_OK);
+}
+
 static void finds_each_cut(void)
 {
     snapshot_small_begin();
@@ -110,6 +135,7 @@ static void names_no_failed_save_in_empty_memory(void)
 const situation snapshot_damaged_situations[] = {
     {"each damaged byte of a sealed snapshot is found", finds_each_damaged_byte_of_a_sealed_one},
     {"exchanged words of a sealed snapshot are noticed", notices_exchanged_words},
+    {"two changed signs in a sealed snapshot are noticed", notices_two_changed_signs},
     {"each cut of a snapshot is found", finds_each_cut},
     {"no damaged byte of a snapshot without a seal breaks the world",
      survives_each_damaged_byte_of_one_without_a_seal},
