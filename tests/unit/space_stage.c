@@ -5,14 +5,14 @@ void (*space_when_paired)(boxed *a, boxed *b);
 
 trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order)
 {
+    space_when_found = NULL;
+    space_when_paired = NULL;
     return (trp_pool_desc){
         .name = "boxed", .type = TRP_TYPE(boxed, actor), .capacity = capacity, .order = order};
 }
 
 trp_pool *space_pool(trp_world *world, uint32_t capacity)
 {
-    space_when_found = NULL;
-    space_when_paired = NULL;
     return stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
 }
 

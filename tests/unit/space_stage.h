@@ -56,7 +56,8 @@ void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 /** The same, to the stage's log: an id; or 1000 times a's id plus b's. */
 void space_log(trp_actor *self, const trp_found *found);
 void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
-/** Further actions of space_log() and space_log_pair(); NULL: nothing. space_pool() resets them. */
+/** Further actions of space_log() and space_log_pair(); NULL: nothing. space_pool_desc() resets
+ * them. */
 extern void (*space_when_found)(boxed *self);
 extern void (*space_when_paired)(boxed *a, boxed *b);
 
