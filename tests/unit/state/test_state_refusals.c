@@ -294,11 +294,11 @@ static void refuses_a_world_with_other_objects(void)
 {
     furnish(ALL_THE_SAME);
     const size_t bytes = snapshot_save_to(world, 0);
-    for (int what = ALL_THE_SAME; what <= OTHER_IDS; what++)
+    CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
+    for (int what = ALL_THE_SAME + 1; what <= OTHER_IDS; what++)
     {
         furnish((other_one)what);
-        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes),
-                     what == ALL_THE_SAME ? TRP_OK : TRP_ERR_CHANGED);
+        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_ERR_CHANGED);
     }
 }
 
