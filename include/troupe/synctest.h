@@ -51,7 +51,8 @@ typedef struct trp_synctest_desc
 {
     trp_step_fn *step; /**< runs one tick; required */
     void *user;        /**< passed to `step` and `on_difference` */
-    void *memory;      /**< room for distance + 3 snapshots; aligned to TRP_ALIGNMENT */
+    void *memory;      /**< room for distance + 3 snapshots and 64 bytes each; aligned to
+                          TRP_ALIGNMENT */
     size_t bytes;      /**< size of `memory` */
     uint32_t distance; /**< ticks that are repeated; 0: 7 */
     unsigned without;  /**< disturbances to leave out: TRP_SHAKE_*, ored together */

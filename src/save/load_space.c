@@ -127,7 +127,7 @@ static bool load_space_has_contacts(const saved_space *saved, uint32_t top)
     for (uint32_t i = 0; i < saved->contact_count; i++)
     {
         const uint64_t pair = trp__get64(saved->contacts + (size_t)i * LOAD_SPACE_CONTACT);
-        if (pair >> 63 != 0 || (pair >> 1) < last || trp__low_of(pair) >= top ||
+        if (pair >> 63 != 0 || (pair >> 1) < last || trp__low_of(pair) >= trp__high_of(pair) ||
             trp__high_of(pair) >= top)
             return false;
         last = (pair >> 1) + 1;

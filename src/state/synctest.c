@@ -211,11 +211,13 @@ trp_result trp_synctest_step(trp_synctest *test)
 {
     trp_result result;
     uint32_t distance;
+    uint64_t first; /* tick */
 
     if (test == NULL || test->past.world == NULL)
         return TRP_ERR_NULL;
     if (test->past.count == 0 && (result = trp_history_save(&test->past)) != TRP_OK)
         return result;
+    first = trp_history_first(&test->past);
     result = synctest_step_on(test);
     if (result == TRP_OK)
         result = trp_history_save(&test->past);
@@ -225,6 +227,9 @@ trp_result trp_synctest_step(trp_synctest *test)
         return result;
     test->stats.ticks++;
     distance = test->past.count - 1;
+    if (distance < test->desc.distance && trp_history_first(&test->past) != first)
+        return synctest_refuse(test->past.world, TRP__TEXT("trp_synctest_step"), TRP_ERR_MEMORY,
+                               TRP__TEXT("desc.memory has no room for the states of all ticks"));
     return synctest_again(test, distance < test->desc.distance ? distance : test->desc.distance);
 }
 

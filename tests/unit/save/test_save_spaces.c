@@ -286,13 +286,16 @@ static void contacts_of_spaces_cannot_be(void)
             refuse(at, words);
         }
     }
-    edited_set_64(first, 0); /* the lowest pair */
+    edited_set_64(first, 0); /* a box with itself */
+    refuse(at, words);
+    edited_set_64(first, 2); /* the lowest pair */
     edited_is_loaded();
     edited_set_32(at + 8, top_of(at + 16, count) + 1); /* it was in use */
     edited_set_32(chunk.end - 32, 2 * top_of(at + 16, count));
     edited_is_loaded();
     edited_set_32(at + 8, UINT32_MAX);
     edited_set_8(chunk.end - 32 + 7, 0x40);
+    edited_set_32(chunk.end - 32, UINT32_MAX - 1);
     edited_is_loaded();
     edited_resize(chunk.end, 32 * (13 - (int)contacts));
     edited_set_32(first - 4, 13);

@@ -209,6 +209,34 @@ static void refuses_wrong_tests(void)
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
 }
 
+/* Memory for all snapshots, but not for what is stored with each: a shorter way back proves less
+ * than was asked for. */
+static void has_memory_for_all_its_ticks(void)
+{
+    uint32_t distance;
+    size_t bytes;
+    uint32_t ticks = 0;
+    trp_result result;
+
+    set_up(NO_MISTAKE);
+    bytes = (trp_snapshot_bytes(world) + 15) / 16 * 16;
+    distance = (uint32_t)(bytes / 48) + 1;
+    if (bytes * (distance + 3) > sizeof memory)
+        return;
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = memory,
+                                                        .bytes = bytes * (distance + 3),
+                                                        .distance = distance}),
+                 TRP_OK);
+    do
+        result = trp_synctest_step(&test);
+    while (result == TRP_OK && ticks++ < distance);
+    CHECK_RESULT(result, TRP_ERR_MEMORY);
+    CHECK(ticks > 1);
+}
+
 /* What is counted */
 
 static void counts_what_it_does(void)
@@ -369,6 +397,7 @@ const situation synctest_situations[] = {
     {"a synctest finds padding that counts", finds_padding},
     {"a synctest fails where nothing happens", fails_where_nothing_happens},
     {"wrong synctests are refused", refuses_wrong_tests},
+    {"a synctest has memory for the states of all its ticks", has_memory_for_all_its_ticks},
     {"a synctest counts what it does", counts_what_it_does},
     {"without a test nothing is counted", counts_nothing_without_a_test},
     {"a synctest counts changes of each kind", counts_changes_of_each_kind},
