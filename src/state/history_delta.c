@@ -3,187 +3,32 @@
  * a slot with the same slot. So data that has only moved does not count as changed. Reading follows
  * the same sequence: the data that determines the next piece lies before it.
  *
- * A piece is an array of elements: slots, or words of 8 bytes. 64 elements are a group. For each
- * group the columns of 8 bytes in which some element differs are written: a mask of those elements,
- * and their differing bits.
+ * If the payloads of both have the same layout, that of the newer one need not be copied: those of
+ * the older one are compared with the world, and then the differences are added to them.
  */
 #include "history_delta.h"
+#include "history_group.h"
 
 typedef struct delta
 {
     const trp_world *world;
     const unsigned char *from;
     unsigned char *image; /* written if `reads`, otherwise only read */
-    unsigned char *coded;
-    size_t at;
-    size_t room;
+    const unsigned char
+        *payload; /* the image whose payloads are compared with the world, or NULL */
+    trp__coder coder;
+    size_t payloads; /* offset in `coder` */
     bool reads;
-    bool is_full;
 } delta;
-
-/* Groups */
-
-TRP__INLINE uint64_t delta_load(const unsigned char *at, size_t width)
-{
-    uint64_t word = 0;
-
-    memcpy(&word, at, width);
-    return word;
-}
-
-/* A column of a group; `from` may be NULL, which means zeros. Returns the mask. */
-TRP__INLINE uint64_t history_delta_write_column(unsigned char **to, const unsigned char *from,
-                                                const unsigned char *image, uint32_t count,
-                                                size_t stride, size_t width)
-{
-    unsigned char *at = *to;
-    uint64_t mask = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-    {
-        const uint64_t then = from != NULL ? delta_load(from + i * stride, width) : 0;
-        const uint64_t bits = delta_load(image + i * stride, width) ^ then;
-        memcpy(at, &bits, sizeof bits);
-        at += bits != 0 ? sizeof bits : 0;
-        mask |= (uint64_t)(bits != 0) << i;
-    }
-    *to = at;
-    return mask;
-}
-
-/* Whether any of these bytes differ. Compares a multiple of 8 bytes; a remainder counts as
- * different. */
-static bool delta_differs(const unsigned char *from, const unsigned char *image, size_t bytes)
-{
-    for (; bytes >= 32; bytes -= 32, from += 32, image += 32)
-        if (((delta_load(from, 8) ^ delta_load(image, 8)) |
-             (delta_load(from + 8, 8) ^ delta_load(image + 8, 8)) |
-             (delta_load(from + 16, 8) ^ delta_load(image + 16, 8)) |
-             (delta_load(from + 24, 8) ^ delta_load(image + 24, 8))) != 0)
-            return true;
-    for (; bytes >= 8; bytes -= 8, from += 8, image += 8)
-        if (delta_load(from, 8) != delta_load(image, 8))
-            return true;
-    return bytes != 0;
-}
-
-/* Which of four columns differ in some element, one bit each. */
-static unsigned delta_four(const unsigned char *from, const unsigned char *image, uint32_t count,
-                           size_t stride)
-{
-    uint64_t bits[4] = {0, 0, 0, 0};
-
-    for (; count > 0; count--, from += stride, image += stride)
-    {
-        bits[0] |= delta_load(from, 8) ^ delta_load(image, 8);
-        bits[1] |= delta_load(from + 8, 8) ^ delta_load(image + 8, 8);
-        bits[2] |= delta_load(from + 16, 8) ^ delta_load(image + 16, 8);
-        bits[3] |= delta_load(from + 24, 8) ^ delta_load(image + 24, 8);
-    }
-    return (unsigned)(bits[0] != 0) | (unsigned)(bits[1] != 0) << 1 |
-           (unsigned)(bits[2] != 0) << 2 | (unsigned)(bits[3] != 0) << 3;
-}
-
-/* A column at `offset` of the elements. Returns whether some element differs there. */
-static bool history_delta_put_column(delta *in, const unsigned char *from,
-                                     const unsigned char *image, uint32_t count, size_t stride,
-                                     size_t offset)
-{
-    const unsigned char *then = from != NULL ? from + offset : NULL;
-    const uint16_t column = (uint16_t)(offset / 8);
-    unsigned char *to = in->coded + in->at + sizeof column + sizeof(uint64_t);
-    uint64_t mask;
-
-    if (stride - offset >= 8)
-        mask = history_delta_write_column(&to, then, image + offset, count, stride, 8);
-    else
-        mask =
-            history_delta_write_column(&to, then, image + offset, count, stride, stride - offset);
-    if (mask == 0)
-        return false;
-    memcpy(in->coded + in->at, &column, sizeof column);
-    memcpy(in->coded + in->at + sizeof column, &mask, sizeof mask);
-    in->at = (size_t)(to - in->coded);
-    return true;
-}
-
-static void history_delta_write_group(delta *in, const unsigned char *from,
-                                      const unsigned char *image, uint32_t count, size_t stride)
-{
-    const size_t head = in->at;
-    const bool differs = from == NULL || delta_differs(from, image, count * stride);
-    const size_t most = differs ? (stride + 7) / 8 * (10 + count * sizeof(uint64_t)) : 0;
-    unsigned four = 0; /* a bit for each of the next columns in which some element differs */
-    uint16_t columns = 0;
-
-    in->at += sizeof columns;
-    if (in->at + most > in->room)
-    {
-        in->is_full = true;
-        return;
-    }
-    for (size_t offset = 0; differs && offset < stride; offset += 8, four >>= 1)
-    {
-        if (offset % 32 == 0)
-            four = from != NULL && stride - offset >= 32
-                       ? delta_four(from + offset, image + offset, count, stride)
-                       : 15;
-        if ((four & 1) != 0)
-            columns += history_delta_put_column(in, from, image, count, stride, offset);
-    }
-    memcpy(in->coded + head, &columns, sizeof columns);
-}
-
-static void history_delta_take_bytes(delta *in, void *to, size_t bytes)
-{
-    memcpy(to, in->coded + in->at, bytes);
-    in->at += bytes;
-}
-
-static void history_delta_read_group(delta *in, const unsigned char *from, unsigned char *image,
-                                     uint32_t count, size_t stride)
-{
-    uint16_t columns;
-    uint16_t column;
-    uint64_t mask;
-    uint64_t bits;
-
-    if (from != NULL)
-        memcpy(image, from, count * stride);
-    else
-        memset(image, 0, count * stride);
-    for (history_delta_take_bytes(in, &columns, sizeof columns); columns > 0; columns--)
-    {
-        history_delta_take_bytes(in, &column, sizeof column);
-        history_delta_take_bytes(in, &mask, sizeof mask);
-        for (uint32_t i = 0; i < count; i++, mask >>= 1)
-            if ((mask & 1) != 0)
-            {
-                unsigned char *at = image + i * stride + column * (size_t)8;
-                const size_t left = stride - column * (size_t)8;
-                history_delta_take_bytes(in, &bits, sizeof bits);
-                bits ^= delta_load(at, left < 8 ? left : 8);
-                memcpy(at, &bits, left < 8 ? left : 8);
-            }
-    }
-}
 
 /* Consecutive elements; `from` may be NULL. */
 static void delta_elements(delta *in, const unsigned char *from, const unsigned char *image,
                            size_t count, size_t stride)
 {
-    while (count > 0 && !in->is_full)
-    {
-        const uint32_t some = count < 64 ? (uint32_t)count : 64;
-        if (in->reads)
-            history_delta_read_group(in, from, in->image + (image - in->image), some, stride);
-        else
-            history_delta_write_group(in, from, image, some, stride);
-        count -= some;
-        image += some * stride;
-        if (from != NULL)
-            from += some * stride;
-    }
+    if (in->reads)
+        trp__decode_elements(&in->coder, from, in->image + (image - in->image), count, stride);
+    else
+        trp__code_elements(&in->coder, from, image, count, stride);
 }
 
 /* Pieces */
@@ -267,6 +112,25 @@ static void delta_payload(delta *in, const trp_pool *pool, const trp__pieces *fr
                    (size_t)(image->head->payload_bytes - (uint64_t)(at - image->payload)), 1);
 }
 
+/* The slots of the world beside those of in->payload, or the latter with their differences added. */
+static void delta_payload_now(delta *in, const trp_pool *pool, const trp__pieces *then)
+{
+    trp__spans spans = trp__spans_of(trp__view_now(pool));
+    unsigned char *at = (unsigned char *)(uintptr_t)then->payload; /* written if `reads` */
+    const unsigned char *end = at + (size_t)then->head->payload_bytes;
+
+    while (!pool->is_transient && trp__next_span(&spans))
+    {
+        const size_t count = spans.to - spans.from;
+        if (in->reads)
+            trp__decode_elements(&in->coder, at, at, count, pool->stride);
+        else
+            trp__code_elements(&in->coder, at, trp__span_slots(&spans), count, pool->stride);
+        at += count * pool->stride;
+    }
+    delta_elements(in, NULL, at, (size_t)(end - at), 1);
+}
+
 static void delta_parts(delta *in, size_t from, size_t image, bool regions)
 {
     for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
@@ -301,7 +165,9 @@ static void delta_pools(delta *in, bool payloads)
         if (!payloads)
             delta_bytes(in, then_at, sizeof *then.head, now_at, sizeof *then.head);
         now = trp__pieces_at(image, now_at);
-        if (payloads)
+        if (payloads && in->payload != NULL)
+            delta_payload_now(in, in->world->pools[i], in->payload == in->from ? &then : &now);
+        else if (payloads)
             delta_payload(in, in->world->pools[i], &then, &now);
         else
             delta_ledger(in, &then, &now);
@@ -320,6 +186,7 @@ static void delta_all(delta *in)
                 trp__image_layers(image), in->world->layer_count * sizeof(trp__layer_state));
     delta_pools(in, false);
     delta_parts(in, (size_t)from->parts, (size_t)image->parts, false);
+    in->payloads = in->coder.at;
     delta_pools(in, true);
     delta_parts(in, (size_t)from->regions, (size_t)image->regions, true);
 }
@@ -332,28 +199,87 @@ bool trp__delta_fits(const void *from, const void *image)
     return then->pool_wiring == now->pool_wiring && then->part_wiring == now->part_wiring;
 }
 
-size_t trp__delta_write(const trp_world *world, const void *from, const void *image, void *memory,
-                        size_t room)
+static delta delta_of(const trp_world *world, const void *from, const void *image,
+                      const void *coded)
 {
-    delta in = {NULL, NULL, NULL, NULL, 0, 0, false, false};
+    delta in = {NULL, NULL, NULL, NULL, {NULL, 0, 0, false}, 0, false};
 
     in.world = world;
     in.from = (const unsigned char *)from;
-    in.image = (unsigned char *)(uintptr_t)image; /* only read */
-    in.coded = (unsigned char *)memory;
-    in.room = room;
+    in.image = (unsigned char *)(uintptr_t)image; /* which is written only if `reads` is set */
+    in.coder.coded = (unsigned char *)(uintptr_t)coded; /* which is written only if it is not */
+    return in;
+}
+
+size_t trp__delta_write(const trp_world *world, const void *from, const void *image, void *memory,
+                        size_t room)
+{
+    delta in = delta_of(world, from, image, memory);
+
+    in.coder.room = room;
     delta_all(&in);
-    return in.is_full ? 0 : in.at;
+    return in.coder.is_full ? 0 : in.coder.at;
 }
 
 size_t trp__delta_read(const trp_world *world, const void *from, const void *coded, void *image)
 {
-    delta in = {NULL, NULL, NULL, NULL, 0, 0, true, false};
+    delta in = delta_of(world, from, image, coded);
 
-    in.world = world;
-    in.from = (const unsigned char *)from;
-    in.image = (unsigned char *)image;
-    in.coded = (unsigned char *)(uintptr_t)coded; /* only read */
+    in.reads = true;
     delta_all(&in);
     return (size_t)((const trp__image *)image)->bytes;
+}
+
+/* The payloads of the world */
+
+/* Regions have the same sizes, which are among the wiring. So if they begin at the same place and
+ * all former spans are there, no others are, and the structures have the same size. */
+bool trp__delta_is_in_place(const trp_world *world, const void *older, const void *structure)
+{
+    const trp__image *then = (const trp__image *)older;
+    const trp__image *now = (const trp__image *)structure;
+    trp__pieces pieces;
+
+    if (TRP__SEALS || !trp__delta_fits(then, now) || then->regions != now->regions)
+        return false;
+    pieces = trp__first_pieces(then, world);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp__spans old = trp__spans_of(trp__view_then(world->pools[i], &pieces));
+        trp__spans spans = trp__spans_of(trp__view_now(world->pools[i]));
+        while (trp__next_span(&old))
+            if (!trp__next_span(&spans) || spans.from != old.from || spans.to != old.to)
+                return false;
+        if (i + 1 < world->pool_count)
+            pieces = trp__next_pieces(then, &pieces);
+    }
+    return true;
+}
+
+size_t trp__delta_write_now(const trp_world *world, const void *from, const void *image,
+                            const void *older, void *memory, size_t room, size_t *payloads)
+{
+    delta in = delta_of(world, from, image, memory);
+
+    in.payload = (const unsigned char *)older;
+    in.coder.room = room;
+    delta_all(&in);
+    *payloads = in.payloads;
+    return in.coder.is_full ? 0 : in.coder.at;
+}
+
+void trp__delta_renew(const trp_world *world, void *older, const void *structure, const void *coded,
+                      size_t payloads)
+{
+    const trp__image *now = (const trp__image *)structure;
+    const size_t regions = (size_t)now->regions;
+    delta in = delta_of(world, older, older, coded);
+
+    in.payload = in.from;
+    in.coder.at = payloads;
+    in.reads = true;
+    delta_pools(&in, true);
+    memcpy(older, structure, (size_t)now->structure);
+    memcpy(in.image + regions, (const unsigned char *)structure + regions,
+           (size_t)now->bytes - regions);
 }

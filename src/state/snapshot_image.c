@@ -109,9 +109,8 @@ void trp__image_close(void *memory)
     trp__image *image = (trp__image *)memory;
 
     image->check = snapshot_image_sum_structure(image);
-#if defined(TRP_DEBUG) && TRP_DEBUG
-    (void)trp_snapshot_seal(memory, (size_t)image->bytes);
-#endif
+    if (TRP__SEALS)
+        (void)trp_snapshot_seal(memory, (size_t)image->bytes);
 }
 
 trp_result trp_snapshot_seal(void *memory, size_t size)

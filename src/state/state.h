@@ -17,6 +17,13 @@
 #define TRP__IMAGE_FAILED 0x30545041u /* instead of the former: a save into it failed */
 #define TRP__IMAGE_ALIGNMENT 16u
 
+/* Whether each snapshot is sealed at once. */
+#if defined(TRP_DEBUG) && TRP_DEBUG
+#define TRP__SEALS 1
+#else
+#define TRP__SEALS 0
+#endif
+
 /* The header of a snapshot. */
 typedef struct trp__image
 {
@@ -175,6 +182,10 @@ const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t 
 /* trp_snapshot_save() for another call, and its name. */
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call);
+/* The same without payloads: trp__fill_payloads() copies them. If snapshots are sealed at once, they
+ * are copied. */
+trp_result trp__save_structure(const trp_world *world, void *memory, size_t size, size_t *used,
+                               const char *call);
 /* The pieces of the pool whose part begins at `at`. */
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; the pieces after these. */
@@ -182,6 +193,11 @@ trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
 /* A part, or a region, at `at`: its bytes and their number. The next one follows these, padded. */
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
+
+/* snapshot_fill.c */
+
+/* Copies the payloads of all pools into an image that has none. */
+void trp__fill_payloads(const trp_world *world, void *memory);
 
 /* region.c */
 

@@ -24,7 +24,7 @@ fi
 # all instructions of the smaller one.
 too_large_for_m0='
 ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool
-family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_limits
+family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_in_place history_limits
 history_past history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
@@ -61,7 +61,7 @@ config()
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
         m3:queue | m3:region | m3:inspect_restored | m3:roster_end | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals | \
-        m3:space_state*)
+        m3:space_state* | m3:space | m3:space_ranks | m3:space_sort_costs | m3:desc | m3:family_walk | m3:plain_ages)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
         ;;
@@ -80,7 +80,6 @@ config()
     m3:inspect_leaks | m3:inspect_text | m3:inspect_world | m3:inspect_why) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
-    m3:family_walk) set -- 45056 2048 64 64 ;;
     m3:full) set -- 28672 1024 64 12288 ;;
     m3:handle) set -- 24576 2048 64 64 ;;
     m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;

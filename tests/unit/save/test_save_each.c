@@ -120,7 +120,8 @@ static void each_actor_has_its_values(void)
             CHECK((trp_create_from)(i < 2 ? pool : second, &like) != NULL);
         }
         save_world(trp_pool_world(pool), &file);
-        const trp_field kept[] = {old[0], TRP_FIELDS_END}; /* the pool ends with its first word */
+        trp_field kept[] = {[1] = TRP_FIELDS_END}; /* the pool ends with its first word */
+        kept[0] = old[0];
         const trp_fields kept_type = TRP_FIELDS(row, 1, kept);
         pool = one_pool(which == 0 ? &types[1] : &kept_type, NULL);
         second = add_pool(trp_pool_world(pool), "second", &types[1], NULL);

@@ -2,70 +2,20 @@
  * Histories with deltas compared with one of whole states: each state must be the same, to the
  * byte.
  */
+#include "../history_pair.h"
 #include "../snapshot_scene.h"
 
 static snapshot_scene scene;
-static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
-static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[1 << 22];
-static trp_history past;
-static trp_history whole;
-static trp_world *world;
 
 enum
 {
     TICKS = 60
 };
 
-static trp_result open_with(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
-{
-    past = (trp_history){0};
-    return trp_history_init(&past, world,
-                            &(trp_history_desc){.memory = memory,
-                                                .bytes = bytes,
-                                                .kind = kind,
-                                                .keyframe_every = every,
-                                                .room = room,
-                                                .hashes = true});
-}
-
-static void open_whole(void)
-{
-    whole = (trp_history){0};
-    CHECK_RESULT(trp_history_init(&whole, world,
-                                  &(trp_history_desc){.memory = whole_memory,
-                                                      .bytes = sizeof whole_memory,
-                                                      .hashes = true}),
-                 TRP_OK);
-}
-
-/* The state of a tick is that of the whole history, to the byte. */
-static void check_state(uint64_t tick)
-{
-    size_t bytes = 0;
-    size_t whole_bytes = 0;
-    const unsigned char *made = (const unsigned char *)trp_history_snapshot(&past, tick, &bytes);
-    const unsigned char *then =
-        (const unsigned char *)trp_history_snapshot(&whole, tick, &whole_bytes);
-    size_t differing = 0;
-    CHECK(made != NULL && then != NULL);
-    CHECK_EQ(bytes, whole_bytes);
-    for (size_t i = 0; i < bytes; i++)
-        differing += made[i] != then[i];
-    CHECK_EQ(differing, 0);
-}
-
-static void save_both(void)
-{
-    CHECK_RESULT(trp_history_save(&whole), TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    CHECK_EQ(trp_history_last(&past), trp_world_ticks(world));
-}
-
 static void close_both(void)
 {
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
-    CHECK_RESULT(trp_history_free(&whole), TRP_OK);
-    CHECK_VALID(world);
+    history_pair_close();
+    CHECK_VALID(pair.world);
     snapshot_scene_end(&scene);
 }
 
@@ -74,29 +24,29 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
 {
     uint64_t looks[TICKS];
     snapshot_scene_begin(&scene, grows);
-    world = scene.world;
-    open_whole();
-    CHECK_RESULT(open_with(kind, sizeof memory, 60000, every), TRP_OK);
+    pair.world = scene.world;
+    history_pair_open_whole();
+    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every), TRP_OK);
     for (uint32_t from = 0; from < TICKS; from += 25)
     {
         for (uint32_t tick = from; tick < TICKS; tick++)
         {
             looks[tick] = snapshot_scene_look(&scene);
-            save_both();
+            history_pair_save();
             snapshot_scene_play(&scene, 1);
         }
-        CHECK_EQ(trp_history_count(&past), TICKS);
+        CHECK_EQ(trp_history_count(&pair.past), TICKS);
         for (uint32_t i = 0; i < TICKS; i++)
-            check_state(i * 7 % TICKS);
+            history_pair_check(i * 7 % TICKS);
         for (uint32_t tick = TICKS; tick-- > 0;)
-            check_state(tick);
+            history_pair_check(tick);
         for (uint32_t i = 0; i < 20; i++)
         {
             const uint32_t tick = i * 17 % TICKS;
-            CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
+            CHECK_RESULT(trp_history_restore(&pair.past, tick), TRP_OK);
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
         }
-        CHECK_RESULT(trp_history_restore(&past, from + 25 < TICKS ? from + 25 : 0), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&pair.past, from + 25 < TICKS ? from + 25 : 0), TRP_OK);
     }
     close_both();
 }
@@ -119,21 +69,21 @@ static void keeps_the_newest_deltas_that_fit(void)
         for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48)
         {
             snapshot_scene_begin(&scene, false);
-            world = scene.world;
+            pair.world = scene.world;
             snapshot_scene_play(&scene, 20);
-            open_whole();
-            const size_t room = trp_snapshot_bytes(world) * 2;
-            if (open_with(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
+            history_pair_open_whole();
+            const size_t room = trp_snapshot_bytes(pair.world) * 2;
+            if (history_pair_open(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
                 continue;
-            past.desc.bytes = rest / 16 * 16;
+            pair.past.desc.bytes = rest / 16 * 16;
             for (uint32_t i = 0; i < 40; i++)
             {
-                CHECK_RESULT(trp_history_save(&whole), TRP_OK);
-                const trp_result result = trp_history_save(&past);
+                CHECK_RESULT(trp_history_save(&pair.whole), TRP_OK);
+                const trp_result result = trp_history_save(&pair.past);
                 if (result != TRP_OK)
                     CHECK_RESULT(result, TRP_ERR_MEMORY);
-                for (uint32_t k = trp_history_count(&past); result == TRP_OK && k > 0; k--)
-                    check_state(trp_history_last(&past) + 1 - k);
+                for (uint32_t k = trp_history_count(&pair.past); result == TRP_OK && k > 0; k--)
+                    history_pair_check(trp_history_last(&pair.past) + 1 - k);
                 snapshot_scene_play(&scene, 1);
             }
             close_both();
@@ -145,21 +95,21 @@ static void keeps_the_newest_deltas_that_fit(void)
 static void keeps_what_confirmed_states_need(void)
 {
     snapshot_scene_begin(&scene, false);
-    world = scene.world;
-    open_whole();
-    CHECK_RESULT(open_with(TRP_HISTORY_KEYFRAMES, sizeof memory, 60000, 5), TRP_OK);
+    pair.world = scene.world;
+    history_pair_open_whole();
+    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5), TRP_OK);
     for (uint32_t i = 0; i < 23; i++)
     {
-        save_both();
+        history_pair_save();
         snapshot_scene_play(&scene, 1);
     }
-    CHECK_RESULT(trp_history_confirm(&past, 9), TRP_OK);
-    CHECK_EQ(trp_history_first(&past), 5);
-    CHECK_RESULT(trp_history_confirm(&past, 22), TRP_OK);
-    CHECK_EQ(trp_history_first(&past), 20);
-    check_state(20);
-    check_state(22);
-    const trp_history_stats stats = trp_history_get_stats(&past);
+    CHECK_RESULT(trp_history_confirm(&pair.past, 9), TRP_OK);
+    CHECK_EQ(trp_history_first(&pair.past), 5);
+    CHECK_RESULT(trp_history_confirm(&pair.past, 22), TRP_OK);
+    CHECK_EQ(trp_history_first(&pair.past), 20);
+    history_pair_check(20);
+    history_pair_check(22);
+    const trp_history_stats stats = trp_history_get_stats(&pair.past);
     CHECK_EQ(stats.count, 3);
     CHECK(stats.used_bytes > stats.last_bytes && stats.used_bytes < 3 * stats.last_bytes);
     close_both();
@@ -170,17 +120,17 @@ static void keeps_at_most_so_many(void)
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
     {
         snapshot_scene_begin(&scene, false);
-        world = scene.world;
-        CHECK_RESULT(open_with(kind, sizeof memory, 60000, 4), TRP_OK);
-        past.desc.ticks = 6;
+        pair.world = scene.world;
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4), TRP_OK);
+        pair.past.desc.ticks = 6;
         for (uint32_t i = 0; i < 23; i++)
         {
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
             snapshot_scene_play(&scene, 1);
-            CHECK(trp_history_count(&past) <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
+            CHECK(trp_history_count(&pair.past) <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
-        CHECK(trp_history_count(&past) >= 6);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
+        CHECK(trp_history_count(&pair.past) >= 6);
+        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
         snapshot_scene_end(&scene);
     }
 }
@@ -205,33 +155,33 @@ static void takes_few_bytes_where_little_changes(void)
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
         stage_world();
-        world = stage_world_as((trp_world_desc){0});
+        pair.world = stage_world_as((trp_world_desc){0});
         trp_pool *pool = stage_pool_as(
-            world,
+            pair.world,
             (trp_pool_desc){.type = TRP_TYPE(mover, actor), .capacity = 500, .update = move});
         while (trp_create(pool) != NULL)
             continue;
-        CHECK_RESULT(open_with(kind, sizeof memory, 0, 1000), TRP_OK);
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000), TRP_OK);
         for (uint32_t i = 0; i < 60; i++)
         {
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
-            CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+            CHECK_RESULT(trp_update_all(pair.world, 0.5f), TRP_OK);
         }
-        const trp_history_stats stats = trp_history_get_stats(&past);
+        const trp_history_stats stats = trp_history_get_stats(&pair.past);
         const size_t whole_bytes = kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
         CHECK_EQ(stats.count, 60);
         CHECK((stats.used_bytes - whole_bytes) / 59 < stats.last_bytes * 15 / 100);
         mover *one = trp_as(mover, trp_pool_at(pool, 70));
         one->rest[0] = 5; /* a column that nothing else changes */
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
         one->rest[0] = 6;
-        CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
-        CHECK_RESULT(trp_history_restore(&past, 60), TRP_OK);
+        CHECK_RESULT(trp_update_all(pair.world, 0.5f), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&pair.past, 60), TRP_OK);
         CHECK_EQ(one->rest[0], 5);
-        CHECK_RESULT(trp_history_restore(&past, 59), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&pair.past, 59), TRP_OK);
         CHECK_EQ(one->rest[0], 0);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
+        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
     }
 }
 
@@ -244,31 +194,31 @@ static void refuses_deltas_of_other_things(void)
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
         snapshot_scene_begin(&scene, false);
-        world = scene.world;
-        CHECK_RESULT(open_with(kind, sizeof memory, 60000, 20), TRP_OK);
+        pair.world = scene.world;
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20), TRP_OK);
         for (uint32_t i = 0; i < 8; i++)
         {
             if (i == 4)
-                CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+                CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
+            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
             snapshot_scene_play(&scene, 1);
         }
-        const uint64_t now = trp_hash_world(world);
-        CHECK_MISUSE(world, trp_history_restore(&past, 1), TRP_ERR_CHANGED);
-        CHECK_MISUSE(world, trp_history_restore(&past, 3), TRP_ERR_CHANGED);
-        CHECK_EQ(trp_hash_world(world), now);
-        CHECK_RESULT(trp_history_restore(&past, 5), TRP_OK);
-        CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
-        CHECK_MISUSE(world, trp_history_restore(&past, 6), TRP_ERR_CHANGED);
-        CHECK_RESULT(trp_history_restore(&past, 2), TRP_OK);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
-        CHECK_EQ(trp_history_last(&past), 2);
-        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK); /* its base would be a former state */
-        CHECK_EQ(trp_history_count(&past), 1);
-        CHECK(trp_history_snapshot(&past, 2, NULL) != NULL);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
-        CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+        const uint64_t now = trp_hash_world(pair.world);
+        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
+        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 3), TRP_ERR_CHANGED);
+        CHECK_EQ(trp_hash_world(pair.world), now);
+        CHECK_RESULT(trp_history_restore(&pair.past, 5), TRP_OK);
+        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
+        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 6), TRP_ERR_CHANGED);
+        CHECK_RESULT(trp_history_restore(&pair.past, 2), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_EQ(trp_history_last(&pair.past), 2);
+        CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK); /* its base would be a former state */
+        CHECK_EQ(trp_history_count(&pair.past), 1);
+        CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
+        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
         snapshot_scene_end(&scene);
     }
 }
@@ -290,15 +240,17 @@ static void keeps_states_whole_where_all_changes(void)
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
         stage_world();
-        world = stage_world_as((trp_world_desc){0});
+        pair.world = stage_world_as((trp_world_desc){0});
         trp_pool *pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
-        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+            stage_pool_as(pair.world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
+        CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
         while (trp_create(pool) != NULL)
             continue;
-        open_whole();
-        CHECK_RESULT(open_with(kind, sizeof memory, trp_snapshot_bytes(world), 1000), TRP_OK);
-        past.desc.hashes = false;
+        history_pair_open_whole();
+        CHECK_RESULT(
+            history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world), 1000),
+            TRP_OK);
+        pair.past.desc.hashes = false;
         for (uint32_t tick = 0; tick < 12; tick++)
         {
             const uint32_t changed = tick % 4 < 2 ? 20000 : 5;
@@ -306,19 +258,19 @@ static void keeps_states_whole_where_all_changes(void)
                 noise[i] = stage_random(&seed, UINT32_MAX);
             for (uint32_t slot = 0; slot < 9; slot++)
                 trp_as(odd, trp_pool_at(pool, slot))->number += slot;
-            save_both();
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            history_pair_save();
+            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
         }
         for (uint32_t i = 0; i < 12; i++)
-            check_state(i * 5 % 12);
+            history_pair_check(i * 5 % 12);
         /* back to the first, before which there is nothing */
-        CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
-        save_both();
-        CHECK_EQ(trp_history_count(&past), 1);
-        check_state(0);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
-        CHECK_RESULT(trp_history_free(&whole), TRP_OK);
-        CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&pair.past, 0), TRP_OK);
+        history_pair_save();
+        CHECK_EQ(trp_history_count(&pair.past), 1);
+        history_pair_check(0);
+        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_free(&pair.whole), TRP_OK);
+        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
     }
 }
 
@@ -326,25 +278,25 @@ static void keeps_states_whole_where_all_changes(void)
 static void check_long_state(unsigned before, size_t ring, uint32_t every)
 {
     stage_world();
-    world = stage_world_as((trp_world_desc){0});
-    trp_pool *pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
+    pair.world = stage_world_as((trp_world_desc){0});
+    trp_pool *pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
-    ring += trp_snapshot_bytes(world) * 2;
-    CHECK_RESULT(open_with(TRP_HISTORY_KEYFRAMES, sizeof memory, ring, every), TRP_OK);
-    past.desc.bytes = ring / 16 * 16;
+    ring += trp_snapshot_bytes(pair.world) * 2;
+    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every), TRP_OK);
+    pair.past.desc.bytes = ring / 16 * 16;
     for (unsigned i = 0; i < before; i++)
     {
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
     }
-    while (trp_snapshot_bytes(world) + 120 < ring)
+    while (trp_snapshot_bytes(pair.world) + 120 < ring)
         stage_thing(pool, 50);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    const uint64_t hash = trp_hash_world(world);
+    CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+    const uint64_t hash = trp_hash_world(pair.world);
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-    CHECK_RESULT(trp_history_restore(&past, before), TRP_OK);
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_restore(&pair.past, before), TRP_OK);
+    CHECK_EQ(trp_hash_world(pair.world), hash);
+    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
 }
 
 static void makes_room_for_long_keyframes(void)
@@ -359,37 +311,38 @@ static void makes_room_for_long_keyframes(void)
 static void refuses_deltas_of_other_pools(void)
 {
     snapshot_scene_begin(&scene, false);
-    world = scene.world;
-    CHECK_RESULT(open_with(TRP_HISTORY_KEYFRAMES, sizeof memory, 60000, 20), TRP_OK);
+    pair.world = scene.world;
+    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20), TRP_OK);
     for (uint32_t i = 0; i < 4; i++)
     {
         if (i == 2)
             CHECK_RESULT(trp_pool_set_transient(scene.pools[2], true), TRP_OK);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
         snapshot_scene_play(&scene, 1);
     }
-    CHECK_MISUSE(world, trp_history_restore(&past, 1), TRP_ERR_CHANGED);
-    CHECK(trp_history_snapshot(&past, 0, NULL) != NULL); /* which is no delta */
-    CHECK(trp_history_snapshot(&past, 1, NULL) == NULL);
-    CHECK_RESULT(trp_history_restore(&past, 2), TRP_OK);
-    CHECK_RESULT(trp_history_restore(&past, 3), TRP_OK);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
+    CHECK(trp_history_snapshot(&pair.past, 0, NULL) != NULL); /* which is no delta */
+    CHECK(trp_history_snapshot(&pair.past, 1, NULL) == NULL);
+    CHECK_RESULT(trp_history_restore(&pair.past, 2), TRP_OK);
+    CHECK_RESULT(trp_history_restore(&pair.past, 3), TRP_OK);
+    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
     snapshot_scene_end(&scene);
 }
 
 static void wants_room_for_images(void)
 {
     snapshot_scene_begin(&scene, false);
-    world = scene.world;
+    pair.world = scene.world;
     const trp_history_kind kind = TRP_HISTORY_REWIND;
-    CHECK_MISUSE(world, open_with((trp_history_kind)3, sizeof memory, 0, 0), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, open_with(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
-    CHECK_MISUSE(world, open_with(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_history_free(&past), TRP_GONE);
-    CHECK_RESULT(open_with(kind, 4 * 1600, 1600, 0), TRP_OK);
-    CHECK_MISUSE(world, trp_history_save(&past), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_history_count(&past), 0);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_MISUSE(pair.world, history_pair_open((trp_history_kind)3, HISTORY_PAIR_BYTES, 0, 0),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(pair.world, history_pair_open(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(pair.world, history_pair_open(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_history_free(&pair.past), TRP_GONE);
+    CHECK_RESULT(history_pair_open(kind, 4 * 1600, 1600, 0), TRP_OK);
+    CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_history_count(&pair.past), 0);
+    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
     snapshot_scene_end(&scene);
 }
 

@@ -220,7 +220,7 @@ static void has_memory_for_all_its_ticks(void)
 
     set_up(NO_MISTAKE);
     bytes = (trp_snapshot_bytes(world) + 15) / 16 * 16;
-    distance = (uint32_t)(bytes / 48) + 1;
+    distance = (uint32_t)(bytes / (16 + 4 * sizeof(size_t))) + 1; /* by what is stored */
     if (bytes * (distance + 3) > sizeof memory)
         return;
     test = (trp_synctest){0};

@@ -1,0 +1,236 @@
+/*
+ * Histories with deltas whose payloads stay where they are from state to state, or almost do: the
+ * newest snapshot is changed in place then. Each state must be that of a history of whole ones.
+ */
+#include "../history_pair.h"
+
+enum
+{
+    POOLS = 3, /* the last one is transient */
+    SLOTS = 200,
+    TICKS = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 30 : 80
+};
+
+static trp_pool *pools[POOLS];
+static uint32_t seed;
+
+/* Every fourth slot is taken, by chance: runs of slots are copied. `dense`: most are, so all slots
+ * between the first and the last are copied. */
+static void set_up(bool dense)
+{
+    seed = 3;
+    stage_world();
+    pair.world = stage_world_as((trp_world_desc){0});
+    for (uint32_t i = 0; i < POOLS; i++)
+    {
+        pools[i] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+        stage_things(pools[i], 1, SLOTS);
+        for (uint32_t slot = 1; slot + 1 < SLOTS; slot++)
+            if (stage_random(&seed, 4) != 0 && (!dense || slot % 8 == 5))
+                CHECK_RESULT(trp_recycle(pair.world, trp_pool_at(pools[i], slot)), TRP_OK);
+    }
+    CHECK_RESULT(trp_pool_set_transient(pools[POOLS - 1], true), TRP_OK);
+}
+
+static void end_one(trp_pool *pool)
+{
+    trp_actor *actor = NULL;
+
+    while (actor == NULL)
+        actor = trp_pool_at(pool, stage_random(&seed, SLOTS));
+    CHECK_RESULT(trp_recycle(pair.world, actor), TRP_OK);
+}
+
+/* All change, or some, or lives end and begin: as many as before, perhaps in another pool. */
+static void change(uint32_t what)
+{
+    trp_pool *one = pools[what % POOLS];
+    trp_pool *other = pools[what / 3 % POOLS];
+
+    if (what % 2 == 0)
+    {
+        trp_each (thing, it, one)
+            it->id += what;
+    }
+    if (what % 5 == 0)
+    {
+        end_one(one);
+        stage_thing(other, what);
+    }
+    if (what % 7 == 0)
+        trp_as(thing, trp_pool_at(one, SLOTS - 1))->id = what;
+}
+
+static void check_changes(trp_history_kind kind, bool dense)
+{
+    set_up(dense);
+    history_pair_open_whole();
+    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+    for (uint32_t from = 0; from < TICKS; from += TICKS / 3)
+    {
+        for (uint32_t tick = from; tick < TICKS; tick++)
+        {
+            history_pair_save();
+            change(stage_random(&seed, 1000));
+            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+        }
+        CHECK_EQ(trp_history_count(&pair.past), TICKS);
+        for (uint32_t i = 0; i < TICKS; i++)
+            history_pair_check(i * 7 % TICKS);
+        CHECK_RESULT(
+            trp_history_restore(&pair.past, from + TICKS / 3 < TICKS ? from + TICKS / 3 : 0),
+            TRP_OK);
+    }
+    history_pair_close();
+    CHECK_VALID(pair.world);
+}
+
+static void has_each_state_that_stays_in_place(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        check_changes(kind, false);
+        check_changes(kind, true);
+    }
+}
+
+/* Only the slots of these bits are taken in each of the two pools. */
+static void take_slots(const uint32_t *bits)
+{
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        while (trp_pool_count(pools[i]) < 8)
+            stage_thing(pools[i], 50);
+        for (uint32_t slot = 0; slot < 8; slot++)
+            if ((bits[i] >> slot & 1) == 0)
+                CHECK_RESULT(trp_recycle(pair.world, trp_pool_at(pools[i], slot)), TRP_OK);
+    }
+}
+
+static void check_slots(trp_history_kind kind, const uint32_t *first, const uint32_t *second)
+{
+    stage_world();
+    pair.world = stage_world_as((trp_world_desc){0});
+    for (uint32_t i = 0; i < 2; i++)
+        pools[i] = stage_pool(pair.world, 8, TRP_ORDER_MEMORY);
+    history_pair_open_whole();
+    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+    take_slots(first);
+    history_pair_save();
+    take_slots(second);
+    CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+    history_pair_save();
+    history_pair_check(0);
+    history_pair_check(1);
+    history_pair_close();
+}
+
+/* As many payloads as before, or almost, in other slots. */
+static void has_each_state_whose_slots_are_others(void)
+{
+    static const uint32_t slots[][2] = {{0x05, 0x01}, {0x03, 0x01}, {0x23, 0x01},
+                                        {0x09, 0x01}, {0x0C, 0x08}, {0x08, 0x0C},
+                                        {0x01, 0x03}, {0x01, 0x05}, {0x00, 0x05}};
+    const uint32_t count = sizeof slots / sizeof *slots;
+
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+        for (uint32_t i = 0; i < count * count; i++)
+            check_slots(kind, slots[i / count], slots[i % count]);
+}
+
+/* The ledger becomes longer, the payloads stay. */
+static void has_each_state_after_short_lives(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        stage_world();
+        pair.world = stage_world_as((trp_world_desc){0});
+        pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+        history_pair_open_whole();
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+        stage_things(pools[0], 1, 10);
+        for (uint32_t tick = 0; tick < 6; tick++)
+        {
+            history_pair_save();
+            stage_things(pools[0], 11, 10 + 25 * tick);
+            while (trp_pool_count(pools[0]) > 10)
+                CHECK_RESULT(
+                    trp_recycle(pair.world, trp_pool_at(pools[0], trp_pool_count(pools[0]) - 1)),
+                    TRP_OK);
+            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+        }
+        for (uint32_t tick = 0; tick < 6; tick++)
+            history_pair_check(tick);
+        history_pair_close();
+    }
+}
+
+/* Only values change: the newest snapshot remains where it is, though not in a debug build, which
+ * seals each of them. */
+static void has_its_newest_state_in_place(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        const void *before = NULL;
+        set_up(true);
+        history_pair_open_whole();
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 5), TRP_OK);
+        for (uint32_t tick = 0; tick < 12; tick++)
+        {
+            const void *now;
+            history_pair_save();
+            history_pair_check(tick);
+            now = trp_history_snapshot(&pair.past, tick, NULL);
+#if defined(TRP_DEBUG) && TRP_DEBUG
+            (void)before;
+            (void)now;
+#else
+            if (tick > 0 && (kind == TRP_HISTORY_REWIND || tick % 5 != 0))
+                CHECK(now == before);
+            before = now;
+#endif
+            trp_each (thing, it, pools[tick % 2])
+                it->id++;
+            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+        }
+        history_pair_close();
+    }
+}
+
+/* A ring that is too short for the delta of a state in which all have moved. */
+static void keeps_the_newest_of_a_short_ring(void)
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+    {
+        set_up(true);
+        history_pair_open_whole();
+        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+        pair.past.desc.bytes = 512;
+        for (uint32_t tick = 0; tick < 6; tick++)
+        {
+            trp_result result;
+            CHECK_RESULT(trp_history_save(&pair.whole), TRP_OK);
+            result = trp_history_save(&pair.past);
+            CHECK_RESULT(result, kind == TRP_HISTORY_REWIND ? TRP_OK : TRP_ERR_MEMORY);
+            if (result == TRP_OK)
+            {
+                CHECK(trp_history_count(&pair.past) <= 2);
+                history_pair_check(tick);
+            }
+            trp_each (thing, it, pools[tick % 2])
+                it->id++;
+            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+        }
+        history_pair_close();
+    }
+}
+
+const situation history_in_place_situations[] = {
+    {"a history has each state whose payloads stay in place", has_each_state_that_stays_in_place},
+    {"a history has each state whose slots are others", has_each_state_whose_slots_are_others},
+    {"a history has each state after short lives", has_each_state_after_short_lives},
+    {"a history has its newest state in place", has_its_newest_state_in_place},
+    {"a history keeps the newest state in a short ring", keeps_the_newest_of_a_short_ring},
+};
+const unsigned history_in_place_situation_count =
+    sizeof history_in_place_situations / sizeof *history_in_place_situations;
