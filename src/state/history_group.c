@@ -3,7 +3,6 @@
  * element differs are written: a mask of those elements, and their differing bits.
  */
 #include "history_group.h"
-#include "../base/wide.h"
 
 TRP__INLINE uint64_t history_group_load(const unsigned char *at, size_t width)
 {
@@ -54,14 +53,21 @@ static bool history_group_differs(const unsigned char *from, const unsigned char
 static unsigned history_group_four(const unsigned char *from, const unsigned char *image,
                                    uint32_t count, size_t stride)
 {
-    trp__wide bits[2] = {{0, 0}, {0, 0}};
+    uint64_t bits[4] = {0, 0, 0, 0};
 
     for (; count > 0; count--, from += stride, image += stride)
     {
-        trp__wide_differ(&bits[0], from, image);
-        trp__wide_differ(&bits[1], from + 16, image + 16);
+        uint64_t then[4];
+        uint64_t now[4];
+        memcpy(then, from, sizeof then);
+        memcpy(now, image, sizeof now);
+        bits[0] |= then[0] ^ now[0];
+        bits[1] |= then[1] ^ now[1];
+        bits[2] |= then[2] ^ now[2];
+        bits[3] |= then[3] ^ now[3];
     }
-    return trp__wide_which(&bits[0]) | trp__wide_which(&bits[1]) << 2;
+    return (unsigned)(bits[0] != 0) | (unsigned)(bits[1] != 0) << 1 |
+           (unsigned)(bits[2] != 0) << 2 | (unsigned)(bits[3] != 0) << 3;
 }
 
 /* A column at `offset` of the elements. Returns whether some element differs there. */
