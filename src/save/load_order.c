@@ -122,19 +122,27 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
     unsigned char *structs[TRP__SAVE_ROWS];
     const unsigned char *records = saved->records;
     trp__load_plan plan;
-    uint32_t count = 0;
+    trp__extent extent;
 
     trp__plan_moves(&plan, loading, saved->type, pool->fields, 0);
-    for (uint32_t slot = 0; slot < saved->used; slot++)
+    for (uint32_t slot = 0, end; slot < saved->used; slot = end)
     {
-        if (saved->states[slot] >= TRP__SAVED_ASLEEP)
-            structs[count++] = (unsigned char *)trp__node_at(pool, slot) - pool->node;
-        if (count < TRP__SAVE_ROWS && slot + 1 < saved->used)
+        uint32_t count = 0;
+        unsigned char *at;
+        extent = trp__extent_at(pool, slot);
+        end = extent.end < saved->used ? extent.end : saved->used;
+        if (extent.cells == NULL)
             continue;
+        end = end - slot < TRP__SAVE_ROWS ? end : slot + TRP__SAVE_ROWS;
+        at = extent.slots + (slot - extent.first) * pool->stride;
+        for (; slot < end; slot++, at += pool->stride) /* without a branch, as in save_pool.c */
+        {
+            structs[count] = at;
+            count += saved->states[slot] >= TRP__SAVED_ASLEEP;
+        }
         trp__fill_records(&plan, saved->type, pool->fields, pool, records, saved->record, structs,
                           count);
         records += (size_t)count * saved->record;
-        count = 0;
     }
 }
 

@@ -355,23 +355,60 @@ TRP__INLINE void load_values_put_word(unsigned char *to, uint32_t word)
     memcpy(to, &word, sizeof word);
 }
 
-/* Adjacent numbers of 4 bytes: two at a time. */
+TRP__INLINE void load_values_put_pair(unsigned char *to, const unsigned char *from)
+{
+    const uint64_t pair = trp__swap_pair(trp__get64(from));
+
+    memcpy(to, &pair, sizeof pair);
+}
+
+enum
+{
+    LOAD_VALUES_WORDS = 8 /* adjacent numbers that are copied at a time */
+};
+
+/* `pairs` is a constant: each number of pairs gets its own loop. */
+TRP__INLINE void load_values_move_pairs(const unsigned char *from, size_t record,
+                                        unsigned char *const *structs, size_t to, uint32_t words,
+                                        uint32_t count, uint32_t pairs)
+{
+    for (uint32_t i = 0; i < count; i++, from += record)
+    {
+        unsigned char *at = structs[i] + to;
+        if (pairs > 0)
+            load_values_put_pair(at, from);
+        if (pairs > 1)
+            load_values_put_pair(at + 8, from + 8);
+        if (pairs > 2)
+            load_values_put_pair(at + 16, from + 16);
+        if (pairs > 3)
+            load_values_put_pair(at + 24, from + 24);
+        if (words % 2 != 0)
+            load_values_put_word(at + (size_t)pairs * 8, trp__get32(from + (size_t)pairs * 8));
+    }
+}
+
+/* Up to LOAD_VALUES_WORDS adjacent numbers of 4 bytes: two at a time. */
 static void load_values_move_words(const unsigned char *from, size_t record,
                                    unsigned char *const *structs, size_t to, uint32_t words,
                                    uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++, from += record)
+    switch (words / 2)
     {
-        const unsigned char *now = from;
-        const unsigned char *end = from + words / 2 * (size_t)8;
-        unsigned char *at = structs[i] + to;
-        for (; now != end; now += 8, at += 8)
-        {
-            const uint64_t pair = trp__swap_pair(trp__get64(now));
-            memcpy(at, &pair, sizeof pair);
-        }
-        if (words % 2 != 0)
-            load_values_put_word(at, trp__get32(now));
+    case 0:
+        load_values_move_pairs(from, record, structs, to, words, count, 0);
+        break;
+    case 1:
+        load_values_move_pairs(from, record, structs, to, words, count, 1);
+        break;
+    case 2:
+        load_values_move_pairs(from, record, structs, to, words, count, 2);
+        break;
+    case 3:
+        load_values_move_pairs(from, record, structs, to, words, count, 3);
+        break;
+    default:
+        load_values_move_pairs(from, record, structs, to, words, count, 4);
     }
 }
 
@@ -388,7 +425,13 @@ void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned
     }
     if (trp__moves_words(move))
     {
-        load_values_move_words(records + move->from, record, structs, move->to, move->count, count);
+        for (uint32_t done = 0, words; done < move->count; done += words)
+        {
+            words = move->count - done;
+            words = words < LOAD_VALUES_WORDS ? words : LOAD_VALUES_WORDS;
+            load_values_move_words(records + move->from + (size_t)done * 4, record, structs,
+                                   move->to + (size_t)done * 4, words, count);
+        }
         return;
     }
     for (uint32_t i = 0; i < move->count; i++)

@@ -6,7 +6,7 @@
 
 enum
 {
-    SAVE_FIELDS_PAIRS = 16 /* of adjacent numbers that are written at a time */
+    SAVE_FIELDS_PAIRS = 4 /* of adjacent numbers that are written at a time */
 };
 
 static const trp_choice *save_fields_choices_of(const trp_field *field)
@@ -243,31 +243,67 @@ static void save_fields_unify_nans(const save_fields_words *words, unsigned char
             trp__set32(to + (size_t)i * 4, save_fields_unify(trp__get32(to + (size_t)i * 4)));
 }
 
-/* Two numbers at a time. A float is NaN if adding 0x007FFFFF to it, without its sign, sets the bit
- * of the sign. */
-static void save_fields_set_words(const save_fields_words *words,
-                                  const unsigned char *const *structs, uint32_t count, size_t at,
-                                  unsigned char *to, size_t record)
+/* Writes two numbers. A float is NaN if adding 0x007FFFFF to it, without its sign, sets the bit of
+ * the sign; returns both sums. */
+TRP__INLINE uint64_t save_fields_set_pair(uint64_t floats, const unsigned char *from,
+                                          unsigned char *to)
 {
+    const uint64_t pair = trp__word_pair_at(from);
+
+    trp__set64(to, pair);
+    return (pair & floats) + 0x007FFFFF007FFFFFu;
+}
+
+/* `pairs` is a constant: each number of pairs gets its own loop, whose masks stay in registers. */
+TRP__INLINE void save_fields_set_pairs(const save_fields_words *words,
+                                       const unsigned char *const *structs, uint32_t count,
+                                       size_t at, unsigned char *to, size_t record, uint32_t pairs)
+{
+    const save_fields_words mine = *words;
+
     for (uint32_t i = 0; i < count; i++, to += record)
     {
         const unsigned char *from = structs[i] + at;
         uint64_t sums = 0;
-        for (uint32_t k = 0; k < words->count / 2; k++)
+        if (pairs > 0)
+            sums |= save_fields_set_pair(mine.floats[0], from, to);
+        if (pairs > 1)
+            sums |= save_fields_set_pair(mine.floats[1], from + 8, to + 8);
+        if (pairs > 2)
+            sums |= save_fields_set_pair(mine.floats[2], from + 16, to + 16);
+        if (pairs > 3)
+            sums |= save_fields_set_pair(mine.floats[3], from + 24, to + 24);
+        if (pairs < SAVE_FIELDS_PAIRS && mine.count % 2 != 0)
         {
-            const uint64_t pair = trp__word_pair_at(from + (size_t)k * 8);
-            sums |= (pair & words->floats[k]) + 0x007FFFFF007FFFFFu;
-            trp__set64(to + (size_t)k * 8, pair);
-        }
-        if (words->count % 2 != 0)
-        {
-            const uint32_t last = words->count - 1;
-            const uint32_t word = save_fields_word_at(from + (size_t)last * 4);
-            sums |= (word & words->floats[last / 2]) + 0x007FFFFFu;
-            trp__set32(to + (size_t)last * 4, word);
+            const uint32_t word = save_fields_word_at(from + (size_t)pairs * 8);
+            sums |= (word & mine.floats[pairs]) + 0x007FFFFFu;
+            trp__set32(to + (size_t)pairs * 8, word);
         }
         if (!TRP__LIKELY((sums & 0x8000000080000000u) == 0))
             save_fields_unify_nans(words, to);
+    }
+}
+
+static void save_fields_set_words(const save_fields_words *words,
+                                  const unsigned char *const *structs, uint32_t count, size_t at,
+                                  unsigned char *to, size_t record)
+{
+    switch (words->count / 2)
+    {
+    case 0:
+        save_fields_set_pairs(words, structs, count, at, to, record, 0);
+        break;
+    case 1:
+        save_fields_set_pairs(words, structs, count, at, to, record, 1);
+        break;
+    case 2:
+        save_fields_set_pairs(words, structs, count, at, to, record, 2);
+        break;
+    case 3:
+        save_fields_set_pairs(words, structs, count, at, to, record, 3);
+        break;
+    default:
+        save_fields_set_pairs(words, structs, count, at, to, record, SAVE_FIELDS_PAIRS);
     }
 }
 

@@ -114,18 +114,21 @@ TRP__INLINE uint64_t trp__get64(const unsigned char *at)
     return trp__get32(at) | (uint64_t)trp__get32(at + 4) << 32;
 }
 
+/* A value read as if its bytes were little-endian has them in that order. In contrast to stores of
+ * single bytes, all compilers make one store of it. */
+
 TRP__INLINE void trp__set32(unsigned char *at, uint32_t value)
 {
-    at[0] = (unsigned char)value;
-    at[1] = (unsigned char)(value >> 8);
-    at[2] = (unsigned char)(value >> 16);
-    at[3] = (unsigned char)(value >> 24);
+    const uint32_t word = trp__get32((const unsigned char *)&value);
+
+    memcpy(at, &word, sizeof word);
 }
 
 TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
 {
-    trp__set32(at, (uint32_t)value);
-    trp__set32(at + 4, (uint32_t)(value >> 32));
+    const uint64_t word = trp__get64((const unsigned char *)&value);
+
+    memcpy(at, &word, sizeof word);
 }
 
 /* Two words of 4 bytes in this machine's byte order, the first in the lower half; and the reverse.

@@ -199,25 +199,26 @@ static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
     }
 }
 
-/* The structs of all taken slots, some at a time. */
+/* The structs of all taken slots, some at a time. Whether a slot is taken decides without a branch,
+ * since holes are not predictable. */
 static void save_extent(trp__saver *saver, const trp_pool *pool, const trp__extent *extent,
                         uint32_t end)
 {
     const unsigned char *structs[TRP__SAVE_ROWS];
     const unsigned char *at = extent->slots;
-    uint32_t count = 0;
+    const trp__cell *cell = extent->cells;
 
-    for (uint32_t i = 0; i < end - extent->first; i++, at += pool->stride)
+    for (uint32_t left = end - extent->first, slots; left > 0; left -= slots)
     {
-        if (!trp__is_taken(extent->cells[i].stamp))
-            continue;
-        structs[count++] = at;
-        if (count < TRP__SAVE_ROWS)
-            continue;
+        uint32_t count = 0;
+        slots = left < TRP__SAVE_ROWS ? left : TRP__SAVE_ROWS;
+        for (uint32_t i = 0; i < slots; i++, cell++, at += pool->stride)
+        {
+            structs[count] = at;
+            count += trp__is_taken(cell->stamp);
+        }
         trp__save_records(saver, pool->fields, structs, count);
-        count = 0;
     }
-    trp__save_records(saver, pool->fields, structs, count);
 }
 
 static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
