@@ -336,7 +336,7 @@ CHECKS := test-freestanding test-headers test-rooms
 
 # `make test` builds and runs these in parallel, one job per processor.
 
-PARTS := unit sanitized small examples limits corpus
+PARTS := unit sanitized small examples limits corpus faults
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 

@@ -21,7 +21,7 @@ echo "$cases $seconds $verdict" >"$folder/$name.result"
         tail -n 40 "$log"
         echo "(whole log: $log)"
     else
-        grep -i '^skipped' "$log"
+        grep -i '^skipped\|^known faults: ' "$log"
         grep '^[0-9]*%: Checks: ' "$log"
     fi
     true

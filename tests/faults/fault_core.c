@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault core_faults[] = {
+    FAULT_END,
+};

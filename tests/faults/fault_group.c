@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault group_faults[] = {
+    FAULT_END,
+};

@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault save_faults[] = {
+    FAULT_END,
+};

@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault space_faults[] = {
+    FAULT_END,
+};

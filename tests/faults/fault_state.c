@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault state_faults[] = {
+    FAULT_END,
+};

@@ -1,0 +1,5 @@
+#include "faults.h"
+
+const fault time_faults[] = {
+    FAULT_END,
+};
