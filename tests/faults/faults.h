@@ -16,7 +16,10 @@ typedef struct fault
 } fault;
 
 /** The end of each table. */
-#define FAULT_END {0, 0, 0}
+#define FAULT_END                                                                                  \
+    {                                                                                              \
+        0, 0, 0                                                                                    \
+    }
 
 extern const fault core_faults[], group_faults[], save_faults[], space_faults[], state_faults[],
     time_faults[];
