@@ -50,8 +50,6 @@ TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word
         return slot + 1;
     if (each_is_dense(word))
         return each_dense_end(&pool->map, slot / TRP__WORD_BITS, word);
-    if (word == ~(trp__word)0)
-        return (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
     return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
 }
 
