@@ -128,8 +128,8 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
     {
         const trp__entry entry = pool->order[index];
         const size_t offset = entry.slot * pool->stride;
-        const void *node = pool->nodes + offset;
-        if (entry.slot < pool->slot_count && ((const trp_actor *)node)->stamp == entry.stamp)
+        if (entry.slot < pool->slot_count &&
+            ((const trp_actor *)(const void *)(pool->nodes + offset))->stamp == entry.stamp)
         {
             const uint32_t ahead = index + TRP__LEAD * walk.turn;
             if (ahead < end)
@@ -270,15 +270,17 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 /** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
     TRP__WALK for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) =                                \
-             trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool), sizeof(type),      \
-                       TRP__NODE_OFFSET(type, member));                                            \
-         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
-        for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
-             it != it##_end || !(it##_walk.ended = true); ++it)                                    \
-            if (it->member.stamp < it##_walk.limit)                                                \
-            {                                                                                      \
-            }                                                                                      \
-            else
+                       trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool),          \
+                                 sizeof(type), TRP__NODE_OFFSET(type, member));                    \
+                   it##_walk.count != 0;                                                           \
+                   it##_walk = trp__walk_step(                                                     \
+                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
+                                        *it##_end = it + it##_walk.count;                          \
+                                        it != it##_end || !(it##_walk.ended = true);               \
+                                        ++it) if (it->member.stamp < it##_walk.limit)              \
+    {                                                                                              \
+    }                                                                                              \
+    else
 
 /**
  * Walks all pools that share a segment of the list (desc.joins), in their common order, without a

@@ -34,10 +34,8 @@ typedef uintptr_t trp__word;
 /* Part of create and recycle: worth inlining, except when optimizing for size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
-#define TRP__ONE_PIECE 1
 #else
 #define TRP__INLINE static __attribute__((unused))
-#define TRP__ONE_PIECE 0
 #endif
 /* Drops arguments at no cost. */
 #define TRP__DROPS static inline __attribute__((always_inline))
@@ -54,7 +52,6 @@ typedef uintptr_t trp__word;
 #define TRP__APART
 #endif
 #define TRP__INLINE static inline
-#define TRP__ONE_PIECE 1
 #define TRP__DROPS static inline
 #define TRP__OPAQUE(value) ((void)0)
 #endif
@@ -114,12 +111,6 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__NAMES_WATCHERS 0
 #endif
 
-/* Whether plain pools use the fast paths of fast_path.h. A build may define it: `make coverage`
- * sets it without optimization. */
-#if !defined(TRP__FAST_PATHS)
-#define TRP__FAST_PATHS TRP__ONE_PIECE
-#endif
-
 /*
  * Whether the machine counts zeros in one or two instructions. Otherwise compilers would call their
  * run-time library, and the library would need an external symbol.
@@ -149,16 +140,11 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__HAS_FLOATS 1
 #endif
 
-/* Whether AddressSanitizer is active, and the marks of bytes for it: bytes that must not be
- * accessed, and bytes that may be. */
-#if defined(__SANITIZE_ADDRESS__)
+/* Whether slots are marked for AddressSanitizer, and the marks: bytes that must not be accessed, and
+ * bytes that may be. */
+#if defined(TRP__NODE_IS_ALIGNED)
 #define TRP__ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TRP__ASAN 1
-#endif
-#endif
-#if !defined(TRP__ASAN)
+#else
 #define TRP__ASAN 0
 #endif
 

@@ -138,7 +138,7 @@ TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, co
     bool born;
     trp_actor *actor = NULL;
 
-    if (TRP__FAST_PATHS && pool != NULL && pool->has_plain_ages && !pool->desc.external)
+    if (pool != NULL && pool->has_plain_ages && !pool->desc.external)
         actor = trp__create_in_ages(pool, init);
     if (actor != NULL)
         return actor;
@@ -154,7 +154,7 @@ TRP__APART static trp_actor *create_apart(trp_pool *pool, const void *init, cons
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
-    if (!TRP__FAST_PATHS || !TRP__LIKELY(pool != NULL && pool->is_plain))
+    if (!TRP__LIKELY(pool != NULL && pool->is_plain))
         return create_general(pool, init, call);
     return trp__create_plain(pool, init, call, create_apart, false);
 }
@@ -219,7 +219,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     if (slot == TRP__NONE)
         return create_refuse(pool, result);
     trp__external_enter(pool, slot, actor);
-    if (TRP__FAST_PATHS && pool->has_plain_ages && trp__begin_in_ages(pool, slot, actor))
+    if (pool->has_plain_ages && trp__begin_in_ages(pool, slot, actor))
         return actor;
     return trp__begin_life(pool, slot, NULL);
 }

@@ -48,10 +48,8 @@ TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word
 {
     if (TRP__ASAN)
         return slot + 1;
-    if (TRP__FAST_PATHS && each_is_dense(word))
+    if (each_is_dense(word))
         return each_dense_end(&pool->map, slot / TRP__WORD_BITS, word);
-    if (word == ~(trp__word)0)
-        return (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
     return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
 }
 
@@ -61,13 +59,7 @@ TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
     trp__word word = 0;
     uint32_t left;
 
-#if TRP__FAST_PATHS
     slot = trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot, &word);
-#else
-    slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
-    if (slot != TRP__NONE)
-        word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
-#endif
     if (slot == TRP__NONE)
         return run;
     run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;

@@ -85,7 +85,7 @@ trp_actor *trp__create_in_ages(trp_pool *pool, const void *init)
     trp_actor *actor;
 
     if (!TRP__LIKELY(slot != TRP__LAST && pool->barred == 0 && !world->drawing) ||
-        !TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR) || (TRP__POISONS && init != NULL) ||
+        !TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR) ||
         !TRP__LIKELY(trp__is_intact(pool, slot)))
         return NULL;
     actor = trp__node_at(pool, slot);

@@ -3,8 +3,6 @@
  * is nothing to notify. It does the same as create.c, recycle.c, listing.c and free_slots.c,
  * without what such pools cannot need. In unusual cases it declines: it changes nothing, and the
  * general code runs.
- *
- * Builds for size do not contain it (TRP__FAST_PATHS).
  */
 #ifndef TROUPE_SRC_CORE_FAST_AGES_H
 #define TROUPE_SRC_CORE_FAST_AGES_H

@@ -3,8 +3,6 @@
  * chunk, without a prototype, and without anything to notify. It does the work of create.c,
  * recycle.c, listing.c and free_slots.c, without the steps that such a pool never needs. In any
  * other case it declines before it has changed anything, and the general code is called.
- *
- * Builds for size do not contain it (TRP__FAST_PATHS).
  */
 #ifndef TROUPE_SRC_CORE_FAST_PATH_H
 #define TROUPE_SRC_CORE_FAST_PATH_H

@@ -91,7 +91,7 @@ static void free_slots_take(trp_pool *pool, uint32_t slot)
         pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
     if (pool->actors == NULL)
         trp__mark_taken(pool, trp__node_at(pool, slot));
-    if (TRP__FAST_PATHS && pool->prefetches && free_slots_is_bitmap(pool))
+    if (pool->prefetches && free_slots_is_bitmap(pool))
         trp__look_ahead(pool, slot);
 }
 

@@ -43,7 +43,6 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
  * old end of a pool's array stay in the merge until the next walk. A removal of the youngest entry
  * usually keeps the merge valid (trp__merged_pop()). Any other change of an array discards the
  * merge, and the next walk writes it again. The merge is derived data: snapshots do not contain it.
- * Builds for size have no merge (TRP__FAST_PATHS).
  */
 
 /* The maximum number of pools in a segment whose arrays are merged. */
@@ -59,8 +58,6 @@ uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
 
 TRP__INLINE void trp__merged_discard(const trp_pool *pool)
 {
-    if (!TRP__FAST_PATHS)
-        return;
     pool->segment->merged_is_good = false;
     pool->segment->merged_version++;
 }
@@ -81,7 +78,7 @@ TRP__INLINE void trp__merged_push(const trp_pool *pool)
     const trp_pool *segment = pool->segment;
     const trp_pool *last = segment->world->pools[segment->state.youngest];
 
-    if (!TRP__FAST_PATHS || !segment->merged_is_good)
+    if (!segment->merged_is_good)
         return;
     if (last->state.order_begin != last->state.order_end)
         trp__set_entry_place(&last->order[last->state.order_end - 1], pool->place);
@@ -99,8 +96,6 @@ TRP__INLINE void trp__merged_pop(const trp_pool *pool, uint32_t count)
     const bool ends_with_dropped = pool->state.order_begin == pool->state.order_end &&
                                    pool->state.order_begin != pool->merged_from;
 
-    if (!TRP__FAST_PATHS)
-        return;
     pool->segment->merged_version++;
     if (count != 1 || pool->segment->state.youngest != pool->number || ends_with_dropped)
         pool->segment->merged_is_good = false;

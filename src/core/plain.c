@@ -21,6 +21,6 @@ bool trp__notifies_none(const trp_pool *pool)
 
 void trp__update_plain(trp_pool *pool)
 {
-    pool->is_plain = TRP__FAST_PATHS && trp__notifies_none(pool);
-    pool->has_plain_ages = TRP__FAST_PATHS && !trp__in_memory_order(pool) && plain_has_lives(pool);
+    pool->is_plain = trp__notifies_none(pool);
+    pool->has_plain_ages = !trp__in_memory_order(pool) && plain_has_lives(pool);
 }

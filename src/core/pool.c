@@ -333,7 +333,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->shift = trp__lowest_bit(size);
     pool->inverse = pool_inverse_of(size >> pool->shift);
     pool->max_capacity = plan->max_capacity;
-    pool->prefetches = TRP__FAST_PATHS && plan->max_capacity > cached / size;
+    pool->prefetches = plan->max_capacity > cached / size;
     pool->segment = pool;
     pool->hears = world->hears;
     pool->state.capacity = plan->desc.capacity;

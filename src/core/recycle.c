@@ -152,8 +152,6 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
-    if (!TRP__FAST_PATHS)
-        return recycle_general(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
         return recycle_apart(world, actor);
     return trp__recycle_plain(world, world->recent, actor, recycle_apart, false);

@@ -133,7 +133,7 @@ static void visit_update_run(trp__frame *frame, trp_pool *pool, unsigned char *n
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += stride, cell += 4)
+    for (; count >= 4; count -= 4, node += stride, cell += 4)
     {
         limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;

@@ -194,7 +194,7 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
     trp__cursor cursor = trp__cursor_start(segment);
     const trp__entry *entry;
 
-    if (TRP__FAST_PATHS && segment->joined != NULL)
+    if (segment->joined != NULL)
         trp__merged_tidy(segment);
     else
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
@@ -202,7 +202,7 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
     for (;;)
     {
         uint32_t stamp;
-        if (TRP__FAST_PATHS && frame->tick != NULL)
+        if (frame->tick != NULL)
         {
             if (segment->joined == NULL)
                 visit_ages_update_pool(frame, &cursor, segment);

@@ -106,7 +106,7 @@ static bool snapshot_pool_is_simple(const snapshot_pool_restoring *it)
     const trp__pool_state *now = &it->pool->state;
     const trp__pool_state *then = &it->then->head->state;
 
-    return !TRP__POISONS && trp__in_memory_order(it->pool) && now->grown == 0 && then->grown == 0 &&
+    return trp__in_memory_order(it->pool) && now->grown == 0 && then->grown == 0 &&
            now->retired == 0 && then->retired == 0 && now->quarantined == 0 &&
            then->quarantined == 0;
 }
@@ -117,6 +117,9 @@ static void snapshot_pool_restore_simple(const snapshot_pool_restoring *it)
     const trp__cell vacant = {1, TRP__STAMP_FREE};
     const uint32_t used = it->then->head->used;
 
+    for (uint32_t slot = 0; TRP__POISONS && slot < it->used; slot++)
+        snapshot_pool_mark(pool, trp__node_at(pool, slot), trp__is_taken(pool->cells[slot].stamp),
+                           slot < used && trp__is_taken(it->then->cells[slot].stamp));
     for (uint32_t first = 0; first < it->used; first += TRP__WORD_BITS)
     {
         const uint32_t index = first / TRP__WORD_BITS;

@@ -16,11 +16,12 @@ typedef struct snapshot_save_writer
 static void *snapshot_save_reserve(snapshot_save_writer *to, size_t bytes)
 {
     const size_t padded = trp__padded(bytes);
-    unsigned char *at = to->memory + to->at;
+    unsigned char *at;
 
     to->at += padded;
-    if (to->at > to->room)
+    if (to->memory == NULL || to->at > to->room)
         return NULL;
+    at = to->memory + to->at - padded;
     memset(at + bytes, 0, padded - bytes);
     return at;
 }

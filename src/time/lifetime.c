@@ -55,7 +55,7 @@ TRP__APART static void lifetime_update_run(trp__frame *frame, trp_pool *pool, un
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; TRP__FAST_PATHS && count >= 2; count -= 2, node += stride, cell += 2)
+    for (; count >= 2; count -= 2, node += stride, cell += 2)
     {
         limit = lifetime_update_one(frame, pool, node, cell, limit, now, node + end);
         node += stride;

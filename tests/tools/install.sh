@@ -13,7 +13,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 get()
 {
-    DEBIAN_FRONTEND=noninteractive $root apt-get install -y --no-install-recommends "$@" >"$log" 2>&1
+    DEBIAN_FRONTEND=noninteractive $root apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends "$@" >"$log" 2>&1
 }
 echo "installing: $*"
 get "$@" && exit 0

@@ -122,7 +122,7 @@ void real_follow_twice(void)
     for (uint32_t i = 0; i < WORLDS; i++)
         restore(i);
     for (uint32_t i = 0; i < the_trace.count; i++)
-        the_trace.records[i].kind = kinds[i];
+        the_trace.records[i].kind = (uint8_t)kinds[i];
     again++;
     real_follow();
 }

@@ -231,8 +231,8 @@ static bool is_filled_together(const model_world *w, uint32_t pool)
 {
     const model_pool *it = &w->pools[pool];
 
-    return TRP__FAST_PATHS && it->order == TRP_ORDER_MEMORY && it->chunk_count == 0 &&
-           !it->plan.has_prototype && !it->plan.on_create && !it->plan.on_recycle &&
+    return it->order == TRP_ORDER_MEMORY && it->chunk_count == 0 && !it->plan.has_prototype &&
+           !it->plan.on_create && !it->plan.on_recycle &&
            !model_hears(w, pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !w->drawing &&
            it->barred == 0;
 }

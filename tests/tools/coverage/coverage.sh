@@ -1,6 +1,5 @@
 #!/bin/sh
-# coverage.sh folder: builds the unit tests twice with gcc's --coverage, runs both under Check, merges the results, and lets
-# judge.py print the table. Exits 1 if a branch was not taken and is not in exceptions.txt.
+# coverage.sh folder: builds the unit tests with gcc's --coverage, runs them under Check, and lets judge.py print the table. Exits 1 if a branch was not taken and is not in exceptions.txt.
 set -u
 folder=$1
 here=tests/tools/coverage
@@ -21,27 +20,15 @@ fi
 $MAKE --no-print-directory -s -j2 coverage-units CC="$CC" || exit 1
 find "$folder" -name '*.gcda' -exec rm -f {} +
 find "$folder" -name '*.gcno' | while read -r notes; do # of deleted sources
-    source=${notes#"$folder"/*/}
+    source=${notes#"$folder"/}
     [ -f "${source%.gcno}.c" ] || rm -f "$notes"
 done
 
-# run WAY: runs the unit tests of one build
-run()
-{
-    if ! CK_FORK=no "$folder/$1/unit" >"$folder/$1.log" 2>&1; then
-        echo "the unit tests fail; from $folder/$1.log:"
-        tail -n 20 "$folder/$1.log"
-        return 1
-    fi
-    echo "$1 ways: $(grep '^[0-9]*%' "$folder/$1.log")"
-}
-
-run long &
-long=$!
-run short || exit 1
-wait $long || exit 1
-for way in long short; do # in sequence, since gcov writes into its working directory
-    gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
-done
-gcovr -r . --add-tracefile "$folder/long.json" --add-tracefile "$folder/short.json" --json "$folder/all.json" || exit 1
+if ! CK_FORK=no "$folder/unit" >"$folder/unit.log" 2>&1; then
+    echo "the unit tests fail; from $folder/unit.log:"
+    tail -n 20 "$folder/unit.log"
+    exit 1
+fi
+grep '^[0-9]*%' "$folder/unit.log"
+gcovr -r . --filter 'src/' --json "$folder/all.json" "$folder" || exit 1
 python3 "$here/judge.py" "$folder/all.json" "$here/exceptions.txt"

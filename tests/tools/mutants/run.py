@@ -1,7 +1,7 @@
 """run.py: breaks one line of the library at a time, by the rules of generate.py, and runs the tests.
 
 A mutant is compiled alone and linked against archives of the library and the tests that `make` has built. There are up to three
-builds, as in `make test`: plain (-O1), small (-Os, without the fast paths), sanitized. If the object code does not change, the
+builds: plain (-O1), small (-Os), sanitized with marked slots. If the object code does not change, the
 verdict is "same code". Otherwise the situations that enter the function run, the most promising first: those that caught other
 mutants of the function and of the file, then the fastest. The fuzzer's corpus counts as a situation.
 

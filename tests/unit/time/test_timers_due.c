@@ -41,7 +41,7 @@ static void it_ends_with_its_actor(void)
     for (int how = 0; how < 4; how++)
     {
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_recycle == NULL && TRP__FAST_PATHS));
+        CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_recycle == NULL));
         thing *t = timers_scene_born(1);
         CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 3), TRP_OK);
         if (how == 0)
