@@ -9,7 +9,6 @@ typedef struct snapshot_save_writer
     unsigned char *memory;
     size_t room;
     size_t at;
-    bool skips; /* payloads are only counted */
 } snapshot_save_writer;
 
 /* A place for this many more bytes, with zeroed padding; NULL: they do not fit. */
@@ -147,7 +146,7 @@ static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *
     while (trp__next_span(&spans))
     {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
-        if (!to->skips && to->at + bytes <= to->room)
+        if (to->at + bytes <= to->room)
             memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
         to->at += bytes;
     }
@@ -277,41 +276,24 @@ static trp_result save_to(const trp_world *world, snapshot_save_writer *to, size
     return TRP_OK;
 }
 
-static trp_result snapshot_save_all(const trp_world *world, snapshot_save_writer *to, size_t *used,
-                                    const char *call)
+trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
+                           const char *call)
 {
+    snapshot_save_writer to = {NULL, 0, 0};
     const char *detail;
     trp_pool *pool;
     trp_result result = snapshot_save_check(world, &detail, &pool);
 
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, call, result, detail);
-    if (to->memory == NULL)
+    if (memory == NULL)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
-    if ((uintptr_t)to->memory % TRP_ALIGNMENT != 0)
+    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
     trp__tell_stray(world, call);
-    return save_to(world, to, used, call);
-}
-
-trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
-                           const char *call)
-{
-    snapshot_save_writer to = {NULL, 0, 0, false};
-
     to.memory = (unsigned char *)memory;
     to.room = size;
-    return snapshot_save_all(world, &to, used, call);
-}
-
-trp_result trp__save_structure(const trp_world *world, void *memory, size_t size, size_t *used,
-                               const char *call)
-{
-    snapshot_save_writer to = {NULL, 0, 0, !TRP__SEALS};
-
-    to.memory = (unsigned char *)memory;
-    to.room = size;
-    return snapshot_save_all(world, &to, used, call);
+    return save_to(world, &to, used, call);
 }
 
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
@@ -325,7 +307,7 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
 
 size_t trp_snapshot_bytes(const trp_world *world)
 {
-    snapshot_save_writer to = {NULL, 0, 0, false};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL || trp__state_busy(world) != TRP_OK)
         return 0;
@@ -353,7 +335,7 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
 
 size_t trp_snapshot_most_bytes(const trp_world *world)
 {
-    snapshot_save_writer to = {NULL, 0, 0, false};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL)
         return 0;

@@ -182,10 +182,6 @@ const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t 
 /* trp_snapshot_save() for another call, and its name. */
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call);
-/* The same without payloads: trp__fill_payloads() copies them. If snapshots are sealed at once, they
- * are copied. */
-trp_result trp__save_structure(const trp_world *world, void *memory, size_t size, size_t *used,
-                               const char *call);
 /* The pieces of the pool whose part begins at `at`. */
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; the pieces after these. */
@@ -193,11 +189,6 @@ trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
 /* A part, or a region, at `at`: its bytes and their number. The next one follows these, padded. */
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
-
-/* snapshot_fill.c */
-
-/* Copies the payloads of all pools into an image that has none. */
-void trp__fill_payloads(const trp_world *world, void *memory);
 
 /* region.c */
 

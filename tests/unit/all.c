@@ -159,7 +159,7 @@ const noun all_nouns[] = {
     NOUN(region),
     NOUN(history_limits),
     NOUN(history_delta),
-    NOUN(history_in_place),
+    NOUN(history_same),
     NOUN(history_bytes),
     NOUN(history_room),
     NOUN(history_ring),

@@ -24,7 +24,7 @@ fi
 # all instructions of the smaller one.
 too_large_for_m0='
 ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool
-family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_in_place history_limits
+family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_same history_limits
 history_past history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
