@@ -419,6 +419,22 @@ TRP__INLINE uint32_t trp__depth(const trp_world *world)
     return depth;
 }
 
+/* A slot below this one gets a life. */
+TRP__INLINE void trp__raise_used(trp_pool *pool, uint32_t end)
+{
+    if (pool->state.used < end)
+        pool->state.used = end;
+}
+
+/* Memory order: a slot below this one enters the list. */
+TRP__INLINE void trp__raise_top(trp_pool *pool, uint32_t end)
+{
+    if (pool->state.top >= end)
+        return;
+    pool->state.top = end;
+    trp__raise_used(pool, end); /* which is never below the top */
+}
+
 /* Whether a number is a valid time or time scale: 0 or more, and finite. */
 TRP__INLINE bool trp__is_time(float value)
 {

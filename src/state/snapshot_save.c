@@ -90,7 +90,11 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     if (trp__in_memory_order(pool))
         head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
     else
+    {
         head.entries = pool->state.order_end - pool->state.order_begin;
+        head.state.order_begin = 0; /* in a restored pool there is nothing below */
+        head.state.order_end = head.entries;
+    }
     return head;
 }
 

@@ -57,7 +57,7 @@ typedef struct trp__pool_image
     uint32_t used;    /* number of cells, and of addresses of an external pool */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
-    uint32_t entries; /* entries of an age order, from order_begin on */
+    uint32_t entries; /* entries of an age order */
     uint32_t quarantine_is_set;
     trp__pool_state state;
 } trp__pool_image;
