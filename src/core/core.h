@@ -18,6 +18,8 @@
 #if TRP__SYSTEM
 /* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */
 uint32_t trp__take_id(trp_world *world, uint32_t wanted);
+/* The number of worlds that the program has made so far, with a new one. */
+uint32_t trp__take_birth(void);
 /* Worlds in this memory give up their ids: they are ending, or will be overwritten without an
  * end. */
 void trp__forget_ids(const void *memory, size_t bytes);
@@ -28,6 +30,11 @@ TRP__INLINE uint32_t trp__take_id(trp_world *world, uint32_t wanted)
 {
     (void)world;
     return wanted;
+}
+
+TRP__INLINE uint32_t trp__take_birth(void)
+{
+    return 0;
 }
 
 TRP__INLINE void trp__forget_ids(const void *memory, size_t bytes)

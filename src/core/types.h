@@ -359,6 +359,7 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
     trp_handle culprit; /* culprit of the end that is being notified */
     trp_result last_result;
     uint64_t misuse;

@@ -148,9 +148,14 @@ trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
 
 trp_result trp_roster_shrink(trp_roster *roster)
 {
-    const trp_result result = trp_roster_prune(roster);
+    trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_shrink"));
     uint32_t room;
 
+    if (result == TRP_OK && roster->world->histories != 0)
+        return trp__roster_misuse(roster, TRP__TEXT("trp_roster_shrink"), TRP_BUSY,
+                                  TRP__TEXT("a history of the world needs the memory"));
+    if (result == TRP_OK)
+        result = trp_roster_prune(roster);
     if (result != TRP_OK || roster->world == NULL || !roster_is_own(roster))
         return result;
     trp__roster_close_gap(roster);

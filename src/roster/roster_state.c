@@ -46,6 +46,33 @@ static bool roster_state_fits(const trp__part *part, const unsigned char *from, 
     return head.size <= roster_state_of(part)->room;
 }
 
+/* Whether a chunk has the slot of an entry. A transient pool may have given it back since. */
+static bool roster_state_has_slot(const trp_pool *pool, const trp__chunk *chunk,
+                                  const trp_roster_entry *entry)
+{
+    const uintptr_t offset = (uintptr_t)entry->cell - (uintptr_t)chunk->cells;
+    const uint32_t slot = (uint32_t)(offset / sizeof(trp__cell));
+
+    return chunk->memory != NULL && offset < chunk->count * sizeof(trp__cell) &&
+           offset % sizeof(trp__cell) == 0 &&
+           (pool->actors != NULL || trp__slot_in(pool, chunk, entry->actor) == slot);
+}
+
+static bool roster_state_is_there(const trp_world *world, const trp_roster_entry *entry)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const trp_pool *pool = world->pools[i];
+        const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+        if ((uintptr_t)entry->cell - (uintptr_t)pool->cells < pool->cell_count * sizeof(trp__cell))
+            return true;
+        for (uint32_t k = 0; k < chunks; k++)
+            if (roster_state_has_slot(pool, &pool->chunks[k], entry))
+                return true;
+    }
+    return false;
+}
+
 /* Walks that are in progress end. */
 static void roster_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
@@ -54,9 +81,13 @@ static void roster_state_restore(trp__part *part, const unsigned char *from, siz
 
     (void)bytes;
     memcpy(&head, from, sizeof head);
-    if (head.size != 0)
-        memcpy(roster->items, from + sizeof head, head.size * sizeof *roster->items);
-    roster->used = head.size;
+    from += sizeof head;
+    roster->used = 0;
+    for (uint32_t i = 0; i < head.size; i++, from += sizeof(trp_roster_entry))
+    {
+        memcpy(&roster->items[roster->used], from, sizeof(trp_roster_entry));
+        roster->used += roster_state_is_there(roster->world, &roster->items[roster->used]);
+    }
     roster->gap = 0;
     roster->gap_at = 0;
     roster->serial = head.serial;
@@ -80,6 +111,8 @@ uint64_t trp__roster_hash(const trp_roster *roster)
         if (!trp__roster_lives(entry))
             continue;
         at = trp__find_by_cell(roster->world, entry->cell);
+        if (at.pool->is_transient)
+            continue;
         hash = trp__mix(hash, trp__index(at.pool, at.slot));
         hash = trp__mix(hash, entry->generation);
     }

@@ -269,6 +269,8 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
         snapshot_pool_restore_bitmap(&it, old_capacity);
     else
         memcpy(pool->order, then->order, head->entries * sizeof(trp__entry));
+    if (head->ends != 0)
+        memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
     trp__merged_discard(pool);
     pool->state = head->state;
     pool->quarantine = head->quarantine;

@@ -73,6 +73,19 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
     }
 }
 
+/* The ends of expired actors. */
+static void snapshot_save_put_ends(snapshot_save_writer *to, const trp_pool *pool, uint32_t count)
+{
+    trp__end *at = (trp__end *)snapshot_save_reserve(to, count * sizeof(trp__end));
+
+    if (at == NULL || count == 0)
+        return;
+    memset(at, 0, count * sizeof *at);
+    for (uint32_t slot = 0; pool->state.expired != 0 && slot < count; slot++)
+        if (trp__is_expired(trp__stamp_at(pool, slot)))
+            at[slot] = pool->ends[slot];
+}
+
 /* The size of a pool's part. For a transient pool, only its place in its layer. */
 static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 {
@@ -87,6 +100,8 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+    head.actors = pool->actors != NULL ? head.used : 0;
+    head.ends = pool->ends != NULL ? head.used : 0;
     if (trp__in_memory_order(pool))
         head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
     else
@@ -109,8 +124,8 @@ static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *poo
     snapshot_save_put_cells(to, pool, head.used);
     snapshot_save_put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
                       head.entries * sizeof(trp__entry));
-    if (pool->actors != NULL)
-        snapshot_save_put(to, pool->actors, head.used * sizeof(trp_actor *));
+    snapshot_save_put(to, pool->actors, head.actors * sizeof(trp_actor *));
+    snapshot_save_put_ends(to, pool, head.ends);
     head.bytes = to->at - begin;
     if (at != NULL)
         memcpy(at, &head, sizeof head);
@@ -185,6 +200,7 @@ static void snapshot_save_put_world(snapshot_save_writer *to, const trp_world *w
     memset(&head, 0, sizeof head);
     head.magic = trp__image_magic();
     head.world = world;
+    head.birth = world->birth;
     head.pool_wiring = trp__pool_wiring(world);
     head.watcher_wiring = trp__watcher_wiring(world);
     head.part_wiring = trp__part_wiring(world);
@@ -334,6 +350,8 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
         bytes += trp__padded((slots + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2 * sizeof(trp__word));
     else
         bytes += trp__padded(trp__order_room(pool->max_capacity) * sizeof(trp__entry));
+    if (pool->ends != NULL)
+        bytes += trp__padded(slots * sizeof(trp__end));
     return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
 }
 

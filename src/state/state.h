@@ -41,12 +41,12 @@ typedef struct trp__image
     uint32_t pool_count;
     uint32_t part_count;
     uint32_t is_sealed;
-    uint32_t zero;
+    uint32_t birth; /* of the world */
     trp__world_state state;
 } trp__image;
 
 /* A pool's part of the structure. It is followed by, each aligned: chunks, bitmap words, cells,
- * order entries, addresses. */
+ * order entries, addresses, ends. */
 typedef struct trp__pool_image
 {
     uint64_t bytes;   /* size of this part */
@@ -54,11 +54,14 @@ typedef struct trp__pool_image
     uint64_t payload_bytes;
     trp__quarantine_fn *quarantine;
     uint32_t quarantine_slots;
-    uint32_t used;    /* number of cells, and of addresses of an external pool */
+    uint32_t used;    /* number of cells */
+    uint32_t actors;  /* addresses of an external pool */
+    uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
     uint32_t entries; /* entries of an age order */
     uint32_t quarantine_is_set;
+    uint32_t zero;
     trp__pool_state state;
 } trp__pool_image;
 
@@ -71,6 +74,7 @@ typedef struct trp__pieces
     const trp__cell *cells;
     const trp__entry *order;
     trp_actor *const *actors;
+    const trp__end *ends;
     const unsigned char *payload;
 } trp__pieces;
 

@@ -271,6 +271,7 @@ static void furnish(other_one what)
     desc.update = what == OTHER_CALLBACK ? update_nothing : stage_update;
     stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
+    world->birth = 0; /* as if it were the same world */
     pool = stage_pool_as(world, desc);
     trp_pool *last = stage_pool(world, 4, TRP_ORDER_OLDEST);
     if (what == OTHER_FIELDS)
