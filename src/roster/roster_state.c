@@ -12,15 +12,52 @@ typedef struct roster_image
     uint32_t zero;
 } roster_image;
 
+/* An entry, and the transient pool of its actor, which may give its memory back before a restore. */
+typedef struct roster_saved
+{
+    trp_roster_entry entry;
+    uint32_t pool; /* its number, or TRP__NONE */
+    uint32_t zero;
+} roster_saved;
+
 static trp_roster *roster_state_of(const trp__part *part)
 {
     return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
 
+static bool roster_state_is_in(const trp_roster_entry *entry, const trp_pool *pool,
+                               const unsigned char *slots, const trp__cell *cells, uint32_t count)
+{
+    const uintptr_t offset = (uintptr_t)entry->cell - (uintptr_t)cells;
+    const uintptr_t actor = (uintptr_t)slots + pool->node + offset / sizeof *cells * pool->stride;
+
+    return offset < count * sizeof *cells && offset % sizeof *cells == 0 &&
+           (pool->actors != NULL || (uintptr_t)entry->actor == actor);
+}
+
+/* Whether the pool has the slot of an entry now. */
+static bool roster_state_has(const trp_pool *pool, const trp_roster_entry *entry)
+{
+    bool has = roster_state_is_in(entry, pool, pool->slots, pool->cells, pool->cell_count);
+
+    for (uint32_t i = 0; i < pool->state.grown && !has; i++)
+        has = pool->chunks[i].memory != NULL &&
+              roster_state_is_in(entry, pool, pool->chunks[i].slots, pool->chunks[i].cells,
+                                 pool->chunks[i].count);
+    return has;
+}
+
+static uint32_t roster_state_pool_of(const trp_world *world, const trp_roster_entry *entry)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (world->pools[i]->is_transient && roster_state_has(world->pools[i], entry))
+            return i;
+    return TRP__NONE;
+}
+
 static size_t roster_state_bytes(const trp__part *part)
 {
-    return sizeof(roster_image) +
-           trp__roster_size(roster_state_of(part)) * sizeof(trp_roster_entry);
+    return sizeof(roster_image) + trp__roster_size(roster_state_of(part)) * sizeof(roster_saved);
 }
 
 static void roster_state_save(const trp__part *part, unsigned char *to)
@@ -33,8 +70,14 @@ static void roster_state_save(const trp__part *part, unsigned char *to)
     head.walks = roster->walks;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
-    for (uint32_t place = 0; place < head.size; place++, to += sizeof(trp_roster_entry))
-        memcpy(to, trp__roster_entry_at(roster, place), sizeof(trp_roster_entry));
+    for (uint32_t place = 0; place < head.size; place++, to += sizeof(roster_saved))
+    {
+        roster_saved saved;
+        memset(&saved, 0, sizeof saved);
+        saved.entry = *trp__roster_entry_at(roster, place);
+        saved.pool = roster_state_pool_of(roster->world, &saved.entry);
+        memcpy(to, &saved, sizeof saved);
+    }
 }
 
 static bool roster_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
@@ -44,33 +87,6 @@ static bool roster_state_fits(const trp__part *part, const unsigned char *from, 
     (void)bytes;
     memcpy(&head, from, sizeof head);
     return head.size <= roster_state_of(part)->room;
-}
-
-/* Whether a chunk has the slot of an entry. A transient pool may have given it back since. */
-static bool roster_state_has_slot(const trp_pool *pool, const trp__chunk *chunk,
-                                  const trp_roster_entry *entry)
-{
-    const uintptr_t offset = (uintptr_t)entry->cell - (uintptr_t)chunk->cells;
-    const uint32_t slot = (uint32_t)(offset / sizeof(trp__cell));
-
-    return chunk->memory != NULL && offset < chunk->count * sizeof(trp__cell) &&
-           offset % sizeof(trp__cell) == 0 &&
-           (pool->actors != NULL || trp__slot_in(pool, chunk, entry->actor) == slot);
-}
-
-static bool roster_state_is_there(const trp_world *world, const trp_roster_entry *entry)
-{
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        const trp_pool *pool = world->pools[i];
-        const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
-        if ((uintptr_t)entry->cell - (uintptr_t)pool->cells < pool->cell_count * sizeof(trp__cell))
-            return true;
-        for (uint32_t k = 0; k < chunks; k++)
-            if (roster_state_has_slot(pool, &pool->chunks[k], entry))
-                return true;
-    }
-    return false;
 }
 
 /* Walks that are in progress end. */
@@ -83,10 +99,13 @@ static void roster_state_restore(trp__part *part, const unsigned char *from, siz
     memcpy(&head, from, sizeof head);
     from += sizeof head;
     roster->used = 0;
-    for (uint32_t i = 0; i < head.size; i++, from += sizeof(trp_roster_entry))
+    for (uint32_t i = 0; i < head.size; i++, from += sizeof(roster_saved))
     {
-        memcpy(&roster->items[roster->used], from, sizeof(trp_roster_entry));
-        roster->used += roster_state_is_there(roster->world, &roster->items[roster->used]);
+        roster_saved saved;
+        memcpy(&saved, from, sizeof saved);
+        if (saved.pool == TRP__NONE ||
+            roster_state_has(roster->world->pools[saved.pool], &saved.entry))
+            roster->items[roster->used++] = saved.entry;
     }
     roster->gap = 0;
     roster->gap_at = 0;
