@@ -91,6 +91,7 @@ struct trp_roster
     trp_roster_entry *items; /**< private */
     uint32_t used;           /**< private: number of entries, including the void ones of the gap */
     uint32_t room;           /**< private: number of entries that fit */
+    uint32_t held;           /**< private: the same for its memory, which a restore leaves */
     uint32_t gap_at;         /**< private: index of the gap that removals have left */
     uint32_t gap;            /**< private: number of entries in the gap */
     /** private: increases when entries move; walks must then find their place again */

@@ -9,7 +9,7 @@ typedef struct roster_image
     uint32_t size;
     uint32_t serial;
     uint32_t walks;
-    uint32_t zero;
+    uint32_t room;
 } roster_image;
 
 /* An entry, and the transient pool of its actor, which may give its memory back before a restore. */
@@ -68,6 +68,7 @@ static void roster_state_save(const trp__part *part, unsigned char *to)
     head.size = trp__roster_size(roster);
     head.serial = roster->serial;
     head.walks = roster->walks;
+    head.room = roster->room;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
     for (uint32_t place = 0; place < head.size; place++, to += sizeof(roster_saved))
@@ -86,7 +87,7 @@ static bool roster_state_fits(const trp__part *part, const unsigned char *from, 
 
     (void)bytes;
     memcpy(&head, from, sizeof head);
-    return head.size <= roster_state_of(part)->room;
+    return head.room <= roster_state_of(part)->held;
 }
 
 /* Walks that are in progress end. */
@@ -98,6 +99,7 @@ static void roster_state_restore(trp__part *part, const unsigned char *from, siz
     (void)bytes;
     memcpy(&head, from, sizeof head);
     from += sizeof head;
+    roster->room = head.room;
     roster->used = 0;
     for (uint32_t i = 0; i < head.size; i++, from += sizeof(roster_saved))
     {

@@ -258,6 +258,59 @@ static void a_roster_does_not_shrink_while_a_history_is_open(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+static uint32_t pruned;
+
+static void note_pruned(trp_roster *of, trp_handle handle, void *user)
+{
+    (void)of;
+    (void)handle;
+    (void)user;
+    pruned++;
+}
+
+/* Short lives: an add prunes when there is no room, and grows if that is not enough. */
+static void note_adds(trp_roster *roster, uint32_t seed, uint32_t *notes)
+{
+    pruned = 0;
+    for (uint32_t i = 0; i < 40; i++)
+    {
+        thing *born = stage_thing(pool, i);
+        CHECK_RESULT(trp_roster_add(roster, &born->actor), TRP_OK);
+        if (stage_random(&seed, 3) != 0)
+            CHECK_RESULT(trp_recycle(world, &born->actor), TRP_OK);
+        notes[i] = trp_roster_size(roster) | trp_roster_capacity(roster) << 8 | pruned << 16;
+    }
+}
+
+static void a_roster_has_the_room_of_then(void)
+{
+    static trp_roster roster;
+
+    for (uint32_t capacity = 0; capacity < 40; capacity += 3)
+        for (uint32_t before = 0; before < 12; before += 4)
+        {
+            uint32_t notes[2][40];
+            size_t bytes;
+            if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
+                return;
+            roster = (trp_roster){0};
+            CHECK_RESULT(
+                trp_roster_init(&roster, world,
+                                &(trp_roster_desc){.capacity = capacity, .on_pruned = note_pruned}),
+                TRP_OK);
+            for (uint32_t i = 0; i < before; i++)
+                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+            bytes = snapshot_save_to(world, 0);
+            note_adds(&roster, capacity, notes[0]);
+            for (uint32_t i = 0; i < 100; i++) /* it grows */
+                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+            restore(0, bytes);
+            note_adds(&roster, capacity, notes[1]);
+            CHECK(memcmp(notes[0], notes[1], sizeof notes[0]) == 0);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
 /* Ends */
 
 static uint32_t reason_of_end;
@@ -357,6 +410,7 @@ const situation restored_situations[] = {
     {"members in transient pools are not hashed", members_in_transient_pools_are_not_hashed},
     {"a roster does not shrink while a history is open",
      a_roster_does_not_shrink_while_a_history_is_open},
+    {"a roster has the room of then", a_roster_has_the_room_of_then},
     {"expired actors end as they would have", expired_actors_end_as_they_would_have},
     {"reasons of ends are state", reasons_of_ends_are_state},
     {"a world that has ended is another one", a_world_that_has_ended_is_another_one},
