@@ -96,9 +96,9 @@ bool trp_pool_is_transient(const trp_pool *pool);
  * age orders, for slots that were ever used. */
 size_t trp_snapshot_bytes(const trp_world *world);
 
-/** An upper bound of the bytes that a snapshot can ever take, with the present pools at their
- * largest and the present regions. Families, rosters, spaces and other modules count at their
- * present size. O(pools + parts). */
+/** An upper bound of the bytes that a snapshot can ever take, with the present pools, families,
+ * spaces, timers and queues at their largest, and the present regions. A roster without desc.max
+ * counts at its present capacity: it may grow without a limit. O(pools + parts). */
 size_t trp_snapshot_most_bytes(const trp_world *world);
 
 /**

@@ -22,6 +22,8 @@ typedef struct trp__part_table
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
     /* The number of bytes that save() writes now, and the writing; padding must be written, too. */
     size_t (*bytes)(const trp__part *part);
+    /* The most that these bytes can be; for what may grow without a limit, at its present size. */
+    size_t (*most)(const trp__part *part);
     void (*save)(const trp__part *part, unsigned char *to);
     /* Whether restore() has room for the saved state. Changes nothing. */
     bool (*fits)(const trp__part *part, const unsigned char *from, size_t bytes);

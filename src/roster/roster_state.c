@@ -60,6 +60,14 @@ static size_t roster_state_bytes(const trp__part *part)
     return sizeof(roster_image) + trp__roster_size(roster_state_of(part)) * sizeof(roster_saved);
 }
 
+static size_t roster_state_most(const trp__part *part)
+{
+    const trp_roster *roster = roster_state_of(part);
+    const uint32_t most = roster->desc.max > roster->held ? roster->desc.max : roster->held;
+
+    return sizeof(roster_image) + most * sizeof(roster_saved);
+}
+
 static void roster_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_roster *roster = roster_state_of(part);
@@ -160,6 +168,7 @@ trp__part_table trp__roster_part(void)
     table.offset = offsetof(trp_roster, part);
     table.size = sizeof(trp_roster);
     table.bytes = roster_state_bytes;
+    table.most = roster_state_most;
     table.save = roster_state_save;
     table.fits = roster_state_fits;
     table.restore = roster_state_restore;

@@ -194,6 +194,7 @@ trp__part_table trp__region_part(void)
     table.offset = offsetof(trp_region, part);
     table.size = sizeof(trp_region);
     table.bytes = region_bytes;
+    table.most = region_bytes;
     table.save = region_save;
     table.fits = region_fits;
     table.restore = region_restore;

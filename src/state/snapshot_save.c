@@ -363,8 +363,8 @@ size_t trp_snapshot_most_bytes(const trp_world *world)
         return 0;
     (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
-    (void)snapshot_save_put_parts(&to, world, false);
-    (void)snapshot_save_put_parts(&to, world, true);
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        to.at += trp__padded(sizeof(uint64_t)) + trp__padded(trp__table_of(part).most(part));
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
     return to.at;

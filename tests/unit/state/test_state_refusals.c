@@ -368,7 +368,8 @@ static trp__part_table counter_table(void)
                              .restore = counter_restore,
                              .hash = counter_hash,
                              .uses = counter_uses,
-                             .shake = counter_shake};
+                             .shake = counter_shake,
+                             .most = counter_bytes};
 }
 
 static void keeps_what_other_modules_bring(void)
