@@ -155,6 +155,49 @@ static bool roster_state_uses(const trp__part *part, const trp_pool *pool)
     return false;
 }
 
+/* The next entry of an image whose actor is in no transient pool, from `place` on. */
+static bool roster_state_next(const unsigned char *image, uint32_t *place, roster_saved *saved)
+{
+    roster_image head;
+
+    memcpy(&head, image, sizeof head);
+    while (*place < head.size)
+    {
+        memcpy(saved, image + sizeof head + (*place)++ * sizeof *saved, sizeof *saved);
+        if (saved->pool == TRP__NONE)
+            return true;
+    }
+    memset(saved, 0, sizeof *saved);
+    return false;
+}
+
+/* Members in transient pools are no state. */
+static bool roster_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
+                              const unsigned char *b, size_t b_bytes)
+{
+    roster_image heads[2];
+    roster_saved saved[2];
+    uint32_t places[2] = {0, 0};
+
+    (void)part;
+    (void)a_bytes;
+    (void)b_bytes;
+    memcpy(&heads[0], a, sizeof heads[0]);
+    memcpy(&heads[1], b, sizeof heads[1]);
+    if (heads[0].room != heads[1].room)
+        return false;
+    for (;;)
+    {
+        const bool has = roster_state_next(a, &places[0], &saved[0]);
+        if (roster_state_next(b, &places[1], &saved[1]) != has ||
+            saved[0].entry.cell != saved[1].entry.cell ||
+            saved[0].entry.generation != saved[1].entry.generation)
+            return false;
+        if (!has)
+            return true;
+    }
+}
+
 static void roster_state_shake(trp__part *part)
 {
     (void)part;
@@ -175,7 +218,7 @@ trp__part_table trp__roster_part(void)
     table.hash = roster_state_hash;
     table.uses = roster_state_uses;
     table.shake = roster_state_shake;
-    table.same = NULL;
+    table.same = roster_state_same;
     table.tell = NULL;
     return table;
 }

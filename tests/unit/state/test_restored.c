@@ -178,6 +178,12 @@ static void used_slots_are_those_of_then(void)
 
 /* Members of transient pools */
 
+static void count_update(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    self->data++;
+}
+
 static void members_whose_chunk_is_gone_are_dropped(void)
 {
     static trp_roster roster;
@@ -229,6 +235,50 @@ static void members_in_transient_pools_are_not_hashed(void)
     CHECK_RESULT(trp_roster_add(&roster, &spark->actor), TRP_OK);
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_EQ(trp_hash_roster(&roster), 0);
+}
+
+/* Sparks are no state: when ticks are repeated, others are added. */
+static trp_result add_sparks(trp_world *of, uint64_t tick, void *roster)
+{
+    (void)tick;
+    for (int i = 0; i < 3; i++)
+        CHECK_RESULT(trp_roster_add((trp_roster *)roster, trp_create(pool)), TRP_OK);
+    return trp_update_all(of, 1);
+}
+
+static void a_synctest_does_not_see_them(void)
+{
+    static trp_roster roster;
+    trp_synctest test = {0};
+    trp_pool_desc desc = stage_desc(600, TRP_ORDER_MEMORY);
+    size_t bytes[2];
+
+    desc.update = NULL;
+    if (!set_up(desc))
+        return;
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    (void)stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
+    stage_when_updated = count_update;
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 600}), TRP_OK);
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = add_sparks,
+                                                        .user = &roster,
+                                                        .memory = snapshot_memory[0],
+                                                        .bytes = 2 * sizeof snapshot_memory[0]}),
+                 TRP_OK);
+    for (int i = 0; i < 20; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    bytes[0] = snapshot_save_to(world, 0);
+    CHECK_RESULT(trp_roster_add(&roster, trp_create(pool)), TRP_OK);
+    bytes[1] = snapshot_save_to(world, 1);
+    CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 0,
+                               NULL, NULL),
+             0);
+    stage_when_updated = NULL;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 /* States of a history stay restorable. */
@@ -408,6 +458,7 @@ const situation restored_situations[] = {
     {"used slots are those of then, whatever the quarantine", used_slots_are_those_of_then},
     {"members whose chunk is gone are dropped", members_whose_chunk_is_gone_are_dropped},
     {"members in transient pools are not hashed", members_in_transient_pools_are_not_hashed},
+    {"a synctest does not see members in transient pools", a_synctest_does_not_see_them},
     {"a roster does not shrink while a history is open",
      a_roster_does_not_shrink_while_a_history_is_open},
     {"a roster has the room of then", a_roster_has_the_room_of_then},
