@@ -14,11 +14,11 @@ enum
 /* The world of each id. */
 static void *volatile worlds[IDS];
 
-static uint32_t volatile births;
+static uint32_t volatile world_births;
 
 uint32_t trp__take_birth(void)
 {
-    return trp__count(&births);
+    return trp__count(&world_births);
 }
 
 void trp__forget_ids(const void *memory, size_t bytes)
