@@ -96,10 +96,10 @@ typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
 /**
  * The default hook: prints the message as a line to stderr, once per kind and place. The kind and
  * place are: call, result, pool, source line (with TRP_PLACES), and the pool in whose update it
- * happens; for a misuse that concerns no pool, also the message. After 16 such lines of one world
- * it prints that there are more, and stops. A desc may name it, and another hook may call it. In a
- * library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. `world` may be NULL, `misuse` must
- * not. O(16) plus the printing.
+ * happens; for a misuse that concerns no pool, also the message without its numbers. After 16 such
+ * lines of one world it prints that there are more, and stops. A desc may name it, and another hook
+ * may call it. In a library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. `world` may be
+ * NULL, `misuse` must not. O(16) plus the printing.
  */
 void trp_print_misuse(trp_world *world, const trp_misuse *misuse);
 

@@ -91,6 +91,7 @@ struct trp_roster
     trp_roster_entry *items; /**< private */
     uint32_t used;           /**< private: number of entries, including the void ones of the gap */
     uint32_t room;           /**< private: number of entries that fit */
+    uint32_t held;           /**< private: the same for its memory, which a restore leaves */
     uint32_t gap_at;         /**< private: index of the gap that removals have left */
     uint32_t gap;            /**< private: number of entries in the gap */
     /** private: increases when entries move; walks must then find their place again */
@@ -187,7 +188,7 @@ trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity);
 
 /** Prunes, and frees unused memory down to desc.capacity. In a world in a caller's block only
  * memory that was taken last can be freed. A caller's array is kept. O(size). Always TRP_OK, except
- * TRP_BUSY while drawing. */
+ * TRP_BUSY while drawing, and while a history of the world is open, whose states need the memory. */
 trp_result trp_roster_shrink(trp_roster *roster);
 
 /** Calls `visit` for every member, as a walk by trp_roster_each() does. O(size). TRP_ERR_NULL: no

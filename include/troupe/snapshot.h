@@ -12,7 +12,7 @@
  *     trp_snapshot_restore(world, memory, bytes);  // the world is as it was at the save
  *
  * **Contained in a snapshot**: every pool that is not transient (slots, orders, generations, the
- * order of free slots, quarantine, growth); the time, scales, layers and their order; the data of
+ * order of free slots, quarantine, growth, the reasons of expired actors); the time, scales, layers and their order; the data of
  * families, rosters and spaces, contacts included; timers; every registered region. **Not
  * contained**, and unchanged by a restore: callbacks, watchers, systems, user pointers, shrinking
  * rules, names, misuse counts, the black box (it keeps its records and adds one for the restore).
@@ -86,24 +86,24 @@ trp_result trp_region_remove(trp_world *world, trp_region *region);
  * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
  * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
  * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Rosters may have its actors as
- * members. O(joined pools). TRP_ERR_NULL. TRP_BUSY while drawing.
+ * members; a restore drops those whose memory the pool has given back. O(joined pools). TRP_ERR_NULL. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
 /** Whether the pool is transient. */
 bool trp_pool_is_transient(const trp_pool *pool);
 
 /** The bytes that a snapshot would take now; 0 for NULL. O(slots / 64) in memory order, O(slots) in
- * age orders, for slots up to the peak. */
+ * age orders, for slots that were ever used. */
 size_t trp_snapshot_bytes(const trp_world *world);
 
-/** An upper bound of the bytes that a snapshot can ever take, with the present pools at their
- * largest and the present regions. Families, rosters, spaces and other modules count at their
- * present size. O(pools + parts). */
+/** An upper bound of the bytes that a snapshot can ever take, with the present pools, families,
+ * spaces, timers and queues at their largest, and the present regions. A roster without desc.max
+ * counts at its present capacity: it may grow without a limit. O(pools + parts). */
 size_t trp_snapshot_most_bytes(const trp_world *world);
 
 /**
  * Writes the state to `memory`, aligned to TRP_ALIGNMENT, and its length to `used`, which may be
- * NULL. The world is not changed. O(slots up to the peaks), about a memcpy of the live actors. The
+ * NULL. The world is not changed. O(slots ever used), about a memcpy of the live actors. The
  * structure (everything but payloads and regions) gets a checksum.
  *
  * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() gives the size). Only a
@@ -127,7 +127,8 @@ trp_result trp_snapshot_seal(void *memory, size_t size);
  * O(structure); for sealed snapshots O(bytes).
  *
  * TRP_ERR_DAMAGED: the bytes are not a snapshot, were cut off, or the structure was changed; in a
- * sealed snapshot, any byte was changed. TRP_ERR_FOREIGN: it is another world's. TRP_ERR_CHANGED:
+ * sealed snapshot, any byte was changed. TRP_ERR_FOREIGN: it is another world's, or that of
+ * a former world in the same memory (which a freestanding library cannot know). TRP_ERR_CHANGED:
  * the registered objects differ (see above), an array has shrunk since, or a chunk of a pool has
  * been given back. TRP_BUSY: as for trp_snapshot_save(). TRP_ERR_NULL. TRP_ERR_ALIGN.
  */

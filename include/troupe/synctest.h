@@ -5,6 +5,10 @@
  * ticks with the same inputs, and compares each state with the former one. For tests and debug
  * builds.
  *
+ * Without fields (fields.h) the padding of structs is compared as well. If a game sets the members
+ * of a local struct and gives it to trp_create_from(), its padding is what was on the stack, and
+ * differs. So describe the fields, or zero such structs with memset.
+ *
  *     // step(world, tick, user) sets the inputs of that tick, then calls trp_update_all()
  *     trp_synctest_init(&test, world,
  *                       &(trp_synctest_desc){.step = step, .memory = memory,

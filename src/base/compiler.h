@@ -85,6 +85,18 @@ static inline void *trp__look(void *volatile *place)
 #endif
 }
 
+/* Adds 1, atomically if the compiler supports it. Returns the sum. */
+static inline uint32_t trp__count(uint32_t volatile *number)
+{
+#if defined(__GNUC__)
+    return __atomic_add_fetch(number, 1, __ATOMIC_RELAXED);
+#elif defined(_MSC_VER)
+    return (uint32_t)_InterlockedIncrement((long volatile *)number);
+#else
+    return ++*number;
+#endif
+}
+
 static inline void trp__set(void *volatile *place, void *value)
 {
 #if defined(__GNUC__)

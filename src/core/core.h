@@ -18,6 +18,8 @@
 #if TRP__SYSTEM
 /* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */
 uint32_t trp__take_id(trp_world *world, uint32_t wanted);
+/* The number of worlds that the program has made so far, with a new one. */
+uint32_t trp__take_birth(void);
 /* Worlds in this memory give up their ids: they are ending, or will be overwritten without an
  * end. */
 void trp__forget_ids(const void *memory, size_t bytes);
@@ -28,6 +30,11 @@ TRP__INLINE uint32_t trp__take_id(trp_world *world, uint32_t wanted)
 {
     (void)world;
     return wanted;
+}
+
+TRP__INLINE uint32_t trp__take_birth(void)
+{
+    return 0;
 }
 
 TRP__INLINE void trp__forget_ids(const void *memory, size_t bytes)
@@ -417,6 +424,22 @@ TRP__INLINE uint32_t trp__depth(const trp_world *world)
     for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         depth += trp__calls_back(frame);
     return depth;
+}
+
+/* A slot below this one gets a life. */
+TRP__INLINE void trp__raise_used(trp_pool *pool, uint32_t end)
+{
+    if (pool->state.used < end)
+        pool->state.used = end;
+}
+
+/* Memory order: a slot below this one enters the list. */
+TRP__INLINE void trp__raise_top(trp_pool *pool, uint32_t end)
+{
+    if (pool->state.top >= end)
+        return;
+    pool->state.top = end;
+    trp__raise_used(pool, end); /* which is never below the top */
 }
 
 /* Whether a number is a valid time or time scale: 0 or more, and finite. */

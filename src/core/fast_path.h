@@ -208,8 +208,7 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const
     actor->stamp = stamp;
     pool->cells[spot.slot].stamp = stamp;
     world->state.newest_is_used = true;
-    if (spot.slot >= pool->state.top)
-        pool->state.top = spot.slot + 1;
+    trp__raise_top(pool, spot.slot + 1);
     if (searches && words[TRP__ACTIVE] == 0)
         trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
     words[TRP__ACTIVE] |= spot.bit;

@@ -113,13 +113,14 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
         if (!pool->quarantine_is_set && pool->actors == NULL) /* as in a new pool */
-            pool->quarantine_slots = pool->quarantine_most =
-                trp__debug_quarantine(pool->state.capacity);
+            pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
 #endif
         trp__update_plain(pool);
     }
     else
         pool->state.missing -= chunk->count;
     trp__slots_init(pool, chunk);
+    if (chunk->generation != 1) /* it was there before */
+        trp__raise_used(pool, chunk->first + chunk->count);
     return true;
 }

@@ -166,8 +166,7 @@ void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
                          slot < pool->state.top ? listing_neighbour(pool, slot, true)
                                                 : listing_nowhere);
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
-    if (slot >= pool->state.top)
-        pool->state.top = slot + 1;
+    trp__raise_top(pool, slot + 1);
 }
 
 void trp__relist(trp_pool *pool, uint32_t slot)

@@ -76,6 +76,7 @@ void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags)
     entry = &pool->order[pool->state.order_end++];
     entry->slot = slot | flags;
     entry->stamp = trp__cell_of(pool, slot)->stamp;
+    trp__raise_used(pool, slot + 1);
     pool->segment->state.youngest = pool->number;
 }
 

@@ -22,6 +22,8 @@ typedef struct trp__part_table
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
     /* The number of bytes that save() writes now, and the writing; padding must be written, too. */
     size_t (*bytes)(const trp__part *part);
+    /* The most that these bytes can be; for what may grow without a limit, at its present size. */
+    size_t (*most)(const trp__part *part);
     void (*save)(const trp__part *part, unsigned char *to);
     /* Whether restore() has room for the saved state. Changes nothing. */
     bool (*fits)(const trp__part *part, const unsigned char *from, size_t bytes);
@@ -53,21 +55,10 @@ trp__part_fn trp__timers_part;
 trp__part_fn trp__queue_part;
 trp__part_fn trp__region_part;
 
-/*
- * A bound: the slots from this one up were never used, and are as after the creation of the chunk.
- * In memory order the lowest free slot is taken; in an age order, slots that were used before are
- * taken first. So the number of used slots is at most the peak of live, retired and quarantined
- * slots together, unless a chunk was returned and added again.
- */
+/* The slots from this one up were never used: they are as the creation of their chunk left them. */
 TRP__INLINE uint32_t trp__slots_used(const trp_pool *pool)
 {
-    const trp__pool_state *state = &pool->state;
-    const uint64_t used = (uint64_t)state->peak + state->retired + pool->quarantine_most;
-
-    for (uint32_t i = 0; i < state->grown; i++)
-        if (pool->chunks[i].memory == NULL || pool->chunks[i].generation != 1)
-            return state->capacity;
-    return used < state->capacity ? (uint32_t)used : state->capacity;
+    return pool->state.used;
 }
 
 /* Mixes another number into a hash. The same on all machines. */

@@ -27,6 +27,15 @@ static uint32_t print_mix_text(uint32_t hash, const char *text)
     return print_mix_number(hash, 0);
 }
 
+/* Without numbers, which may be others each time. */
+static uint32_t print_mix_message(uint32_t hash, const char *text)
+{
+    for (; text != NULL && *text != '\0'; text++)
+        if ((*text < '0' || *text > '9') && *text != ',')
+            hash = print_mix_number(hash, (unsigned char)*text);
+    return print_mix_number(hash, 0);
+}
+
 /* A number for a kind and place of misuse; never 0. */
 static uint16_t print_mark(const trp_misuse *misuse)
 {
@@ -37,7 +46,7 @@ static uint16_t print_mark(const trp_misuse *misuse)
     hash = print_mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
     hash = print_mix_number(print_mix_text(hash, misuse->file), misuse->line);
     if (misuse->pool == NULL && misuse->actor == NULL) /* set-up may fail for several reasons */
-        hash = print_mix_text(hash, misuse->message);
+        hash = print_mix_message(hash, misuse->message);
     hash = (hash ^ hash >> 16) & 0xFFFF;
     return (uint16_t)(hash != 0 ? hash : 1);
 }

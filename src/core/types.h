@@ -111,6 +111,7 @@ typedef struct trp__pool_state
     uint32_t order_end;  /* age orders: end of the entries */
     uint32_t first_free; /* memory order: no word of the bitmap below this one has a free slot */
     uint32_t top;        /* memory order: no slot from this one up is in the list */
+    uint32_t used;       /* no slot from this one up was ever used since its chunk was added */
     uint32_t live;       /* taken slots */
     uint32_t peak;
     uint64_t created;
@@ -213,7 +214,6 @@ struct trp_pool
     size_t parallel_bytes;
     trp__quarantine_fn *quarantine;  /* NULL: no quarantine */
     uint32_t quarantine_slots;       /* at most */
-    uint32_t quarantine_most;        /* the largest setting in the pool's lives */
     const struct trp_fields *fields; /* description of the struct (fields.h), or NULL */
 };
 
@@ -359,6 +359,7 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
     trp_handle culprit; /* culprit of the end that is being notified */
     trp_result last_result;
     uint64_t misuse;

@@ -217,6 +217,8 @@ static void validate_check_pool(validate_inspection *in, trp_pool *pool)
                     TRP__TEXT("the count of live actors is wrong"));
     validate_expect(in, state->live <= state->peak, pool, NULL,
                     TRP__TEXT("the peak is below the count"));
+    validate_expect(in, state->top <= state->used && state->used <= state->capacity, pool, NULL,
+                    TRP__TEXT("the bound of the used slots is wrong"));
     validate_check_free(in, pool, &sum);
     if (trp__in_memory_order(pool))
         validate_check_summaries(in, pool);

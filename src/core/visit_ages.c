@@ -74,15 +74,17 @@ TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const tr
  * Something has changed in the callback of this entry. Returns whether the walk can continue along
  * the array. In most cases actors were created and recycled, so entries were added at the end and
  * the others kept their positions. If the array was compacted, either this position has another
- * stamp or nothing before it was dropped. A pool that has grown has another array.
+ * stamp or nothing before it was dropped. A pool that has grown has another array, or is of another
+ * kind: a restored one may keep its array.
  */
 TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
-                                        trp_pool *pool, const trp__entry *order, uint32_t index)
+                                        trp_pool *pool, const trp__entry *order, uint32_t index,
+                                        visit_ages_kind what)
 {
     const trp__pool_state *state = &pool->state;
 
     trp__after_change(frame, pool, cursor->at);
-    return pool->order == order &&
+    return pool->order == order && visit_ages_kind_of(cursor, pool) == what &&
            (cursor->ages_fall
                 ? index + 1 - state->order_begin <= state->order_end - state->order_begin
                 : index - state->order_begin < state->order_end - state->order_begin) &&
@@ -132,7 +134,7 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
         frame->update(actor, frame->tick);
         if (!TRP__LIKELY(*changes == before))
         {
-            if (!visit_ages_stays(frame, cursor, pool, order, trp__entry_index(order, entry)))
+            if (!visit_ages_stays(frame, cursor, pool, order, trp__entry_index(order, entry), what))
                 break;
             before = *changes;
             end = visit_ages_end(cursor, pool);

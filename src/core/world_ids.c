@@ -1,5 +1,5 @@
 /*
- * Data shared by the worlds of one program: their ids and, in debug builds, their threads. Only
+ * Data shared by the worlds of one program: their ids, their number and, in debug builds, their threads. Only
  * this file and print.c keep data outside of a world, and only in hosted programs.
  */
 #include "core.h"
@@ -13,6 +13,13 @@ enum
 
 /* The world of each id. */
 static void *volatile worlds[IDS];
+
+static uint32_t volatile world_births;
+
+uint32_t trp__take_birth(void)
+{
+    return trp__count(&world_births);
+}
 
 void trp__forget_ids(const void *memory, size_t bytes)
 {

@@ -39,6 +39,16 @@ static size_t family_state_bytes(const trp__part *part)
     return bytes;
 }
 
+static size_t family_state_most(const trp__part *part)
+{
+    size_t bytes = sizeof(uint64_t);
+
+    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
+         home = home->next)
+        bytes += sizeof(uint64_t) + home->pool->max_capacity * sizeof(trp__kin);
+    return bytes;
+}
+
 static void family_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_family *family = family_state_of(part);
@@ -132,6 +142,7 @@ trp__part_table trp__family_part(void)
     table.offset = offsetof(trp_family, part);
     table.size = sizeof(trp_family);
     table.bytes = family_state_bytes;
+    table.most = family_state_most;
     table.save = family_state_save;
     table.fits = family_state_fits;
     table.restore = family_state_restore;

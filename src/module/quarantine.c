@@ -95,8 +95,6 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
                            TRP__TEXT("an external pool has no slots of its own"));
     pool->quarantine_slots = slots;
     pool->quarantine_is_set = true;
-    if (slots > pool->quarantine_most || pool->state.created == 0)
-        pool->quarantine_most = slots;
     while (pool->state.quarantined > slots)
         quarantine_let_out(pool);
     pool->quarantine = slots != 0 ? quarantine_look_after : NULL;

@@ -79,6 +79,8 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
         pool->state.capacity -= count;
         pool->state.missing -= count;
     }
+    if (pool->state.used > pool->state.capacity)
+        pool->state.used = pool->state.capacity;
     trp__update_plain(pool);
 }
 

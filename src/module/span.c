@@ -177,8 +177,7 @@ static void span_fill_word(trp_pool *pool, uint32_t n, span_batch *born)
     words[TRP__FREE] &= ~newborn;
     if (old == 0)
         trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
-    if (pool->state.top <= first + trp__highest_bit(newborn))
-        pool->state.top = first + trp__highest_bit(newborn) + 1;
+    trp__raise_top(pool, first + trp__highest_bit(newborn) + 1);
     span_link_word(pool, index, old | newborn, newborn);
     if (words[TRP__FREE] == 0)
         span_leave_word(pool, index);

@@ -47,7 +47,7 @@ static bool roster_is_own(const trp_roster *roster)
 static bool roster_is_last_piece(const trp_roster *roster)
 {
     const trp_world *world = roster->world;
-    const size_t bytes = TRP_ROSTER_BYTES(roster->room) + TRP_ALIGNMENT - 1;
+    const size_t bytes = TRP_ROSTER_BYTES(roster->held) + TRP_ALIGNMENT - 1;
 
     return roster_is_own(roster) && world->allocator.allocate == NULL &&
            (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
@@ -56,7 +56,7 @@ static bool roster_is_last_piece(const trp_roster *roster)
 /* Moves the end of an array that was taken last: members do not move. */
 static bool roster_resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 {
-    const size_t old_bytes = TRP_ROSTER_BYTES(roster->room);
+    const size_t old_bytes = TRP_ROSTER_BYTES(roster->held);
     trp_roster_entry *items;
 
     trp__release(roster->world, roster->items, old_bytes);
@@ -68,6 +68,7 @@ static bool roster_resize_in_place(trp_roster *roster, uint32_t room, size_t byt
     }
     roster->items = items;
     roster->room = room;
+    roster->held = room;
     return true;
 }
 
@@ -88,13 +89,23 @@ static bool roster_resize(trp_roster *roster, uint32_t room)
     for (uint32_t place = 0; place < trp__roster_size(roster); place++)
         items[place] = *trp__roster_entry_at(roster, place);
     if (roster_is_own(roster))
-        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->held));
     roster->items = items;
     roster->used -= roster->gap;
     roster->gap = 0;
     roster->gap_at = 0;
     roster->room = room;
+    roster->held = room;
     roster->moves++;
+    return true;
+}
+
+/* The same, unless a restored roster still has the memory. */
+static bool roster_widen(trp_roster *roster, uint32_t room)
+{
+    if (room > roster->held)
+        return roster_resize(roster, room);
+    roster->room = room;
     return true;
 }
 
@@ -112,7 +123,7 @@ static trp_result roster_grow(trp_roster *roster, uint32_t least)
         room = least;
     if (room > most)
         room = most;
-    return roster_resize(roster, room) || roster_resize(roster, least) ? TRP_OK : TRP_ERR_MEMORY;
+    return roster_widen(roster, room) || roster_widen(roster, least) ? TRP_OK : TRP_ERR_MEMORY;
 }
 
 bool trp__roster_has_room(const trp_roster *roster)
@@ -148,16 +159,21 @@ trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
 
 trp_result trp_roster_shrink(trp_roster *roster)
 {
-    const trp_result result = trp_roster_prune(roster);
+    trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_shrink"));
     uint32_t room;
 
+    if (result == TRP_OK && roster->world->histories != 0)
+        return trp__roster_misuse(roster, TRP__TEXT("trp_roster_shrink"), TRP_BUSY,
+                                  TRP__TEXT("a history of the world needs the memory"));
+    if (result == TRP_OK)
+        result = trp_roster_prune(roster);
     if (result != TRP_OK || roster->world == NULL || !roster_is_own(roster))
         return result;
     trp__roster_close_gap(roster);
     room = trp__roster_size(roster);
     if (room < roster->desc.capacity)
         room = roster->desc.capacity;
-    if (room >= roster->room)
+    if (room >= roster->held)
         return TRP_OK;
     if (roster_is_last_piece(roster) || roster->world->allocator.allocate != NULL)
         (void)roster_resize(roster, room);
@@ -170,7 +186,7 @@ trp_result trp_roster_shrink(trp_roster *roster)
 static void roster_end(trp_roster *roster)
 {
     if (roster_is_own(roster))
-        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->held));
     trp__part_remove(roster->world, &roster->part);
     roster->origin = ++roster->moves;
     if (roster->moves - roster->world->moves < UINT32_MAX / 2)
@@ -179,6 +195,7 @@ static void roster_end(trp_roster *roster)
     roster->items = NULL;
     roster->used = 0;
     roster->room = 0;
+    roster->held = 0;
     roster->gap = 0;
     roster->walks = 0;
 }
@@ -264,7 +281,8 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
         roster->room = desc->array_bytes / sizeof(trp_roster_entry) < ROSTER_MOST_ENTRIES
                            ? (uint32_t)(desc->array_bytes / sizeof(trp_roster_entry))
                            : ROSTER_MOST_ENTRIES;
-    else if (desc->capacity != 0 && !roster_resize(roster, desc->capacity))
+    roster->held = roster->room;
+    if (desc->array == NULL && desc->capacity != 0 && !roster_resize(roster, desc->capacity))
     {
         roster->world = NULL;
         return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,

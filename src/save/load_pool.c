@@ -340,24 +340,14 @@ static void load_pool_fill_state(const load_pool_filling *in)
     state.expired = in->saved != NULL ? in->saved->counts[TRP__SAVED_EXPIRED] : 0;
     state.live = state.sleepers + state.expired;
     state.live += in->saved != NULL ? in->saved->counts[TRP__SAVED_ACTIVE] : 0;
+    state.peak = state.peak > state.live ? state.peak : state.live;
+    state.used = in->saved != NULL ? in->saved->used : 0;
+    if (in->generation != 1) /* not as a new pool has it */
+        state.used = state.capacity;
     state.spare = TRP__LAST;
     state.freed_first = TRP__LAST;
     state.freed_last = TRP__LAST;
     pool->state = state;
-}
-
-/* No slot above the sum of peak, retired slots and quarantine was ever used: the slots that the
- * file has used stay below. */
-static void load_pool_raise_peak(const load_pool_filling *in)
-{
-    trp__pool_state *state = &in->pool->state;
-    const uint32_t idle = state->retired + in->pool->quarantine_most;
-    const uint32_t used = in->saved != NULL ? in->saved->used : 0;
-
-    if (state->peak < state->live)
-        state->peak = state->live;
-    if (used > idle && state->peak < used - idle)
-        state->peak = used - idle;
 }
 
 static void load_pool_fill_interval(trp_pool *pool)
@@ -394,7 +384,6 @@ void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool
     else
         load_pool_fill_freelist(&in);
     load_pool_fill_quarantine(&in);
-    load_pool_raise_peak(&in);
     load_pool_fill_interval(pool);
     pool->order_hint = 0;
     pool->ahead = 0;

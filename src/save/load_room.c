@@ -187,8 +187,7 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     pool->state.capacity = trp__capacity_for(pool, used);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!pool->quarantine_is_set) /* as after growth */
-        pool->quarantine_slots = pool->quarantine_most =
-            trp__debug_quarantine(pool->state.capacity);
+        pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
 #endif
 }
 

@@ -31,21 +31,11 @@ static void save_chunks(trp__saver *saver, const trp_pool *pool)
     }
 }
 
-/* The peak, raised to the value that a load gives it: with retired slots and quarantine it covers
- * all used slots. */
-static uint32_t save_pool_peak_of(const trp_pool *pool, uint32_t used)
-{
-    const uint32_t idle = pool->state.retired + pool->quarantine_most;
-    const uint32_t least = used > idle ? used - idle : 0;
-
-    return pool->state.peak > least ? pool->state.peak : least;
-}
-
-static void save_pool_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
+static void save_pool_numbers(trp__saver *saver, const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
 
-    trp__save_32(saver, save_pool_peak_of(pool, used));
+    trp__save_32(saver, state->peak);
     trp__save_64(saver, state->created);
     trp__save_64(saver, state->woken);
     trp__save_64(saver, state->refused);
@@ -270,7 +260,7 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     trp__save_type(saver, pool->fields);
     trp__save_32(saver, pool->max_capacity);
     trp__save_32(saver, used);
-    save_pool_numbers(saver, pool, used);
+    save_pool_numbers(saver, pool);
     save_heads(saver, pool, used);
     save_counts(saver, pool, used);
     save_pool_slots(saver, pool, used, flags);

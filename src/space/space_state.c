@@ -55,6 +55,16 @@ static size_t space_state_bytes(const trp__part *part)
            space->top * space_state_member_bytes(space);
 }
 
+static size_t space_state_most(const trp__part *part)
+{
+    const trp_space *space = space_state_of(part);
+    const uint32_t most =
+        space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
+
+    return sizeof(space_image) + space->desc.contacts * sizeof(trp__contact) +
+           most * space_state_member_bytes(space);
+}
+
 /* Places for so many elements of so many bytes each. */
 static void *space_state_take(unsigned char **at, uint32_t count, size_t bytes)
 {
@@ -391,6 +401,7 @@ trp__part_table trp__space_part(void)
     table.offset = offsetof(trp_space, part);
     table.size = sizeof(trp_space);
     table.bytes = space_state_bytes;
+    table.most = space_state_most;
     table.save = space_state_save;
     table.fits = space_state_fits;
     table.restore = space_state_restore;

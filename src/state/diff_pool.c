@@ -70,12 +70,21 @@ static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, con
                  trp__is_taken(a.stamp) ? ": an actor, and none" : ": none, and an actor");
     else if (kind == TRP_DIFFERS_GENERATION)
         trp__diff_put_both(in, ": generation ", a.generation, b.generation);
+    else if (kind == TRP_DIFFERS_STATE && a.stamp >> 30 == b.stamp >> 30)
+        trp__put(&in->text, ": the reason of its end, or its culprit");
     else if (kind == TRP_DIFFERS_STATE)
         trp__diff_put_both(in, ": state (1 asleep, 2 expired, 3 active) ", a.stamp >> 30,
                            b.stamp >> 30);
     else
         trp__put(&in->text, ": free slots will be taken in another order");
     trp__diff_end(in);
+}
+
+static bool diff_pool_same_end(const diff_pool_side *a, const diff_pool_side *b, uint32_t slot)
+{
+    return slot >= a->pieces.head->ends || slot >= b->pieces.head->ends ||
+           trp__same_bytes((const unsigned char *)&a->pieces.ends[slot],
+                           (const unsigned char *)&b->pieces.ends[slot], sizeof(trp__end));
 }
 
 static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
@@ -93,7 +102,7 @@ static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
         diff_pool_tell_cells(in, TRP_DIFFERS_LIFE, pool, slot, one, other);
     else if (one.generation != other.generation)
         diff_pool_tell_cells(in, TRP_DIFFERS_GENERATION, pool, slot, one, other);
-    else if (is_taken && one.stamp >> 30 != other.stamp >> 30)
+    else if (is_taken && (one.stamp >> 30 != other.stamp >> 30 || !diff_pool_same_end(a, b, slot)))
         diff_pool_tell_cells(in, TRP_DIFFERS_STATE, pool, slot, one, other);
     else if (!is_taken && one.stamp != other.stamp)
         diff_pool_tell_cells(in, TRP_DIFFERS_FREE, pool, slot, one, other);

@@ -121,6 +121,14 @@ static uint64_t hash_vacant(const trp_pool *pool, uint32_t slot, const trp__cell
     return trp__mix(trp__mix(trp__mix(2, slot), cell->generation), cell->stamp);
 }
 
+/* Why an actor has expired. */
+static uint64_t hash_end(const trp__end *end, uint64_t hash)
+{
+    hash = trp__mix(hash, end->reason);
+    hash = trp__mix(hash, end->culprit.index & (TRP_MAX_SLOTS - 1));
+    return trp__mix(hash, end->culprit.generation);
+}
+
 static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t from, uint32_t end)
 {
     const trp_pool *pool = batch->pool;
@@ -135,6 +143,8 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
         }
         batch->hashes[batch->count] =
             cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
+        if (pool->ends != NULL && trp__is_expired(cell->stamp))
+            batch->hashes[batch->count] = hash_end(&pool->ends[slot], batch->hashes[batch->count]);
         if (pool->actors == NULL)
             batch->at[batch->count] = extent->slots + (slot - extent->first) * pool->stride;
         else

@@ -2,9 +2,6 @@
  * A delta compares two snapshots piece by piece: the bytes of a pool's cells with its former cells,
  * a slot with the same slot. So data that has only moved does not count as changed. Reading follows
  * the same sequence: the data that determines the next piece lies before it.
- *
- * If the payloads of both have the same layout, that of the newer one need not be copied: those of
- * the older one are compared with the world, and then the differences are added to them.
  */
 #include "history_delta.h"
 #include "history_group.h"
@@ -14,10 +11,7 @@ typedef struct delta
     const trp_world *world;
     const unsigned char *from;
     unsigned char *image; /* written if `reads`, otherwise only read */
-    const unsigned char
-        *payload; /* the image whose payloads are compared with the world, or NULL */
     trp__coder coder;
-    size_t payloads; /* offset in `coder` */
     bool reads;
 } delta;
 
@@ -112,25 +106,6 @@ static void delta_payload(delta *in, const trp_pool *pool, const trp__pieces *fr
                    (size_t)(image->head->payload_bytes - (uint64_t)(at - image->payload)), 1);
 }
 
-/* The slots of the world beside those of in->payload, or the latter with their differences added. */
-static void delta_payload_now(delta *in, const trp_pool *pool, const trp__pieces *then)
-{
-    trp__spans spans = trp__spans_of(trp__view_now(pool));
-    unsigned char *at = (unsigned char *)(uintptr_t)then->payload; /* written if `reads` */
-    const unsigned char *end = at + (size_t)then->head->payload_bytes;
-
-    while (!pool->is_transient && trp__next_span(&spans))
-    {
-        const size_t count = spans.to - spans.from;
-        if (in->reads)
-            trp__decode_elements(&in->coder, at, at, count, pool->stride);
-        else
-            trp__code_elements(&in->coder, at, trp__span_slots(&spans), count, pool->stride);
-        at += count * pool->stride;
-    }
-    delta_elements(in, NULL, at, (size_t)(end - at), 1);
-}
-
 static void delta_parts(delta *in, size_t from, size_t image, bool regions)
 {
     for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
@@ -165,9 +140,7 @@ static void delta_pools(delta *in, bool payloads)
         if (!payloads)
             delta_bytes(in, then_at, sizeof *then.head, now_at, sizeof *then.head);
         now = trp__pieces_at(image, now_at);
-        if (payloads && in->payload != NULL)
-            delta_payload_now(in, in->world->pools[i], in->payload == in->from ? &then : &now);
-        else if (payloads)
+        if (payloads)
             delta_payload(in, in->world->pools[i], &then, &now);
         else
             delta_ledger(in, &then, &now);
@@ -186,7 +159,6 @@ static void delta_all(delta *in)
                 trp__image_layers(image), in->world->layer_count * sizeof(trp__layer_state));
     delta_pools(in, false);
     delta_parts(in, (size_t)from->parts, (size_t)image->parts, false);
-    in->payloads = in->coder.at;
     delta_pools(in, true);
     delta_parts(in, (size_t)from->regions, (size_t)image->regions, true);
 }
@@ -202,7 +174,7 @@ bool trp__delta_fits(const void *from, const void *image)
 static delta delta_of(const trp_world *world, const void *from, const void *image,
                       const void *coded)
 {
-    delta in = {NULL, NULL, NULL, NULL, {NULL, 0, 0, false}, 0, false};
+    delta in = {NULL, NULL, NULL, {NULL, 0, 0, false}, false};
 
     in.world = world;
     in.from = (const unsigned char *)from;
@@ -228,58 +200,4 @@ size_t trp__delta_read(const trp_world *world, const void *from, const void *cod
     in.reads = true;
     delta_all(&in);
     return (size_t)((const trp__image *)image)->bytes;
-}
-
-/* The payloads of the world */
-
-/* Regions have the same sizes, which are among the wiring. So if they begin at the same place and
- * all former spans are there, no others are, and the structures have the same size. */
-bool trp__delta_is_in_place(const trp_world *world, const void *older, const void *structure)
-{
-    const trp__image *then = (const trp__image *)older;
-    const trp__image *now = (const trp__image *)structure;
-    trp__pieces pieces;
-
-    if (TRP__SEALS || !trp__delta_fits(then, now) || then->regions != now->regions)
-        return false;
-    pieces = trp__first_pieces(then, world);
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        trp__spans old = trp__spans_of(trp__view_then(world->pools[i], &pieces));
-        trp__spans spans = trp__spans_of(trp__view_now(world->pools[i]));
-        while (trp__next_span(&old))
-            if (!trp__next_span(&spans) || spans.from != old.from || spans.to != old.to)
-                return false;
-        if (i + 1 < world->pool_count)
-            pieces = trp__next_pieces(then, &pieces);
-    }
-    return true;
-}
-
-size_t trp__delta_write_now(const trp_world *world, const void *from, const void *image,
-                            const void *older, void *memory, size_t room, size_t *payloads)
-{
-    delta in = delta_of(world, from, image, memory);
-
-    in.payload = (const unsigned char *)older;
-    in.coder.room = room;
-    delta_all(&in);
-    *payloads = in.payloads;
-    return in.coder.is_full ? 0 : in.coder.at;
-}
-
-void trp__delta_renew(const trp_world *world, void *older, const void *structure, const void *coded,
-                      size_t payloads)
-{
-    const trp__image *now = (const trp__image *)structure;
-    const size_t regions = (size_t)now->regions;
-    delta in = delta_of(world, older, older, coded);
-
-    in.payload = in.from;
-    in.coder.at = payloads;
-    in.reads = true;
-    delta_pools(&in, true);
-    memcpy(older, structure, (size_t)now->structure);
-    memcpy(in.image + regions, (const unsigned char *)structure + regions,
-           (size_t)now->bytes - regions);
 }

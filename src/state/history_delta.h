@@ -15,17 +15,4 @@ size_t trp__delta_write(const trp_world *world, const void *from, const void *im
  * the same as then. Returns the length of the image. */
 size_t trp__delta_read(const trp_world *world, const void *from, const void *coded, void *image);
 
-/* Without a copy of the present payloads. `structure` is the present snapshot without payloads (see
- * trp__save_structure()), `older` is a whole one. */
-
-/* Whether their payloads have the same layout. */
-bool trp__delta_is_in_place(const trp_world *world, const void *older, const void *structure);
-/* trp__delta_write() between both, in either direction. Also returns where the delta has the
- * payloads. */
-size_t trp__delta_write_now(const trp_world *world, const void *from, const void *image,
-                            const void *older, void *memory, size_t room, size_t *payloads);
-/* Turns `older` into the present snapshot, with a delta in either direction. */
-void trp__delta_renew(const trp_world *world, void *older, const void *structure, const void *coded,
-                      size_t payloads);
-
 #endif

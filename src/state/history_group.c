@@ -164,7 +164,7 @@ static void history_group_read(trp__coder *in, const unsigned char *from, unsign
 
     if (from == NULL)
         memset(image, 0, count * stride);
-    else if (from != image)
+    else
         memcpy(image, from, count * stride);
     for (history_group_take_bytes(in, &columns, sizeof columns); columns > 0; columns--)
     {

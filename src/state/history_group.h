@@ -19,7 +19,7 @@ typedef struct trp__coder
 /* Consecutive elements; `from` may be NULL, which means zeros. */
 void trp__code_elements(trp__coder *coder, const unsigned char *from, const unsigned char *image,
                         size_t count, size_t stride);
-/* Computes `image`; `from` may also be `image`. */
+/* Computes `image`. */
 void trp__decode_elements(trp__coder *coder, const unsigned char *from, unsigned char *image,
                           size_t count, size_t stride);
 

@@ -186,44 +186,9 @@ static void history_put_rewind(trp_history *history, const void *image, const tr
     (void)history_put(history, kept, image);
 }
 
-/* In place: the newest image becomes the present snapshot, of which `image` has all but the
- * payloads. False: this is not possible; nothing has changed but that an older state may be gone. */
-static bool history_renew(trp_history *history, const void *image, trp__kept *kept)
-{
-    const bool is_rewind = history->desc.kind == TRP_HISTORY_REWIND;
-    unsigned char *newest = trp__history_image(history, history->newest_image);
-    unsigned char *coded = trp__history_image(history, trp__history_spare(history));
-    trp__kept coding; /* the state that becomes a delta */
-    size_t payloads;
-
-    if (history->count == 0 || !trp__delta_is_in_place(history->world, newest, image))
-        return false;
-    coding = is_rewind ? *trp__kept_at(history, history->newest) : *kept;
-    coding.depth = is_rewind ? 1 : trp__kept_at(history, history->newest)->depth + 1;
-    if (!is_rewind && coding.depth >= history_keyframe_every(history))
-        return false;
-    coding.bytes =
-        trp__delta_write_now(history->world, is_rewind ? image : newest, is_rewind ? newest : image,
-                             newest, coded, history->desc.room, &payloads);
-    if (coding.bytes == 0)
-        return false;
-    if (is_rewind)
-        trp__history_drop_newest(history);
-    if (!history_put(history, &coding, coded))
-    {
-        if (!is_rewind)
-            return false;
-        history->count = 0;
-    }
-    if (is_rewind)
-        (void)history_put(history, kept, image);
-    trp__delta_renew(history->world, newest, image, coded, payloads);
-    return true;
-}
-
 trp_result trp__history_save_delta(trp_history *history)
 {
-    trp_world *world = history->world;
+    const trp_world *world = history->world;
     trp__kept kept;
     uint32_t number;
     unsigned char *image;
@@ -236,16 +201,12 @@ trp_result trp__history_save_delta(trp_history *history)
     history->found_image = history->newest_image;
     number = trp__history_spare(history);
     image = trp__history_image(history, number);
-    result = trp__save_structure(world, image, history->desc.room, &history->last_bytes,
-                                 TRP__TEXT("trp_history_save"));
+    result = trp__save_image(world, image, history->desc.room, &history->last_bytes,
+                             TRP__TEXT("trp_history_save"));
     if (result != TRP_OK)
         return result;
     history->found_image = number; /* so it is not spare */
     kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
-    if (history_renew(history, image, &kept))
-        return TRP_OK;
-    if (!TRP__SEALS)
-        trp__fill_payloads(world, image);
     if (history->desc.kind == TRP_HISTORY_REWIND)
         history_put_rewind(history, image, &kept);
     else

@@ -3,6 +3,7 @@
  */
 #include "../../include/troupe/fields.h"
 #include "../base/bitmap.h"
+#include "../core/external.h"
 #include "state.h"
 
 /* Holes: structs of modules in the memory, and the black box. They do not belong to the state of
@@ -24,19 +25,36 @@ static void region_note_hole(const trp_region *region, size_t at, const void *me
     first->to = region->bytes - from < bytes ? region->bytes : from + bytes;
 }
 
-/* Nodes of external actors: the ledger has the same data, and serials are not state. */
-static void region_note_nodes(const trp_region *region, size_t at, region_hole *first)
+static bool region_has_node(const trp_world *world, const trp_actor *address)
 {
-    const trp_world *world = region->world;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (world->pools[i]->actors != NULL &&
+            trp__external_find(world->pools[i], address) != TRP__NONE)
+            return true;
+    return false;
+}
+
+static bool region_may_have_nodes(const trp_world *world)
+{
+    bool may = false;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        const trp_pool *pool = world->pools[i];
-        const uint32_t used = pool->actors != NULL ? trp__slots_used(pool) : 0;
-        for (uint32_t slot = 0; slot < used; slot++)
-            if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
-                region_note_hole(region, at, pool->actors[slot], sizeof(trp_actor), first);
-    }
+        may = may || (world->pools[i]->actors != NULL && world->pools[i]->state.live != 0);
+    return may;
+}
+
+/* Nodes of external actors: the ledger has the same data, and serials are not state. */
+static void region_note_node(const trp_region *region, size_t at, region_hole *first)
+{
+    const uintptr_t start = (uintptr_t)region->start;
+
+    at += -(start + at) % TRP__NODE_ALIGNMENT;
+    for (; at < first->from; at += TRP__NODE_ALIGNMENT)
+        if (region_has_node(region->world, (const trp_actor *)(start + at)))
+        {
+            region_note_hole(region, at, (const void *)(start + at), sizeof(trp_actor), first);
+            return;
+        }
 }
 
 /* The first hole at or after `at`; the end of the region if there is none. */
@@ -54,8 +72,8 @@ static region_hole region_next_hole(const trp_region *region, bool nodes, size_t
     }
     if (world != NULL && world->recorder != NULL)
         region_note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
-    if (world != NULL && nodes)
-        region_note_nodes(region, at, &first);
+    if (world != NULL && nodes && region_may_have_nodes(world))
+        region_note_node(region, at, &first);
     return first;
 }
 
@@ -176,6 +194,7 @@ trp__part_table trp__region_part(void)
     table.offset = offsetof(trp_region, part);
     table.size = sizeof(trp_region);
     table.bytes = region_bytes;
+    table.most = region_bytes;
     table.save = region_save;
     table.fits = region_fits;
     table.restore = region_restore;

@@ -159,7 +159,10 @@ trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
         (const trp__cell *)(const void *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
     pieces.order = (const trp__entry *)(const void *)snapshot_image_take(
         &at, head->entries * sizeof(trp__entry));
-    pieces.actors = (trp_actor *const *)(const void *)at;
+    pieces.actors = (trp_actor *const *)(const void *)snapshot_image_take(
+        &at, head->actors * sizeof(trp_actor *));
+    pieces.ends =
+        (const trp__end *)(const void *)snapshot_image_take(&at, head->ends * sizeof(trp__end));
     pieces.payload = (const unsigned char *)image + head->payload;
     return pieces;
 }

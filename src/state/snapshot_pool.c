@@ -271,8 +271,9 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     if (trp__in_memory_order(pool))
         snapshot_pool_restore_bitmap(&it, old_capacity);
     else
-        memcpy(pool->order + head->state.order_begin, then->order,
-               head->entries * sizeof(trp__entry));
+        memcpy(pool->order, then->order, head->entries * sizeof(trp__entry));
+    if (head->ends != 0)
+        memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
     trp__merged_discard(pool);
     pool->state = head->state;
     pool->quarantine = head->quarantine;

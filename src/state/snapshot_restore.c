@@ -47,7 +47,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     if (result != TRP_OK)
         return result;
     *detail = TRP__TEXT("it is a snapshot of another world. Restore it in the world that saved it");
-    if (image->world != world)
+    if (image->world != world || image->birth != world->birth)
         return TRP_ERR_FOREIGN;
     *detail = TRP__STATE_BUSY;
     if (trp__state_busy(world) != TRP_OK)

@@ -9,7 +9,6 @@ typedef struct snapshot_save_writer
     unsigned char *memory;
     size_t room;
     size_t at;
-    bool skips; /* payloads are only counted */
 } snapshot_save_writer;
 
 /* A place for this many more bytes, with zeroed padding; NULL: they do not fit. */
@@ -75,6 +74,19 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
     }
 }
 
+/* The ends of expired actors. */
+static void snapshot_save_put_ends(snapshot_save_writer *to, const trp_pool *pool, uint32_t count)
+{
+    trp__end *at = (trp__end *)snapshot_save_reserve(to, count * sizeof(trp__end));
+
+    if (at == NULL || count == 0)
+        return;
+    memset(at, 0, count * sizeof *at);
+    for (uint32_t slot = 0; pool->state.expired != 0 && slot < count; slot++)
+        if (trp__is_expired(trp__stamp_at(pool, slot)))
+            at[slot] = pool->ends[slot];
+}
+
 /* The size of a pool's part. For a transient pool, only its place in its layer. */
 static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 {
@@ -89,10 +101,16 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+    head.actors = pool->actors != NULL ? head.used : 0;
+    head.ends = pool->ends != NULL ? head.used : 0;
     if (trp__in_memory_order(pool))
         head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
     else
+    {
         head.entries = pool->state.order_end - pool->state.order_begin;
+        head.state.order_begin = 0; /* in a restored pool there is nothing below */
+        head.state.order_end = head.entries;
+    }
     return head;
 }
 
@@ -107,8 +125,8 @@ static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *poo
     snapshot_save_put_cells(to, pool, head.used);
     snapshot_save_put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
                       head.entries * sizeof(trp__entry));
-    if (pool->actors != NULL)
-        snapshot_save_put(to, pool->actors, head.used * sizeof(trp_actor *));
+    snapshot_save_put(to, pool->actors, head.actors * sizeof(trp_actor *));
+    snapshot_save_put_ends(to, pool, head.ends);
     head.bytes = to->at - begin;
     if (at != NULL)
         memcpy(at, &head, sizeof head);
@@ -148,7 +166,7 @@ static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *
     while (trp__next_span(&spans))
     {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
-        if (!to->skips && to->at + bytes <= to->room)
+        if (to->at + bytes <= to->room)
             memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
         to->at += bytes;
     }
@@ -183,6 +201,7 @@ static void snapshot_save_put_world(snapshot_save_writer *to, const trp_world *w
     memset(&head, 0, sizeof head);
     head.magic = trp__image_magic();
     head.world = world;
+    head.birth = world->birth;
     head.pool_wiring = trp__pool_wiring(world);
     head.watcher_wiring = trp__watcher_wiring(world);
     head.part_wiring = trp__part_wiring(world);
@@ -278,41 +297,24 @@ static trp_result save_to(const trp_world *world, snapshot_save_writer *to, size
     return TRP_OK;
 }
 
-static trp_result snapshot_save_all(const trp_world *world, snapshot_save_writer *to, size_t *used,
-                                    const char *call)
+trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
+                           const char *call)
 {
+    snapshot_save_writer to = {NULL, 0, 0};
     const char *detail;
     trp_pool *pool;
     trp_result result = snapshot_save_check(world, &detail, &pool);
 
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, call, result, detail);
-    if (to->memory == NULL)
+    if (memory == NULL)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
-    if ((uintptr_t)to->memory % TRP_ALIGNMENT != 0)
+    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
     trp__tell_stray(world, call);
-    return save_to(world, to, used, call);
-}
-
-trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
-                           const char *call)
-{
-    snapshot_save_writer to = {NULL, 0, 0, false};
-
     to.memory = (unsigned char *)memory;
     to.room = size;
-    return snapshot_save_all(world, &to, used, call);
-}
-
-trp_result trp__save_structure(const trp_world *world, void *memory, size_t size, size_t *used,
-                               const char *call)
-{
-    snapshot_save_writer to = {NULL, 0, 0, !TRP__SEALS};
-
-    to.memory = (unsigned char *)memory;
-    to.room = size;
-    return snapshot_save_all(world, &to, used, call);
+    return save_to(world, &to, used, call);
 }
 
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
@@ -326,7 +328,7 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
 
 size_t trp_snapshot_bytes(const trp_world *world)
 {
-    snapshot_save_writer to = {NULL, 0, 0, false};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL || trp__state_busy(world) != TRP_OK)
         return 0;
@@ -349,19 +351,21 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
         bytes += trp__padded((slots + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2 * sizeof(trp__word));
     else
         bytes += trp__padded(trp__order_room(pool->max_capacity) * sizeof(trp__entry));
+    if (pool->ends != NULL)
+        bytes += trp__padded(slots * sizeof(trp__end));
     return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
 }
 
 size_t trp_snapshot_most_bytes(const trp_world *world)
 {
-    snapshot_save_writer to = {NULL, 0, 0, false};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL)
         return 0;
     (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
-    (void)snapshot_save_put_parts(&to, world, false);
-    (void)snapshot_save_put_parts(&to, world, true);
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        to.at += trp__padded(sizeof(uint64_t)) + trp__padded(trp__table_of(part).most(part));
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
     return to.at;

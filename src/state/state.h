@@ -41,12 +41,12 @@ typedef struct trp__image
     uint32_t pool_count;
     uint32_t part_count;
     uint32_t is_sealed;
-    uint32_t zero;
+    uint32_t birth; /* of the world */
     trp__world_state state;
 } trp__image;
 
 /* A pool's part of the structure. It is followed by, each aligned: chunks, bitmap words, cells,
- * order entries, addresses. */
+ * order entries, addresses, ends. */
 typedef struct trp__pool_image
 {
     uint64_t bytes;   /* size of this part */
@@ -54,11 +54,14 @@ typedef struct trp__pool_image
     uint64_t payload_bytes;
     trp__quarantine_fn *quarantine;
     uint32_t quarantine_slots;
-    uint32_t used;    /* number of cells, and of addresses of an external pool */
+    uint32_t used;    /* number of cells */
+    uint32_t actors;  /* addresses of an external pool */
+    uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
-    uint32_t entries; /* entries of an age order, from order_begin on */
+    uint32_t entries; /* entries of an age order */
     uint32_t quarantine_is_set;
+    uint32_t zero;
     trp__pool_state state;
 } trp__pool_image;
 
@@ -71,6 +74,7 @@ typedef struct trp__pieces
     const trp__cell *cells;
     const trp__entry *order;
     trp_actor *const *actors;
+    const trp__end *ends;
     const unsigned char *payload;
 } trp__pieces;
 
@@ -182,10 +186,6 @@ const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t 
 /* trp_snapshot_save() for another call, and its name. */
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call);
-/* The same without payloads: trp__fill_payloads() copies them. If snapshots are sealed at once, they
- * are copied. */
-trp_result trp__save_structure(const trp_world *world, void *memory, size_t size, size_t *used,
-                               const char *call);
 /* The pieces of the pool whose part begins at `at`. */
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; the pieces after these. */
@@ -193,11 +193,6 @@ trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
 /* A part, or a region, at `at`: its bytes and their number. The next one follows these, padded. */
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
-
-/* snapshot_fill.c */
-
-/* Copies the payloads of all pools into an image that has none. */
-void trp__fill_payloads(const trp_world *world, void *memory);
 
 /* region.c */
 

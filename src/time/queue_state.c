@@ -20,6 +20,13 @@ static size_t queue_state_bytes(const trp__part *part)
     return sizeof(queue_image) + queue->state.count * queue->stride;
 }
 
+static size_t queue_state_most(const trp__part *part)
+{
+    const trp_queue *queue = trp__queue_of_part(part);
+
+    return sizeof(queue_image) + queue->desc.capacity * queue->stride;
+}
+
 static void queue_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_queue *queue = trp__queue_of_part(part);
@@ -128,6 +135,7 @@ trp__part_table trp__queue_part(void)
     table.offset = offsetof(trp_queue, part);
     table.size = sizeof(trp_queue);
     table.bytes = queue_state_bytes;
+    table.most = queue_state_most;
     table.save = queue_state_save;
     table.fits = queue_state_fits;
     table.restore = queue_state_restore;

@@ -21,14 +21,6 @@ static trp_timers *timers_state_of(const trp__part *part)
     return (trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
 }
 
-/* Entries from this one up have never run. */
-static uint32_t timers_state_entries(const trp_timers *timers)
-{
-    const uint32_t used = trp__slots_used(timers->pool);
-
-    return used < timers->room ? used : timers->room;
-}
-
 /* The entry of a used slot, zero if it does not run. */
 static trp__timer timers_state_entry_at(const trp_timers *timers, uint32_t slot)
 {
@@ -40,6 +32,24 @@ static trp__timer timers_state_entry_at(const trp_timers *timers, uint32_t slot)
         trp__cell_of(pool, slot)->generation != entry.generation)
         return none;
     return entry;
+}
+
+/* Up to the last one that runs: the amount of room must have no effect. */
+static uint32_t timers_state_entries(const trp_timers *timers)
+{
+    const uint32_t used = trp__slots_used(timers->pool);
+    uint32_t count = used < timers->room ? used : timers->room;
+
+    while (count != 0 && timers_state_entry_at(timers, count - 1).generation == 0)
+        count--;
+    return count;
+}
+
+static size_t timers_state_most(const trp__part *part)
+{
+    const trp_timers *timers = timers_state_of(part);
+
+    return sizeof(timers_image) + timers->pool->max_capacity * sizeof(trp__timer);
 }
 
 static size_t timers_state_bytes(const trp__part *part)
@@ -189,7 +199,7 @@ static void timers_state_tell(const trp__part *part, trp__text *text, const unsi
         slot++;
     if (slot == timers->room)
     {
-        trp__put(text, one.now != other.now ? ": the clocks differ" : ": used slots differ");
+        trp__put(text, ": the clocks differ");
         return;
     }
     trp__put(text, ", slot ");
@@ -208,6 +218,7 @@ trp__part_table trp__timers_part(void)
     table.offset = offsetof(trp_timers, part);
     table.size = sizeof(trp_timers);
     table.bytes = timers_state_bytes;
+    table.most = timers_state_most;
     table.save = timers_state_save;
     table.fits = timers_state_fits;
     table.restore = timers_state_restore;

@@ -1,5 +1,117 @@
 #include "faults.h"
 
+#include "../unit/stage.h"
+
+typedef struct rock
+{
+    trp_actor actor;
+    trp_box box;
+} rock;
+
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][1 << 15];
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+static size_t bytes[2];
+
+static void set_up(trp_space_desc desc)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){0});
+    pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
+    space = trp_space_create(world, &desc);
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, box)}),
+                 TRP_OK);
+}
+
+static trp_actor *make(float x)
+{
+    return trp_create_from(pool, &(rock){.box = {x, 0, 2, 2}});
+}
+
+static void save(unsigned number)
+{
+    CHECK_RESULT(trp_snapshot_save(world, memory[number], sizeof memory[number], &bytes[number]),
+                 TRP_OK);
+}
+
+static uint32_t differences(void)
+{
+    return trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL);
+}
+
+static void note_pair(trp_actor *a, trp_actor *b, const trp_pair *of)
+{
+    (void)a;
+    (void)b;
+    (void)of;
+}
+
+static void sweep_to(trp_actor *actor, float x)
+{
+    trp_as(rock, actor)->box.x = x;
+    CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
+    trp_space_pairs_where(space, &(trp_pairing){.swept = true}, note_pair, NULL);
+}
+
+/* Whether they touch on the way decides what the game does. */
+static void where_a_member_came_from_is_state(void)
+{
+    uint64_t hashes[2];
+    bool touched[2];
+    trp_actor *mover;
+    trp_actor *other;
+
+    set_up((trp_space_desc){.capacity = 8, .sweeps = true});
+    mover = make(10);
+    other = make(-15);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        trp_touch touch;
+        sweep_to(mover, 10);
+        sweep_to(mover, i == 0 ? 8 : -20);
+        sweep_to(mover, 10);
+        save(i);
+        hashes[i] = trp_hash_world(world);
+        touched[i] = trp_space_touch(space, mover, other, &touch);
+    }
+    CHECK(!touched[0] && touched[1]);
+    CHECK(hashes[0] != hashes[1]);
+    CHECK(differences() != 0);
+}
+
+static void note_contact(const trp_contact *contact)
+{
+    if (contact->phase == TRP_CONTACT_END)
+        stage_log(contact->a_handle.generation);
+}
+
+/* A contact of a life that is over, whose end is still to be told, and one of the next life. */
+static void the_lives_of_contacts_are_state(void)
+{
+    uint64_t hashes[2];
+    trp_actor *first;
+
+    set_up((trp_space_desc){.capacity = 8, .contacts = 8});
+    first = make(0);
+    (void)make(0);
+    (void)trp_space_contacts(space, note_contact, NULL);
+    CHECK_RESULT(trp_recycle(world, first), TRP_OK);
+    (void)make(0);
+    save(0);
+    hashes[0] = trp_hash_world(world);
+    (void)trp_space_contacts(space, note_contact, NULL);
+    CHECK_LOG(1);
+    save(1);
+    hashes[1] = trp_hash_world(world);
+    CHECK(hashes[0] != hashes[1]);
+    CHECK(differences() != 0);
+}
+
 const fault space_faults[] = {
+    {"Space", "where a member was before its last swept pass is in hashes and differences",
+     where_a_member_came_from_is_state},
+    {"Space", "whose lives contacts are of is in hashes and differences",
+     the_lives_of_contacts_are_state},
     FAULT_END,
 };

@@ -265,6 +265,7 @@ void small_play(small_world *small)
     CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);
     CHECK_RESULT(trp_ids_take_this(&small->ids, 10), TRP_OK);
     CHECK_RESULT(trp_ids_take_this(&small->ids, 14), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &create(small, SMALL_YOUNG)->actor), TRP_OK);
 }
 
 void small_end(small_world *small)

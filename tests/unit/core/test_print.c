@@ -139,6 +139,9 @@ static void the_message_counts_where_nothing_is_concerned(void)
     check_printed(world, misuse);
     misuse.message = "twice.";
     CHECK(situation_text_equal(printed_for(world, misuse), "troupe: twice.\n"));
+    misuse.message = "1,024 times.";
+    CHECK(situation_text_equal(printed_for(world, misuse), "troupe: 1,024 times.\n"));
+    misuse.message = "96 times.", check_known(world, misuse); /* the same, at another time */
     misuse.message = "once.";
     misuse.actor = &it->actor, check_printed(world, misuse);
     misuse.message = "twice.", check_known(world, misuse);

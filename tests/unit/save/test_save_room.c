@@ -259,7 +259,7 @@ static void more_slots_were_used_than_lived(void)
     for (int loads = 0; loads < 2; loads++)
     {
         CHECK_RESULT(load(), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).peak, 9);
+        CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).peak, 7);
         CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);
         save_world(now.world, &edited_from);
     }

@@ -409,7 +409,8 @@ static trp__part_table fickle_table(void)
                              .restore = fickle_restore,
                              .hash = fickle_hash,
                              .uses = fickle_uses,
-                             .shake = fickle_shake};
+                             .shake = fickle_shake,
+                             .most = fickle_bytes};
 }
 
 static void trusts_the_hash(void)

@@ -221,13 +221,13 @@ static void refuses_other_watchers(void)
     CHECK_RESULT(trp_unwatch(small.pool, &other), TRP_OK);
 }
 
-/* A roster with more members than it has room for: its number, serial and walks are 16 bytes. */
+/* A roster with more members than it has room for: its number, serial, walks and room are 16 bytes. */
 static void refuses_more_members_than_a_roster_has_room_for(void)
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
     const uint32_t head[4] = {trp_roster_count(&small.roster), small.roster.serial,
-                              small.roster.walks, 0};
+                              small.roster.walks, small.roster.room};
     size_t at = 0;
     while (memcmp(snapshot_memory[0] + at, head, sizeof head) != 0)
         at++;

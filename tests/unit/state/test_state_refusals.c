@@ -271,6 +271,7 @@ static void furnish(other_one what)
     desc.update = what == OTHER_CALLBACK ? update_nothing : stage_update;
     stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
+    world->birth = 0; /* as if it were the same world */
     pool = stage_pool_as(world, desc);
     trp_pool *last = stage_pool(world, 4, TRP_ORDER_OLDEST);
     if (what == OTHER_FIELDS)
@@ -367,7 +368,8 @@ static trp__part_table counter_table(void)
                              .restore = counter_restore,
                              .hash = counter_hash,
                              .uses = counter_uses,
-                             .shake = counter_shake};
+                             .shake = counter_shake,
+                             .most = counter_bytes};
 }
 
 static void keeps_what_other_modules_bring(void)

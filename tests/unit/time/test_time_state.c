@@ -207,12 +207,49 @@ static void of_a_growing_pool(void)
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11));
     /* a table that never grew has timers for some slots only */
     trp_timers *late = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK_RESULT(trp_timer_start_ticks(late, time_scene_at(8), 9), TRP_OK);
     time_scene_save(0);
     late->room = 4;
     CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
                  TRP_ERR_CHANGED);
     time_scene_save(0);
     time_scene_restore(0);
+    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+}
+
+/* room that a table has grown makes no difference */
+static void room_is_no_state(void)
+{
+    trp_pool_desc desc = time_scene_desc();
+    uint64_t hash;
+
+    stage_world();
+    heap_reset();
+    then.world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(then.world != NULL);
+    desc.update = NULL;
+    desc.on_recycle = NULL;
+    desc.capacity = 2;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    time_scene_furnish(desc);
+    for (uint32_t id = 0; id < 6; id++)
+        time_scene_born(id);
+    hash = trp_hash_world(then.world);
+    time_scene_save(0);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(5), 2), TRP_OK);
+    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(5)), TRP_OK);
+    CHECK_EQ(trp_hash_world(then.world), hash);
+    for (int restored = 0; restored < 2; restored++)
+    {
+        time_scene_save(1);
+        CHECK_EQ(trp_snapshot_diff(then.world, then.memory[0], then.saved[0], then.memory[1],
+                                   then.saved[1], 0, NULL, NULL),
+                 0);
+        time_scene_restore(0);
+    }
+    stage_log_clear();
     CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
 }
 
@@ -299,7 +336,7 @@ static void no_byte_too_many(void)
         CHECK_EQ(then.memory[0][i], 0x5A);
 }
 
-/* a table adds an entry for each slot that was ever used, and none for others */
+/* a table adds an entry for each slot up to the last one whose timer runs */
 static void an_entry_for_each_slot(void)
 {
     size_t bytes[2];
@@ -308,11 +345,14 @@ static void an_entry_for_each_slot(void)
     {
         for (int more = 0; more < 2; more++)
         {
+            trp_timers *late = NULL;
             time_scene_begin();
             if (more != 0)
-                time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-            for (uint32_t id = 1; id <= slots; id++)
+                late = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+            for (uint32_t id = 1; id <= 16; id++)
                 time_scene_born(id);
+            if (late != NULL)
+                CHECK_RESULT(trp_timer_start_ticks(late, time_scene_at(slots - 1), 9), TRP_OK);
             time_scene_save(0);
             bytes[more] = then.saved[0];
         }
@@ -381,6 +421,7 @@ const situation time_state_situations[] = {
     {"timers of a future that never was do not fire", timers_of_a_future_that_never_was},
     {"timers of a transient pool go on", of_a_transient_pool},
     {"synctest: back in each tick, without caches", synctest},
+    {"room of timers is no state", room_is_no_state},
     {"of a growing pool", of_a_growing_pool},
     {"a queue in a region", a_queue_in_a_region},
     {"a table in a region", a_table_in_a_region},

@@ -1,6 +1,6 @@
 /*
- * Histories with deltas whose payloads stay where they are from state to state, or almost do: the
- * newest snapshot is changed in place then. Each state must be that of a history of whole ones.
+ * Histories with deltas whose payloads stay in the same slots from state to state, or almost do.
+ * Each state must be that of a history of whole ones.
  */
 #include "../history_pair.h"
 
@@ -85,7 +85,7 @@ static void check_changes(trp_history_kind kind, bool dense)
     CHECK_VALID(pair.world);
 }
 
-static void has_each_state_that_stays_in_place(void)
+static void has_each_state_that_stays(void)
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -165,38 +165,6 @@ static void has_each_state_after_short_lives(void)
     }
 }
 
-/* Only values change: the newest snapshot remains where it is, though not in a debug build, which
- * seals each of them. */
-static void has_its_newest_state_in_place(void)
-{
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
-        const void *before = NULL;
-        set_up(true);
-        history_pair_open_whole();
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 5), TRP_OK);
-        for (uint32_t tick = 0; tick < 12; tick++)
-        {
-            const void *now;
-            history_pair_save();
-            history_pair_check(tick);
-            now = trp_history_snapshot(&pair.past, tick, NULL);
-#if defined(TRP_DEBUG) && TRP_DEBUG
-            (void)before;
-            (void)now;
-#else
-            if (tick > 0 && (kind == TRP_HISTORY_REWIND || tick % 5 != 0))
-                CHECK(now == before);
-            before = now;
-#endif
-            trp_each (thing, it, pools[tick % 2])
-                it->id++;
-            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
-        }
-        history_pair_close();
-    }
-}
-
 /* A ring that is too short for the delta of a state in which all have moved. */
 static void keeps_the_newest_of_a_short_ring(void)
 {
@@ -225,12 +193,11 @@ static void keeps_the_newest_of_a_short_ring(void)
     }
 }
 
-const situation history_in_place_situations[] = {
-    {"a history has each state whose payloads stay in place", has_each_state_that_stays_in_place},
+const situation history_same_situations[] = {
+    {"a history has each state whose payloads stay", has_each_state_that_stays},
     {"a history has each state whose slots are others", has_each_state_whose_slots_are_others},
     {"a history has each state after short lives", has_each_state_after_short_lives},
-    {"a history has its newest state in place", has_its_newest_state_in_place},
     {"a history keeps the newest state in a short ring", keeps_the_newest_of_a_short_ring},
 };
-const unsigned history_in_place_situation_count =
-    sizeof history_in_place_situations / sizeof *history_in_place_situations;
+const unsigned history_same_situation_count =
+    sizeof history_same_situations / sizeof *history_same_situations;

@@ -1,0 +1,469 @@
+/*
+ * Worlds that were restored: walks, bounds of slots, members, reasons are those of then.
+ */
+#include "../heap.h"
+#include "../snapshot_scene.h"
+
+#include <string.h>
+
+static trp_world *world;
+static trp_pool *pool;
+
+static bool set_up(trp_pool_desc desc)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, desc);
+    return true;
+}
+
+static void restore(unsigned number, size_t bytes)
+{
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[number], bytes), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* Orders */
+
+/* Both in the same order: what a walk visits, and what a tick updates. */
+static void note_walks(uint32_t *ids, uint32_t most)
+{
+    uint32_t count = 0;
+
+    memset(ids, 0, most * sizeof *ids);
+    trp_each (thing, it, pool)
+        if (count < most)
+            ids[count++] = it->id;
+    for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
+        if (count < most)
+            ids[count++] = trp_as_const(thing, at)->id;
+}
+
+/* Then the first actor has left; later more leave at the ends, and others come. */
+static void check_order(trp_pool_desc desc, bool is_joined)
+{
+    thing *things[6];
+    uint32_t then[40];
+    uint32_t now[40];
+    thing *last = NULL;
+    size_t bytes;
+
+    if (!set_up(desc))
+        return;
+    if (is_joined)
+        (void)stage_pool_as(world, (trp_pool_desc){.joins = pool,
+                                                   .type = desc.type,
+                                                   .capacity = 8,
+                                                   .order = desc.order,
+                                                   .sleepers = desc.sleepers});
+    for (uint32_t i = 0; i < 6; i++)
+        things[i] = stage_thing(pool, i + 1);
+    CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &things[2]->actor), TRP_OK);
+    note_walks(then, 40);
+    bytes = snapshot_save_to(world, 0);
+    CHECK_RESULT(trp_recycle(world, &things[1]->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &things[5]->actor), TRP_OK);
+    for (uint32_t i = 0; i < 30; i++)
+    {
+        thing *born = stage_thing(pool, 100 + i);
+        if (last != NULL)
+            CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+        last = born;
+    }
+    restore(0, bytes);
+    note_walks(now, 40);
+    CHECK(memcmp(then, now, sizeof now) == 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void each_actor_is_visited_once(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (unsigned i = 0; i < 8; i++)
+        {
+            trp_pool_desc desc = stage_desc(i % 2 == 0 ? 8 : 2, (trp_order)order);
+            if (i % 2 == 1)
+            {
+                desc.max_capacity = 16;
+                desc.when_full = TRP_FULL_GROW;
+            }
+            if (i / 2 % 2 == 1 && order != TRP_ORDER_MEMORY)
+                desc.sleepers = TRP_SLEEPERS_KEEP_PLACE;
+            check_order(desc, i / 4 == 1 && order != TRP_ORDER_MEMORY);
+        }
+}
+
+static void bear_once(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        stage_thing(pool, 3);
+}
+
+/* The pool grows during the walk, into a chunk that it kept. */
+static void a_walk_goes_on_in_a_kept_chunk(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+    size_t bytes;
+
+    desc.max_capacity = 8;
+    desc.when_full = TRP_FULL_GROW;
+    desc.newborns = TRP_NEWBORNS_SAME_WALK;
+    for (int joined = 0; joined < 2; joined++)
+    {
+        if (!set_up(desc))
+            return;
+        if (joined == 1)
+            (void)stage_pool_as(world, (trp_pool_desc){.joins = pool,
+                                                       .type = desc.type,
+                                                       .capacity = 2,
+                                                       .order = desc.order,
+                                                       .newborns = desc.newborns,
+                                                       .update = desc.update});
+        stage_things(pool, 1, 2);
+        stage_when_updated = bear_once;
+        bytes = snapshot_save_to(world, 0);
+        for (int again = 0; again < 3; again++)
+        {
+            stage_log_clear();
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            if (desc.on_create == NULL)
+                CHECK_LOG(1, 2, 3);
+            else
+                CHECK_LOG(1, BORN(3), 2, 3);
+            restore(0, bytes);
+        }
+        stage_when_updated = NULL;
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* Slots */
+
+/* Then the pool had no life yet; there its quarantine is changed. */
+static void used_slots_are_those_of_then(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        uint64_t hash;
+        size_t begin;
+        size_t later;
+        if (!set_up(stage_desc(8, (trp_order)order)))
+            return;
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+        begin = snapshot_save_to(world, 0);
+        stage_things(pool, 1, 3);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        stage_things(pool, 4, 6); /* in slots 3 to 5 */
+        hash = trp_hash_world(world);
+        later = snapshot_save_to(world, 1);
+        restore(0, begin);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+        restore(1, later);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_EQ(snapshot_save_to(world, 2), later);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        restore(2, later);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* Members of transient pools */
+
+static void count_update(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    self->data++;
+}
+
+static void members_whose_chunk_is_gone_are_dropped(void)
+{
+    static trp_roster roster;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    trp_pool *other;
+    size_t bytes;
+    thing *thirty[30];
+
+    desc.max_capacity = 32;
+    desc.when_full = TRP_FULL_GROW;
+    if (!set_up(desc))
+        return;
+    other = stage_pool_as(world, desc); /* gets the memory that the first one gives back */
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 30; i++)
+        thirty[i] = stage_thing(pool, i + 1);
+    for (uint32_t i = 0; i < 30; i += 2)
+        CHECK_RESULT(trp_roster_add(&roster, &thirty[i]->actor), TRP_OK);
+    bytes = snapshot_save_to(world, 0);
+    CHECK_EQ(trp_pool_count(other), 0);
+    for (uint32_t i = 4; i < 30; i++)
+        CHECK_RESULT(trp_recycle(world, &thirty[i]->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    stage_things(other, 1, 20);
+    restore(0, bytes);
+    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_EQ(trp_roster_count(&roster), 2);
+    CHECK(trp_roster_at(&roster, 0) == &thirty[0]->actor);
+    CHECK(trp_roster_at(&roster, 1) == &thirty[2]->actor);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void members_in_transient_pools_are_not_hashed(void)
+{
+    static trp_roster roster;
+    uint64_t hash;
+    thing *spark;
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    hash = trp_hash_world(world);
+    spark = stage_thing(pool, 1);
+    CHECK_RESULT(trp_roster_add(&roster, &spark->actor), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_EQ(trp_hash_roster(&roster), 0);
+}
+
+/* Sparks are no state: when ticks are repeated, others are added. */
+static trp_result add_sparks(trp_world *of, uint64_t tick, void *roster)
+{
+    (void)tick;
+    for (int i = 0; i < 3; i++)
+        CHECK_RESULT(trp_roster_add((trp_roster *)roster, trp_create(pool)), TRP_OK);
+    return trp_update_all(of, 1);
+}
+
+static void a_synctest_does_not_see_them(void)
+{
+    static trp_roster roster;
+    trp_synctest test = {0};
+    trp_pool_desc desc = stage_desc(600, TRP_ORDER_MEMORY);
+    size_t bytes[2];
+
+    desc.update = NULL;
+    if (!set_up(desc))
+        return;
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    (void)stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
+    stage_when_updated = count_update;
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 600}), TRP_OK);
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = add_sparks,
+                                                        .user = &roster,
+                                                        .memory = snapshot_memory[0],
+                                                        .bytes = 2 * sizeof snapshot_memory[0]}),
+                 TRP_OK);
+    for (int i = 0; i < 20; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    bytes[0] = snapshot_save_to(world, 0);
+    CHECK_RESULT(trp_roster_add(&roster, trp_create(pool)), TRP_OK);
+    bytes[1] = snapshot_save_to(world, 1);
+    CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 0,
+                               NULL, NULL),
+             0);
+    stage_when_updated = NULL;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* States of a history stay restorable. */
+static void a_roster_does_not_shrink_while_a_history_is_open(void)
+{
+    static trp_roster roster;
+    trp_history past = {0};
+
+    if (!set_up(stage_desc(40, TRP_ORDER_MEMORY)))
+        return;
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_history_init(&past, world,
+                                  &(trp_history_desc){.memory = snapshot_memory[0],
+                                                      .bytes = sizeof snapshot_memory[0]}),
+                 TRP_OK);
+    for (uint32_t i = 0; i < 40; i++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_MISUSE(world, trp_roster_shrink(&roster), TRP_BUSY);
+    CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
+    CHECK_EQ(trp_roster_count(&roster), 40);
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_roster_shrink(&roster), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static uint32_t pruned;
+
+static void note_pruned(trp_roster *of, trp_handle handle, void *user)
+{
+    (void)of;
+    (void)handle;
+    (void)user;
+    pruned++;
+}
+
+/* Short lives: an add prunes when there is no room, and grows if that is not enough. */
+static void note_adds(trp_roster *roster, uint32_t seed, uint32_t *notes)
+{
+    pruned = 0;
+    for (uint32_t i = 0; i < 40; i++)
+    {
+        thing *born = stage_thing(pool, i);
+        CHECK_RESULT(trp_roster_add(roster, &born->actor), TRP_OK);
+        if (stage_random(&seed, 3) != 0)
+            CHECK_RESULT(trp_recycle(world, &born->actor), TRP_OK);
+        notes[i] = trp_roster_size(roster) | trp_roster_capacity(roster) << 8 | pruned << 16;
+    }
+}
+
+static void a_roster_has_the_room_of_then(void)
+{
+    static trp_roster roster;
+
+    for (uint32_t capacity = 0; capacity < 40; capacity += 3)
+        for (uint32_t before = 0; before < 12; before += 4)
+        {
+            uint32_t notes[2][40];
+            size_t bytes;
+            if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
+                return;
+            roster = (trp_roster){0};
+            CHECK_RESULT(
+                trp_roster_init(&roster, world,
+                                &(trp_roster_desc){.capacity = capacity, .on_pruned = note_pruned}),
+                TRP_OK);
+            for (uint32_t i = 0; i < before; i++)
+                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+            bytes = snapshot_save_to(world, 0);
+            note_adds(&roster, capacity, notes[0]);
+            for (uint32_t i = 0; i < 100; i++) /* it grows */
+                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+            restore(0, bytes);
+            note_adds(&roster, capacity, notes[1]);
+            CHECK(memcmp(notes[0], notes[1], sizeof notes[0]) == 0);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+/* Ends */
+
+static uint32_t reason_of_end;
+static uint32_t culprit_of_end;
+
+static void note_end(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)self;
+    reason_of_end = (uint32_t)reason;
+    culprit_of_end = trp_culprit(of).generation;
+}
+
+static void expired_actors_end_as_they_would_have(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+    thing *two[2];
+    uint64_t hash;
+    size_t bytes;
+
+    stage_world();
+    desc.ends = true;
+    desc.on_recycle = stage_on_recycle;
+    world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool_as(world, desc);
+    two[0] = stage_thing(pool, 1);
+    two[1] = stage_thing(pool, 2);
+    CHECK_RESULT(trp_expire_for(world, &two[0]->actor, TRP_REASON_OWN(2), &two[1]->actor), TRP_OK);
+    bytes = snapshot_save_to(world, 0);
+    hash = trp_hash_world(world);
+    stage_when_recycled = note_end;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    two[0] = stage_thing(pool, 3);
+    CHECK_RESULT(trp_expire_for(world, &two[0]->actor, TRP_REASON_OWN(3), NULL), TRP_OK);
+    restore(0, bytes);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(reason_of_end, TRP_REASON_OWN(2));
+    CHECK_EQ(culprit_of_end, 1);
+}
+
+static void reasons_of_ends_are_state(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
+    trp_actor *two[2];
+    uint64_t hashes[2];
+    size_t bytes[2];
+    size_t begin;
+
+    stage_world();
+    desc.ends = true;
+    world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool_as(world, desc);
+    two[0] = &stage_thing(pool, 1)->actor;
+    two[1] = &stage_thing(pool, 2)->actor;
+    begin = snapshot_save_to(world, 2);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_RESULT(trp_expire_for(world, two[0], TRP_REASON_OWN(i), two[1]), TRP_OK);
+        hashes[i] = trp_hash_world(world);
+        bytes[i] = snapshot_save_to(world, i);
+        restore(2, begin);
+    }
+    CHECK(hashes[0] != hashes[1]);
+    CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 1,
+                               NULL, NULL),
+             1);
+}
+
+/* Worlds */
+
+static void a_world_that_has_ended_is_another_one(void)
+{
+    for (int ends = 0; ends < 2; ends++)
+    {
+        size_t bytes;
+        stage_world();
+        world = stage_world_as((trp_world_desc){.id = 5});
+        pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+        stage_things(pool, 1, 3);
+        bytes = snapshot_save_to(world, 0);
+        if (ends == 1)
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK(stage_world_as((trp_world_desc){.id = 5}) == world);
+        CHECK(stage_pool(world, 8, TRP_ORDER_MEMORY) == pool);
+        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_ERR_FOREIGN);
+        CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
+                     TRP_ERR_FOREIGN);
+        CHECK_VALID(world);
+    }
+}
+
+const situation restored_situations[] = {
+    {"each actor of a restored order is visited once", each_actor_is_visited_once},
+    {"a walk goes on in a chunk that a restored pool kept", a_walk_goes_on_in_a_kept_chunk},
+    {"used slots are those of then, whatever the quarantine", used_slots_are_those_of_then},
+    {"members whose chunk is gone are dropped", members_whose_chunk_is_gone_are_dropped},
+    {"members in transient pools are not hashed", members_in_transient_pools_are_not_hashed},
+    {"a synctest does not see members in transient pools", a_synctest_does_not_see_them},
+    {"a roster does not shrink while a history is open",
+     a_roster_does_not_shrink_while_a_history_is_open},
+    {"a roster has the room of then", a_roster_has_the_room_of_then},
+    {"expired actors end as they would have", expired_actors_end_as_they_would_have},
+    {"reasons of ends are state", reasons_of_ends_are_state},
+    {"a world that has ended is another one", a_world_that_has_ended_is_another_one},
+};
+const unsigned restored_situation_count = sizeof restored_situations / sizeof *restored_situations;
