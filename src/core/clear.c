@@ -16,13 +16,9 @@ static uint32_t clear_first_listed(const trp_pool *pool)
 
 static void clear_slot(trp_pool *pool, uint32_t slot, trp_reason reason)
 {
-    const uint32_t generation = trp__cell_of(pool, slot)->generation;
-
     if (!trp__is_intact(pool, slot))
         trp__repair(pool, slot, pool->world->frames->call);
-    /* otherwise on_misuse has ended its life */
-    if (trp__cell_of(pool, slot)->generation == generation)
-        trp__leave(pool, slot, reason);
+    trp__leave(pool, slot, reason);
 }
 
 static void clear_listed(trp_pool *pool, trp_reason reason)

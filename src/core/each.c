@@ -42,12 +42,9 @@ static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word
 }
 
 /* The end of the run that begins with this slot, which lies in `word`. The walk reads the nodes of
- * all slots of a run, including free ones and those that its visits recycle. If these are poisoned,
- * a run is a single actor. */
+ * all slots of a run, including free ones and those that its visits recycle. */
 TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word word)
 {
-    if (TRP__ASAN)
-        return slot + 1;
     if (each_is_dense(word))
         return each_dense_end(&pool->map, slot / TRP__WORD_BITS, word);
     return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
@@ -100,11 +97,7 @@ TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_
         if (trp__cell_of(pool, slot)->stamp != at)
             continue;
         if (!TRP__LIKELY(trp__node_at(pool, slot)->stamp == at))
-        {
             trp__repair(pool, slot, TRP__TEXT("trp_each"));
-            if (trp__stamp_at(pool, slot) != at)
-                continue;
-        }
         run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
         run.count = 1;
         run.next = at;

@@ -27,11 +27,9 @@ static trp_joined_walk each_joined_walk_on(trp_joined_walk walk)
         if (trp__cell_of(cursor.pool, slot)->stamp != walk.at)
             continue;
         walk.actor = trp__node_at(cursor.pool, slot);
-        if (TRP__LIKELY(trp__is_intact(cursor.pool, slot)))
-            return walk;
-        trp__repair(cursor.pool, slot, TRP__TEXT("trp_each_joined"));
-        if (trp__stamp_at(cursor.pool, slot) == walk.at)
-            return walk;
+        if (!TRP__LIKELY(trp__is_intact(cursor.pool, slot)))
+            trp__repair(cursor.pool, slot, TRP__TEXT("trp_each_joined"));
+        return walk;
     }
     return each_joined_walk_over(walk);
 }

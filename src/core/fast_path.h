@@ -198,9 +198,8 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const
     spot.index = index;
     spot.slot = index * TRP__WORD_BITS + at;
     actor = trp__near_node(pool, spot.slot);
-    if (!TRP__LIKELY(trp__vacant_stamp(actor) == TRP__STAMP_FREE))
+    if (!TRP__LIKELY(actor->stamp == TRP__STAMP_FREE))
         return otherwise(pool, init, call);
-    trp__mark_node(pool, actor);
     if (!TRP__LIKELY(trp__link_near(pool, actor, spot, true, searches)))
         return otherwise(pool, init, call);
     stamp = world->state.newest;

@@ -10,7 +10,7 @@ static bool free_slots_is_bitmap(const trp_pool *pool)
     return trp__in_memory_order(pool);
 }
 
-TRP__UNWATCHED void trp__free_slot(trp_pool *pool, uint32_t slot)
+void trp__free_slot(trp_pool *pool, uint32_t slot)
 {
     uint32_t stamp = TRP__STAMP_FREE;
 
@@ -70,7 +70,7 @@ static bool free_slots_is_down_to_reserve(const trp_pool *pool)
     return state->capacity - state->missing - state->retired - state->live <= pool->desc.reserve;
 }
 
-TRP__UNWATCHED bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
+bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
 {
     if (pool->actors != NULL || TRP__LIKELY(trp__is_intact(pool, slot)))
         return true;

@@ -207,7 +207,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 
 /* The copy in the node */
 
-TRP__UNWATCHED void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
@@ -217,7 +217,7 @@ TRP__UNWATCHED void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp
     pool->segment->changes++;
 }
 
-TRP__UNWATCHED bool trp__is_intact(const trp_pool *pool, uint32_t slot)
+bool trp__is_intact(const trp_pool *pool, uint32_t slot)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
 

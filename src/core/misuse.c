@@ -26,14 +26,19 @@ static trp_misuse misuse_describe(const trp_world *world, trp_pool *pool, const 
     return misuse;
 }
 
-/* Misuses by the hook itself are not reported. */
+/* The call goes on after the report, so nothing changes meanwhile, as while drawing. Misuses by the
+ * hook itself are not reported. */
 static void misuse_call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
 {
+    const bool was_drawing = world != NULL && world->drawing;
+
     if (world != NULL)
-        world->reporting = true;
+        world->reporting = world->drawing = true;
     hook(world, misuse);
-    if (world != NULL)
-        world->reporting = false;
+    if (world == NULL)
+        return;
+    world->reporting = false;
+    world->drawing = was_drawing;
 }
 
 #if !defined(TRP_NO_MESSAGES)

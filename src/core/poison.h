@@ -4,9 +4,7 @@
  * block for memcheck, so that its reports say where the life began and ended. Otherwise these
  * functions generate no code.
  *
- * The library reads the ledger, not a dead actor's node, so misuse of dead actors is reported as
- * usual. The code that writes the node of a free slot, and checks it before the slot is taken, is
- * in functions that are TRP__UNWATCHED. Under memcheck, nodes of free slots stay readable. Slots of
+ * Nodes of free slots stay readable: walks read their stamps, and so does trp_is_active(). Slots of
  * external pools are the user's memory and are not marked.
  */
 #ifndef TROUPE_SRC_POISON_H
@@ -41,23 +39,16 @@ TRP__INLINE void trp__watch_pool(trp_pool *pool)
  * if the game that defines its type is not compiled for AddressSanitizer: see actor.h.) */
 TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
 {
-    trp__asan_close(trp__slot_around(pool, actor), pool->stride);
+    unsigned char *behind = (unsigned char *)actor + sizeof *actor;
+
+    trp__asan_close(trp__slot_around(pool, actor), pool->node);
+    trp__asan_close(behind, pool->stride - pool->node - sizeof *actor);
+    trp__asan_open(actor, sizeof *actor);
 }
 
 TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
 {
     trp__mark_vacant(pool, actor);
-}
-
-TRP__UNWATCHED static inline uint32_t trp__vacant_stamp(const trp_actor *actor)
-{
-    return actor->stamp;
-}
-
-TRP__INLINE void trp__mark_node(const trp_pool *pool, trp_actor *actor)
-{
-    (void)pool;
-    trp__asan_open(actor, sizeof *actor);
 }
 
 TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
@@ -140,23 +131,6 @@ TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
     unsigned char bits[64];
 
     return VALGRIND_GET_VBITS(memory, bits, bytes < sizeof bits ? bytes : sizeof bits) == 3;
-}
-
-#endif
-
-#if !TRP__ASAN
-
-/* The stamp in the node of a free slot. */
-TRP__INLINE uint32_t trp__vacant_stamp(const trp_actor *actor)
-{
-    return actor->stamp;
-}
-
-/* The slot is about to be taken: its node may be written. */
-TRP__INLINE void trp__mark_node(const trp_pool *pool, const trp_actor *actor)
-{
-    (void)pool;
-    (void)actor;
 }
 
 #endif

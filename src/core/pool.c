@@ -299,8 +299,6 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
         pool->order = pool->first_order =
             (trp__entry *)(void *)pool_take_part(&at, pool->order_room * sizeof(trp__entry));
         pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
-        if (TRP__ASAN) /* inline walks read nodes of free slots */
-            pool->turn = TRP__NO_TURN;
     }
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));

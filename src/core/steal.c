@@ -61,8 +61,6 @@ static trp_result steal(trp_pool *pool)
         return TRP_ERR_FULL;
     if (!trp__is_intact(pool, slot))
         trp__repair(pool, slot, TRP__TEXT("trp_create"));
-    if (!trp__is_listed(trp__cell_of(pool, slot)->stamp))
-        return TRP_OK; /* on_misuse has made room */
     if (trp__is_expired(trp__cell_of(pool, slot)->stamp))
         reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
     else

@@ -5,13 +5,18 @@
 #include "core.h"
 
 /* Whether there is an update to report: a run of one actor, visited in a tick, still in the same
- * life and active. */
+ * life; it may have fallen asleep. The actor is found by its address: the memory of an external one
+ * may have been freed. */
 static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next,
                                 uint32_t limit)
 {
-    const uint32_t slot = trp__slot_of(pool, actor);
+    const uint32_t slot = pool->world->ticking ? trp__slot_of(pool, actor) : TRP__NONE;
+    uint32_t stamp;
 
-    return pool->world->ticking && trp__stamp_at(pool, slot) >= limit &&
+    if (slot == TRP__NONE)
+        return false;
+    stamp = trp__stamp_at(pool, slot);
+    return trp__is_alive(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit &&
            (!trp__in_memory_order(pool) || next == slot + 1);
 }
 

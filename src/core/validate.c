@@ -49,7 +49,7 @@ static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_
 
 /* Links of age orders are checked with the order. (Unwatched, like is_intact: the ledger may be
  * wrong about a free slot.) */
-TRP__UNWATCHED static void validate_check_links(validate_inspection *in, trp_pool *pool,
+static void validate_check_links(validate_inspection *in, trp_pool *pool,
                                                 const trp_actor *actor, uint32_t slot)
 {
     const uint32_t prev = trp__bitmap_before(&pool->map, TRP__ACTIVE, slot);
@@ -234,7 +234,7 @@ static uint32_t validate_last_entry(const trp_pool *pool)
 }
 
 /* The links of an age-ordered segment, in list order. */
-TRP__UNWATCHED static void validate_check_segment(validate_inspection *in, trp_pool *segment)
+static void validate_check_segment(validate_inspection *in, trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
     const trp__entry *entry;

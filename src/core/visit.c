@@ -116,11 +116,9 @@ void trp__repair_nodes(trp_pool *pool, const char *call)
 }
 #endif
 
-/* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
-bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
+void trp__repair_visited(trp_pool *pool, uint32_t slot)
 {
     trp__repair(pool, slot, pool->world->frames->call);
-    return trp__stamp_at(pool, slot) == stamp;
 }
 
 /* Memory order */
@@ -169,8 +167,9 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
         const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
         if (stamp < frame->limit && !trp__is_expired(stamp))
             continue;
-        if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
-            trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+        if (!trp__is_intact(pool, slot))
+            trp__repair_visited(pool, slot);
+        trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
     }
 }
 

@@ -30,8 +30,8 @@ void trp__repair_nodes(trp_pool *pool, const char *call);
 #define TRP__REPAIR_NODES(pool, call) (void)0
 #endif
 
-/* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
-TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
+/* Repairs and reports the overwritten node of an actor that is about to be visited. */
+TRP__COLD void trp__repair_visited(trp_pool *pool, uint32_t slot);
 
 /* The actor leaves: no frame's callback is for it any more. */
 TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor)
@@ -58,9 +58,8 @@ TRP__INLINE uint32_t trp__update_one(trp__frame *frame, trp_pool *pool, trp_acto
             trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
         return frame->limit;
     }
-    if (!TRP__LIKELY(actor->stamp == stamp) &&
-        !trp__is_repaired(pool, trp__slot_of(pool, actor), stamp))
-        return frame->limit;
+    if (!TRP__LIKELY(actor->stamp == stamp))
+        trp__repair_visited(pool, trp__slot_of(pool, actor));
     frame->current = actor;
     frame->update(actor, frame->tick);
     limit = frame->limit;

@@ -19,8 +19,9 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
     if (!trp__is_expired(stamp) && stamp < frame->limit && !trp__is_same_walk(frame, pool, entry))
         return;
-    if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
-        trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+    if (!trp__is_intact(pool, slot))
+        trp__repair_visited(pool, slot);
+    trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
 }
 
 /* The fast path */

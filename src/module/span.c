@@ -158,9 +158,8 @@ static void span_fill_word(trp_pool *pool, uint32_t n, span_batch *born)
     {
         const uint32_t slot = first + trp__lowest_bit(rest);
         trp_actor *actor = trp__near_node(pool, slot);
-        if (!TRP__LIKELY(trp__vacant_stamp(actor) == TRP__STAMP_FREE))
+        if (!TRP__LIKELY(actor->stamp == TRP__STAMP_FREE))
             break;
-        trp__mark_node(pool, actor);
         actor->index = trp__handle_index(pool, slot);
         actor->stamp = stamp;
         pool->cells[slot].stamp = stamp;

@@ -246,22 +246,6 @@ static void the_most_slots(void)
     CHECK(trp_pool_bytes(&desc) != 0);
 }
 
-static void make_a_thing(trp_world *of, const trp_misuse *misuse)
-{
-    (void)of;
-    (void)misuse;
-    CHECK(trp_create(aged) != NULL);
-}
-
-static void a_hook_makes_a_thing(void)
-{
-    world = stage_world_as((trp_world_desc){.on_misuse = make_a_thing});
-    aged = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    CHECK(trp_pool_create(world, NULL) == NULL);
-    CHECK_RESULT(trp_last_result(world), TRP_ERR_NULL);
-    CHECK_EQ(trp_pool_count(aged), 1);
-}
-
 typedef struct wide
 {
     trp_actor actor;
@@ -316,7 +300,6 @@ const situation desc_situations[] = {
     {"a lifetime is beside the node", a_lifetime_is_beside_the_node},
     {"no desc", no_desc},
     {"a pool may have the most slots", the_most_slots},
-    {"what a hook does is not the last result", a_hook_makes_a_thing},
     {"a block gives as many bytes as was said", a_block_gives_what_was_said},
     {"slots keep an alignment above a line", slots_keep_their_alignment},
 };

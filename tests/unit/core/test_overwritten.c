@@ -129,35 +129,6 @@ static void the_report(void)
 }
 
 /* the notified hook ends the life of this actor, or of the next one */
-static trp_result (*end_in_hook)(trp_world *, trp_actor *);
-static uint32_t ended_in_hook;
-
-static void end_when_notified(trp_world *of, const trp_misuse *misuse)
-{
-    if (misuse->result == TRP_ERR_CORRUPT)
-        CHECK_RESULT(end_in_hook(of, &victims.things[ended_in_hook]->actor), TRP_OK);
-}
-
-static void a_hook_that_ends_it(void)
-{
-    for (int which = 0; which < SHAPES; which++)
-        for (int kind = 0; kind < 3; kind++)
-            for (int how = 0; how < 2; how++)
-                for (ended_in_hook = 2; ended_in_hook <= 4; ended_in_hook++)
-                {
-                    overwritten_scene_begin((shape)which);
-                    victims.world->on_misuse = end_when_notified;
-                    end_in_hook = how ? trp_expire : trp_recycle;
-                    victims.things[3]->actor = (trp_actor){0};
-                    victim_now = ended_in_hook;
-                    how_now = LEDGER_NO_LINKS;
-                    walk(kind, (shape)which);
-                    victims.world->on_misuse = stage_on_misuse;
-                    CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
-                    overwritten_scene_note_links();
-                    CHECK_VALID(victims.world);
-                }
-}
 
 /* it is drawn regardless; nothing is repaired or reported during drawing */
 static uint32_t drawn;
@@ -263,7 +234,6 @@ const situation overwritten_situations[] = {
     {"overwritten in a walk: it meets all, each once", any_walk_goes_on},
     {"structs are assigned in their own updates", structs_assigned_in_updates},
     {"the report names the actor, and says what to do", the_report},
-    {"the hook that gets the report ends a life", a_hook_that_ends_it},
     {"overwritten ones are drawn, and nothing is reported", overwritten_in_a_drawing},
     {"an overwritten victim is stolen as any other", overwritten_and_stolen},
     {"free slots that are written to are reported, and used", overwritten_while_free},

@@ -155,64 +155,8 @@ static void any_call_goes_on(void)
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_actor *meanwhile;
 
-static void create_meanwhile(trp_world *in, const trp_misuse *misuse)
-{
-    (void)in;
-    CHECK_RESULT(misuse->result, TRP_ERR_CORRUPT);
-    meanwhile = trp_create(pool);
-}
-
-static void set_up_meanwhile(trp_order order)
-{
-    world = stage_world_as((trp_world_desc){.on_misuse = create_meanwhile});
-    pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 3, .order = order});
-    stage_things(pool, 1, 2);
-    meanwhile = NULL;
-}
-
-/* the report of a free slot that was written to lets on_misuse take this slot */
-static void on_misuse_takes_the_slot(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        trp_actor *actor, *other;
-        set_up_meanwhile((trp_order)order);
-        actor = trp_pool_at(pool, 1);
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-        ledger_overwrite_free(actor);
-        other = trp_create(pool);
-        CHECK(meanwhile == actor);
-        CHECK(other != NULL && other != actor);
-        CHECK_EQ(trp_pool_count(pool), 3);
-        CHECK_VALID(world);
-    }
-}
-
-/* a pool that is being cleared, with nothing to notify but a mistake */
-static void on_misuse_creates_in_a_clear(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_meanwhile((trp_order)order);
-        ledger_overwrite(trp_pool_at(pool, 1), LEDGER_ZEROS, NULL);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-        CHECK_EQ(trp_world_misuse_count(world), 1);
-        CHECK(meanwhile == NULL);
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_VALID(world);
-    }
-}
-
-static void recycle_reported(trp_world *in, const trp_misuse *misuse)
-{
-    stage_on_misuse(in, misuse);
-    CHECK_RESULT(trp_recycle(in, (trp_actor *)(uintptr_t)misuse->actor), TRP_OK);
-}
-
-/* a wrong link is reported by the call that follows it; there is no way on if on_misuse recycles */
+/* a wrong link is reported by the call that follows it */
 static void a_link_is_followed(void)
 {
     for (int order = 0; order < 3; order++)
@@ -227,21 +171,12 @@ static void a_link_is_followed(void)
         CHECK(trp_prev(world, &stage_find(pool, 2)->actor) != NULL);
         CHECK(situation_text_equal(told.call, "trp_prev") || told.call[0] == '\0');
         CHECK_EQ(told.count, 2);
-        world = stage_world_as((trp_world_desc){.on_misuse = recycle_reported});
-        pool = stage_pool(world, 4, (trp_order)order);
-        stage_things(pool, 1, 3);
-        stage_find(pool, 2)->actor.next = 1u << 20;
-        CHECK(trp_next(world, &stage_find(pool, 2)->actor) == NULL);
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(trp_pool_count(pool), 2);
         CHECK_VALID(world);
     }
 }
 
 const situation overwritten_calls_situations[] = {
     {"overwritten: any call goes on as if it were not", any_call_goes_on},
-    {"on_misuse takes the free slot that it hears of", on_misuse_takes_the_slot},
-    {"on_misuse creates nothing in a clear", on_misuse_creates_in_a_clear},
     {"a link is followed", a_link_is_followed},
 };
 const unsigned overwritten_calls_situation_count =

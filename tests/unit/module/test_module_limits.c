@@ -240,30 +240,6 @@ static void memory_is_asked_for_once(void)
 
 static trp_family family;
 
-static void recycle_the_victim(void)
-{
-    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
-}
-
-/* its node is repaired when it is about to end with its parent: the hook is faster */
-static void on_misuse_recycles_a_child(void)
-{
-    begin(8, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    family = (trp_family){0};
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 2)), TRP_OK);
-    victim = trp_pool_at(pool, 1);
-    *victim = (trp_actor){0};
-    reaction = recycle_the_victim;
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 3);
-    CHECK_VALID(world);
-}
-
 /* data that was saved of another family */
 static void what_was_saved_of_a_family_fits_it_alone(void)
 {
@@ -437,7 +413,6 @@ const situation module_limits_situations[] = {
     {"a roster's serials are used up in a walk", serials_are_used_up_in_a_walk},
     {"there is no memory for more members", no_memory_for_more_members},
     {"for many members memory is asked for once", memory_is_asked_for_once},
-    {"on_misuse recycles a child that is to go with its parent", on_misuse_recycles_a_child},
     {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},
     {"births of another time are no births of this one", births_of_another_time},
     {"a culprit's slot is gone when its victim is pruned", a_culprit_whose_slot_is_gone},

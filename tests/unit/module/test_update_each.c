@@ -143,7 +143,8 @@ static void expire(thing *self, const trp_tick *tick)
     trp_expire(world, &self->actor);
 }
 
-/* after the update another life is in the slot, or the actor is not active: no notification */
+/* after the update another life is in the slot, or the life is over: no notification. A sleeper
+ * lives */
 static void those_that_left_are_not_heard(void)
 {
     void (*const ways[])(thing *, const trp_tick *) = {renew, sleep, expire};
@@ -156,7 +157,11 @@ static void those_that_left_are_not_heard(void)
             acting = 2;
             act = ways[way];
             tick();
-            if (order == TRP_ORDER_NEWEST)
+            if (ways[way] == sleep && order == TRP_ORDER_NEWEST)
+                CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
+            else if (ways[way] == sleep)
+                CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
+            else if (order == TRP_ORDER_NEWEST)
                 CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, 1, HEARD(1));
             else
                 CHECK_LOG(1, HEARD(1), 2, 3, HEARD(3), 4, HEARD(4));

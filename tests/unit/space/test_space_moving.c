@@ -301,29 +301,6 @@ static void refused_boxes_are_reported_once(void)
     space_kinds_play(a_box_that_is_refused);
 }
 
-static void end_when_notified(trp_world *of, const trp_misuse *misuse)
-{
-    stage_on_misuse(of, misuse);
-    CHECK_RESULT(trp_space_destroy(field.space), TRP_BUSY);
-    at(0)->box.x = 0;
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_ERR_VALUE); /* the other one */
-}
-
-/* it repairs the box that is reported; its own calls are counted, but not reported */
-static void a_hook_ends_no_space(void)
-{
-    field.world = stage_world_as((trp_world_desc){.on_misuse = end_when_notified});
-    field.pool = space_pool(field.world, 2);
-    field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
-    for (uint32_t id = 0; id < 2; id++)
-        space_square(field.pool, id, 0)->box.x = NAN;
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_ERR_VALUE);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_misuse_count(field.world), 3);
-    CHECK_RESULT(trp_recycle(field.world, &at(1)->actor), TRP_OK);
-    CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
-}
-
 /* the numbers of classes lie after the flags of a full space */
 static void all_of_a_full_space_move(void)
 {
@@ -432,7 +409,6 @@ const situation space_moving_situations[] = {
     {"the origin moves", the_origin_moves},
     {"after more than half have moved", more_than_half},
     {"a refused box is reported once", refused_boxes_are_reported_once},
-    {"a hook that gets a report about a box ends no space", a_hook_ends_no_space},
     {"all of a full space move", all_of_a_full_space_move},
     {"former boxes are shifted", former_boxes_are_shifted},
     {"a sleeper wakes elsewhere", a_sleeper_wakes_elsewhere},

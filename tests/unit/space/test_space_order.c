@@ -285,41 +285,6 @@ static void the_origin_stays_while_drawing(void)
 
 /* Hooks */
 
-static void remove_pool_when_notified(trp_world *of, const trp_misuse *misuse)
-{
-    stage_on_misuse(of, misuse);
-    if (misuse->result == TRP_ERR_VALUE)
-        CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
-}
-
-static void add_another_when_notified(trp_world *of, const trp_misuse *misuse)
-{
-    stage_on_misuse(of, misuse);
-    if (misuse->result == TRP_ERR_VALUE)
-        CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 2)), TRP_OK);
-}
-
-/* notified of an invalid box, while entering */
-static void a_hook_while_a_pool_enters(void)
-{
-    for (int removes = 0; removes < 2; removes++)
-    {
-        world = stage_world_as((trp_world_desc){
-            .on_misuse = removes != 0 ? remove_pool_when_notified : add_another_when_notified});
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
-        pool = space_pool(world, 4);
-        put(pool, 1);
-        space_box(pool, 2, NAN, 0, 1, 1);
-        put(pool, 3);
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-            TRP_ERR_VALUE);
-        CHECK_EQ(trp_space_count(space), removes != 0 ? 0 : 2);
-        CHECK_EQ(told.count, 1);
-        CHECK_VALID(world);
-    }
-}
-
 static void one_of_several_is_refused(void)
 {
     boxed *bad;
@@ -420,7 +385,6 @@ const situation space_order_situations[] = {
     {"updating a part of the world can be stopped", an_update_is_stopped},
     {"the origin is not shifted while drawing, nor by what is no number",
      the_origin_stays_while_drawing},
-    {"a hook that gets a report about a box while its pool enters", a_hook_while_a_pool_enters},
     {"one of several boxes is refused", one_of_several_is_refused},
     {"where boxes were before a swept pass is restored", where_boxes_were_is_restored},
     {"a space with less room does not take a snapshot", a_smaller_space_takes_no_snapshot},
