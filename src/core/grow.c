@@ -63,17 +63,16 @@ static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
     return true;
 }
 
-bool trp__fit_order(trp_pool *pool, uint32_t capacity)
+/* The memory for the entries of this many slots, or NULL. */
+static trp__entry *grow_take_order(trp_pool *pool, uint32_t capacity)
 {
-    const uint32_t room = trp__order_room(capacity);
-    trp__entry *order = pool->first_order;
+    return capacity > pool->cell_count
+               ? trp__take(pool->world, trp__bytes(trp__order_room(capacity), sizeof(trp__entry), 0))
+               : pool->first_order;
+}
 
-    if (trp__in_memory_order(pool) || room == pool->order_room)
-        return true;
-    if (capacity > pool->cell_count)
-        order = trp__take(pool->world, trp__bytes(room, sizeof *order, 0));
-    if (order == NULL)
-        return false;
+static void grow_move_order(trp_pool *pool, trp__entry *order, uint32_t room)
+{
     memcpy(order, pool->order, pool->state.order_end * sizeof *order);
     if (pool->order != pool->first_order)
         trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
@@ -81,14 +80,39 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
     pool->order_room = room;
     pool->segment->changes++;
     pool->segment->merged_version++; /* the merge is valid, but in another array */
-    return true;
 }
 
-/* The order and, for an external pool, the addresses. */
+bool trp__fit_order(trp_pool *pool, uint32_t capacity)
+{
+    const uint32_t room = trp__order_room(capacity);
+    trp__entry *order;
+
+    if (trp__in_memory_order(pool) || room == pool->order_room)
+        return true;
+    order = grow_take_order(pool, capacity);
+    if (order != NULL)
+        grow_move_order(pool, order, room);
+    return order != NULL;
+}
+
+/* The order and, for an external pool, the addresses: both, or nothing has changed. */
 static bool grow_fit_tables(trp_pool *pool, uint32_t capacity)
 {
-    return (pool->order_room >= trp__order_room(capacity) || trp__fit_order(pool, capacity)) &&
-           trp__external_fit(pool, capacity);
+    const uint32_t room = trp__order_room(capacity);
+    const bool moves = !trp__in_memory_order(pool) && room > pool->order_room;
+    trp__entry *order = moves ? grow_take_order(pool, capacity) : NULL;
+
+    if (moves && order == NULL)
+        return false;
+    if (!trp__external_fit(pool, capacity))
+    {
+        if (moves)
+            trp__release(pool->world, order, room * sizeof *order);
+        return false;
+    }
+    if (moves)
+        grow_move_order(pool, order, room);
+    return true;
 }
 
 bool trp__grow(trp_pool *pool, trp_result *why)

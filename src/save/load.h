@@ -146,6 +146,8 @@ TRP__INLINE uint32_t trp__range_next(const trp__range *range, uint32_t index)
 }
 /* Whether an index of the file names an existing actor. */
 bool trp__is_saved_actor(trp__loading *loading, uint32_t index);
+/* The same for an actor that has not expired. */
+bool trp__is_saved_alive(trp__loading *loading, uint32_t index);
 
 /* load_plan.c */
 

@@ -205,6 +205,14 @@ bool trp__is_saved_actor(trp__loading *loading, uint32_t index)
     return range != NULL && trp__range_state(range, index) >= TRP__SAVED_ASLEEP;
 }
 
+bool trp__is_saved_alive(trp__loading *loading, uint32_t index)
+{
+    const trp__range *range = trp__range_of(loading, index);
+
+    return range != NULL && (trp__range_state(range, index) == TRP__SAVED_ASLEEP ||
+                             trp__range_state(range, index) == TRP__SAVED_ACTIVE);
+}
+
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
 {
     const trp__range *range = trp__range_of(loading, index);

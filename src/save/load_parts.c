@@ -86,6 +86,16 @@ static bool load_parts_takes(const trp_roster *roster, const trp_pool *pool)
                                            pool->desc.type.offset == roster->desc.type.offset);
 }
 
+/* Whether an actor is among the first members. */
+static bool load_parts_has(const trp_roster *roster, uint32_t size, const trp__place *place)
+{
+    const trp__cell *cell = trp__cell_of(place->pool, place->slot);
+
+    while (size > 0 && roster->items[size - 1].cell != cell)
+        size--;
+    return size > 0;
+}
+
 static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
     trp_roster *roster = load_parts_roster_of(part);
@@ -97,9 +107,12 @@ static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__
         const uint32_t index = trp__read_32(reader);
         const uint32_t generation = trp__read_32(reader);
         trp__place place;
-        if (generation == 0 || !trp__place_of(loading, index, &place) ||
+        if (!trp__place_of(loading, index, &place) ||
             place.slot >= place.pool->state.capacity || !trp__is_present(place.pool, place.slot) ||
-            !load_parts_takes(roster, place.pool))
+            !load_parts_takes(roster, place.pool) ||
+            trp__cell_of(place.pool, place.slot)->generation != generation ||
+            !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
+            (roster->desc.unique && load_parts_has(roster, size, &place)))
             continue;
         roster->items[size].cell = trp__cell_of(place.pool, place.slot);
         roster->items[size].actor = trp__node_at(place.pool, place.slot);

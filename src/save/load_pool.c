@@ -385,6 +385,7 @@ void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool
         load_pool_fill_freelist(&in);
     load_pool_fill_quarantine(&in);
     load_pool_fill_interval(pool);
+    trp__merged_discard(pool);
     pool->order_hint = 0;
     pool->ahead = 0;
     pool->lead = 0;

@@ -97,7 +97,7 @@ static bool load_space_is_member(trp__loading *loading, const saved_space *saved
     const unsigned char *at = load_space_member_at(saved, i);
 
     return (i == 0 || trp__get32(at) > trp__get32(at - LOAD_SPACE_MEMBER)) &&
-           trp__is_saved_actor(loading, trp__get32(at)) && trp__get64(at + 8) <= saved->serial &&
+           trp__is_saved_alive(loading, trp__get32(at)) && trp__get64(at + 8) <= saved->serial &&
            load_space_is_box(at + 25) && load_space_is_box(at + 41) && load_space_is_box(at + 57);
 }
 

@@ -41,23 +41,32 @@ const trp_fields *trp__part_fields(const trp__part *part)
     return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
 }
 
-/* Rosters: all entries in order, including dead ones, since places count them */
+/* Rosters: the live members in order. Entries whose life is over need no room in the next game. */
+
+static bool save_parts_is_member(const trp_roster_entry *entry)
+{
+    return entry->cell->generation == entry->generation && trp__is_alive(entry->cell->stamp);
+}
 
 static void save_parts_put_roster(trp__saver *saver, const void *subject)
 {
     const trp_roster *roster = save_parts_roster_of((const trp__part *)subject);
     const uint32_t size = trp__roster_size(roster);
+    uint32_t count = 0;
 
+    for (uint32_t place = 0; place < size; place++)
+        count += save_parts_is_member(trp__roster_entry_at(roster, place));
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
-    trp__save_32(saver, size);
+    trp__save_32(saver, count);
     for (uint32_t place = 0; place < size; place++)
     {
         const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
         uint32_t generation = entry->generation;
-        const trp__place at = trp__find_by_cell(saver->world, entry->cell);
-        const uint32_t index =
-            trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation);
-        trp__save_32(saver, index);
+        trp__place at;
+        if (!save_parts_is_member(entry))
+            continue;
+        at = trp__find_by_cell(saver->world, entry->cell);
+        trp__save_32(saver, trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation));
         trp__save_32(saver, generation);
     }
 }
@@ -136,7 +145,9 @@ static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
 {
     const uint32_t generation = timers->entries[slot].generation;
 
-    return generation != 0 && trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
+    /* a trim may have given its slot back, with the cell */
+    return generation != 0 && slot < timers->pool->state.capacity &&
+           trp__is_present(timers->pool, slot) && trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
            trp__cell_of(timers->pool, slot)->generation == generation;
 }
 

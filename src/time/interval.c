@@ -253,7 +253,7 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
                                      "TRP_INTERVAL_TOGETHER"));
     if (n == 1 && pool->follow == NULL)
         return TRP_OK;
-    pool->state.wanted = n;
+    pool->state.wanted = n > 1 ? n : 0;
     pool->state.wants_staggered = n > 1 && staggered;
     pool->follow = interval_follow;
     interval_follow(pool);

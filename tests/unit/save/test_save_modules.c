@@ -53,10 +53,10 @@ static void rosters_cannot_be(void)
     edited_add_32(at, 5);
     save_mend_sum(&edited);
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-    CHECK_EQ(trp_roster_size(&edited_world.rosters[1]), 3);
-    edited_is_loaded(); /* 8 of 8 members, 5 of them are none */
-    edited_resize(chunk.end, 8 * 6);
-    edited_add_32(at, 6);
+    CHECK_EQ(trp_roster_size(&edited_world.rosters[1]), 2);
+    edited_is_loaded(); /* 5 further members are none */
+    edited_resize(chunk.end, 8 * 7);
+    edited_add_32(at, 7);
     refuse_full(at + 4, "roster list: it has room for fewer members now");
     edited_end();
 }

@@ -158,6 +158,11 @@ static const unsigned char save_corpus_2[] = {
 #include "../../model/recorded/saves/2.inc"
 };
 
+/* Since then a roster has its live members alone. */
+static const unsigned char save_corpus_3[] = {
+#include "../../model/recorded/saves/3.inc"
+};
+
 /* A library compiled for debugging puts slots in quarantine, so that other ones are taken. */
 static bool is_same(const save_file *save, const unsigned char *bytes, size_t size)
 {
@@ -171,22 +176,23 @@ static bool is_same(const save_file *save, const unsigned char *bytes, size_t si
 #endif
 }
 
-static void loads_and_writes(const unsigned char *bytes, size_t size)
+static void loads(const unsigned char *bytes, size_t size)
 {
     save_scene_play(&one, 5);
     CHECK_RESULT(trp_load(one.world, bytes, size, &save_load), TRP_OK);
     CHECK_VALID(one.world);
-    save_world(one.world, &again);
-    CHECK(is_same(&again, bytes, size));
 }
 
 static void loads_files_of_former_commits(void)
 {
     if (!begin(6))
         return;
-    CHECK(is_same(&file, save_corpus_2, sizeof save_corpus_2));
-    loads_and_writes(save_corpus_1, sizeof save_corpus_1);
-    loads_and_writes(save_corpus_2, sizeof save_corpus_2);
+    CHECK(is_same(&file, save_corpus_3, sizeof save_corpus_3));
+    loads(save_corpus_1, sizeof save_corpus_1);
+    loads(save_corpus_2, sizeof save_corpus_2);
+    loads(save_corpus_3, sizeof save_corpus_3);
+    save_world(one.world, &again);
+    CHECK(is_same(&again, save_corpus_3, sizeof save_corpus_3));
     save_scene_end(&one);
 }
 

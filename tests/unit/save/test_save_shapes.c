@@ -242,7 +242,7 @@ static void rosters_are_others(void)
     CHECK_EQ(trp_roster_count(&now.rosters[1]), 0);
     small_end(&now);
     shape.rosters[1].capacity = 1;
-    shape.rosters[1].max = 2;
+    shape.rosters[1].max = 1;
     refuses(TRP_ERR_FULL, "roster list: it has room for fewer members");
 }
 

@@ -263,7 +263,7 @@ static void changed_in_a_tick(void)
         CHECK_LOG(1, 3, 5);
         tick();
         CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK_EQ(pool->state.every, 1);
+        CHECK_EQ(pool->state.every, 0);
     }
 }
 
