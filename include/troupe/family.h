@@ -20,6 +20,9 @@
  *   them is recycled at once, together with its own descendants.
  * - Until this cascade has ended, nothing can be attached below such a parent (TRP_BUSY), so that
  *   it does end. Callbacks may do everything else. A child that is detached in time lives on.
+ * - Lives may end through several families in turn, also in a circle. The stack use is constant:
+ *   after 16 changes from one family to another, children end after their parents, but still before
+ *   the on_recycle of the first parent. They have lost that parent then.
  *
  * With orphans, the children of a parent that is recycled or expires become roots, and live on.
  *
@@ -63,6 +66,7 @@ typedef struct trp_family
     trp_watcher watcher;            /**< private: notified of the end of the world */
     uint64_t serial;                /**< private: serial of the last attachment */
     uint32_t cascades;              /**< private: number of cascades in progress */
+    uint32_t doomed;                /**< private: the first actor whose end was put off */
     bool orphans;                   /**< private: as in the desc */
     trp__part part;                 /**< private: its entry for snapshots */
 } trp_family;

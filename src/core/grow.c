@@ -67,7 +67,8 @@ static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
 static trp__entry *grow_take_order(trp_pool *pool, uint32_t capacity)
 {
     return capacity > pool->cell_count
-               ? trp__take(pool->world, trp__bytes(trp__order_room(capacity), sizeof(trp__entry), 0))
+               ? trp__take(pool->world,
+                           trp__bytes(trp__order_room(capacity), sizeof(trp__entry), 0))
                : pool->first_order;
 }
 

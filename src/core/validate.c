@@ -49,8 +49,8 @@ static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_
 
 /* Links of age orders are checked with the order. (Unwatched, like is_intact: the ledger may be
  * wrong about a free slot.) */
-static void validate_check_links(validate_inspection *in, trp_pool *pool,
-                                                const trp_actor *actor, uint32_t slot)
+static void validate_check_links(validate_inspection *in, trp_pool *pool, const trp_actor *actor,
+                                 uint32_t slot)
 {
     const uint32_t prev = trp__bitmap_before(&pool->map, TRP__ACTIVE, slot);
     const uint32_t next = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);

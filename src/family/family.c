@@ -124,6 +124,10 @@ static trp_result family_check_attach(const trp_family *family, const family_mem
     if (result == TRP_BUSY)
         return family_refuse(family, parent, call, result,
                              TRP__TEXT("its life ends with that of an ancestor"));
+    if (trp__is_put_off(trp__kin_of(family, parent->index)))
+        return family_refuse(family, parent, call, TRP_BUSY, TRP__TEXT("its life is about to end"));
+    if (trp__is_put_off(trp__kin_of(family, child->index)))
+        return family_refuse(family, child, call, TRP_BUSY, TRP__TEXT("its life is about to end"));
     if (trp__kin_of(family, child->index)->parent != TRP_NO_LINK)
         return family_refuse(family, child, call, TRP_ERR_LINKED,
                              TRP__TEXT("the child has a parent. Call trp_family_detach first"));
@@ -273,7 +277,7 @@ trp_actor *trp_family_next(const trp_family *family, const trp_actor *child)
 {
     const trp__kin *kin = family_look(family, child);
 
-    return kin != NULL ? family_living(family, kin->next) : NULL;
+    return kin != NULL && kin->parent != TRP_NO_LINK ? family_living(family, kin->next) : NULL;
 }
 
 uint32_t trp_family_count(const trp_family *family, const trp_actor *parent)

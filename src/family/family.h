@@ -19,7 +19,7 @@
 /* The relations of a slot's actor. All links are indices. */
 typedef struct trp__kin
 {
-    uint64_t serial; /* serial of its attachment, in the family */
+    uint64_t serial; /* serial of its attachment, in the family; or that its end was put off */
     uint32_t parent; /* TRP_NO_LINK: it is a root */
     uint32_t first;  /* first child, in order of attachment */
     uint32_t last;   /* last child */
@@ -27,6 +27,11 @@ typedef struct trp__kin
     uint32_t prev;   /* previous sibling */
     uint32_t count;  /* number of children */
 } trp__kin;
+
+/* Serials of actors without a parent whose end was put off: they will expire, or be recycled. They
+ * are linked by `next` and `prev`, from family->doomed on. */
+#define TRP__WILL_EXPIRE (UINT64_MAX - 1)
+#define TRP__WILL_END UINT64_MAX
 
 /* A pool in a family. */
 typedef struct trp__family_pool
@@ -102,6 +107,18 @@ void trp__family_gone(const trp_family *family, uint32_t index);
 /* Ends the lives below an actor that is being recycled, or has expired. */
 void trp__family_recycle_below(trp_family *family, uint32_t root);
 void trp__family_expire_below(trp_family *family, uint32_t root);
+/* The same later: unlinks the children, and notes that they will end. */
+void trp__family_put_off(trp_family *family, uint32_t parent, bool expires);
+/* This actor's end, if it was put off, need not be waited for. */
+void trp__family_not_put_off(trp_family *family, uint32_t index);
+/* Ends all whose end was put off, in all families. */
+void trp__families_catch_up(trp_world *world);
+
+/* Whether the end of an actor was put off. */
+TRP__INLINE bool trp__is_put_off(const trp__kin *kin)
+{
+    return kin->parent == TRP_NO_LINK && kin->serial >= TRP__WILL_EXPIRE;
+}
 
 TRP__INLINE void trp__family_push(trp_family *family, trp__family_walk *walk)
 {

@@ -1,8 +1,10 @@
 /*
  * Ends of lives together with those of their parents. Both kinds are walks, so callbacks may change
  * the family meanwhile. Neither is recursive: the family is notified of each end below the root as
- * of any other end, but then there is nothing left to do below it.
+ * of any other end, but then there is nothing left to do below it. Another family may have something
+ * left to do, so ends below ends are counted and, from some number on, put off.
  */
+#include "../core/part.h"
 #include "family.h"
 
 /* Ends a life because its parent ends. It is unlinked when the family is notified of that end. */
@@ -88,4 +90,72 @@ void trp__family_expire_below(trp_family *family, uint32_t root)
     }
     family->cascades--;
     trp__family_pop(family, &walk);
+}
+
+/* Putting off: so that a chain of actors which are children in different families takes no stack
+ * per level. */
+
+void trp__family_put_off(trp_family *family, uint32_t parent, bool expires)
+{
+    uint32_t child;
+
+    while ((child = trp__kin_of(family, parent)->last) != TRP_NO_LINK)
+    {
+        trp__kin *kin = trp__kin_of(family, child);
+        trp__family_unlink(family, child);
+        kin->serial = expires ? TRP__WILL_EXPIRE : TRP__WILL_END;
+        kin->next = family->doomed;
+        if (family->doomed != TRP_NO_LINK)
+            trp__kin_of(family, family->doomed)->prev = child;
+        family->doomed = child;
+    }
+}
+
+void trp__family_not_put_off(trp_family *family, uint32_t index)
+{
+    trp__kin *kin = trp__kin_of(family, index);
+
+    if (!trp__is_put_off(kin))
+        return;
+    if (kin->prev == TRP_NO_LINK)
+        family->doomed = kin->next;
+    else
+        trp__kin_of(family, kin->prev)->next = kin->next;
+    if (kin->next != TRP_NO_LINK)
+        trp__kin_of(family, kin->next)->prev = kin->prev;
+    kin->serial = 0;
+    kin->next = TRP_NO_LINK;
+    kin->prev = TRP_NO_LINK;
+}
+
+/* The first family of the world with such actors, or NULL. */
+static trp_family *family_end_next(const trp_world *world)
+{
+    for (trp__part *part = world->parts; part != NULL; part = part->next)
+    {
+        trp_family *family = (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
+        if (part->kind == TRP__PART_FAMILY && family->doomed != TRP_NO_LINK)
+            return family;
+    }
+    return NULL;
+}
+
+void trp__families_catch_up(trp_world *world)
+{
+    trp_family *family;
+
+    world->cascades++;
+    while ((family = family_end_next(world)) != NULL)
+    {
+        const uint32_t index = family->doomed;
+        const bool expires = trp__kin_of(family, index)->serial == TRP__WILL_EXPIRE;
+        trp__family_not_put_off(family, index);
+        family->cascades++;
+        if (!expires)
+            family_end_recycle_child(family, index);
+        else if (trp__is_alive(trp__family_stamp(family, index)))
+            trp_expire(world, trp__family_actor(family, index));
+        family->cascades--;
+    }
+    world->cascades--;
 }

@@ -3,6 +3,11 @@
  */
 #include "family.h"
 
+enum
+{
+    FAMILY_POOL_CASCADES = 16 /* ends below ends: each takes some hundred bytes of stack */
+};
+
 _Static_assert(sizeof(trp__family_pool) <= TRP__FAMILY_POOL_BASE, "raise TRP__FAMILY_POOL_BASE");
 _Static_assert(sizeof(trp__kin) == 32, "TRP_FAMILY_POOL_BYTES counts 32 bytes per slot");
 
@@ -62,6 +67,27 @@ bool trp__family_has_room(trp__family_pool *home)
     return true;
 }
 
+static void family_pool_end_below(trp_family *family, uint32_t index, bool expires)
+{
+    trp_world *world = family->world;
+
+    if (family->orphans)
+        trp__family_orphan(family, index);
+    else if (world->cascades >= FAMILY_POOL_CASCADES)
+        trp__family_put_off(family, index, expires);
+    else
+    {
+        world->cascades++;
+        if (expires)
+            trp__family_expire_below(family, index);
+        else
+            trp__family_recycle_below(family, index);
+        world->cascades--;
+        if (world->cascades == 0)
+            trp__families_catch_up(world);
+    }
+}
+
 /* A life has ended, or is about to. */
 static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                              void *context)
@@ -74,12 +100,9 @@ static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, 
     (void)reason;
     if (slot >= home->room)
         return;
-    if (family->orphans)
-        trp__family_orphan(family, index);
-    else if (event == TRP_EVENT_EXPIRED)
-        trp__family_expire_below(family, index);
-    else
-        trp__family_recycle_below(family, index);
+    trp__family_not_put_off(family, index);
+    if (home->kin[slot].first != TRP_NO_LINK)
+        family_pool_end_below(family, index, event == TRP_EVENT_EXPIRED);
     if (event != TRP_EVENT_RECYCLED)
         return;
     if (home->kin[slot].parent != TRP_NO_LINK)
@@ -145,6 +168,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     memset(family, 0, sizeof *family);
     family->world = world;
     family->orphans = desc != NULL && desc->orphans;
+    family->doomed = TRP_NO_LINK;
     family->watcher.function = family_pool_end;
     family->watcher.context = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
@@ -159,7 +183,7 @@ static trp_result family_pool_check(const trp_family *family, trp_pool *pool, co
 {
     if (trp__is_drawn(family->world, pool, call))
         return TRP_BUSY;
-    if (family->walks != NULL)
+    if (family->walks != NULL || family->doomed != TRP_NO_LINK)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
                            TRP__TEXT("a walk over the family, or the end of a parent"));
     return TRP_OK;

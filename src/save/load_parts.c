@@ -107,9 +107,8 @@ static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__
         const uint32_t index = trp__read_32(reader);
         const uint32_t generation = trp__read_32(reader);
         trp__place place;
-        if (!trp__place_of(loading, index, &place) ||
-            place.slot >= place.pool->state.capacity || !trp__is_present(place.pool, place.slot) ||
-            !load_parts_takes(roster, place.pool) ||
+        if (!trp__place_of(loading, index, &place) || place.slot >= place.pool->state.capacity ||
+            !trp__is_present(place.pool, place.slot) || !load_parts_takes(roster, place.pool) ||
             trp__cell_of(place.pool, place.slot)->generation != generation ||
             !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
             (roster->desc.unique && load_parts_has(roster, size, &place)))

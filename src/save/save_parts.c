@@ -66,7 +66,8 @@ static void save_parts_put_roster(trp__saver *saver, const void *subject)
         if (!save_parts_is_member(entry))
             continue;
         at = trp__find_by_cell(saver->world, entry->cell);
-        trp__save_32(saver, trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation));
+        trp__save_32(saver,
+                     trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation));
         trp__save_32(saver, generation);
     }
 }
@@ -147,7 +148,8 @@ static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
 
     /* a trim may have given its slot back, with the cell */
     return generation != 0 && slot < timers->pool->state.capacity &&
-           trp__is_present(timers->pool, slot) && trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
+           trp__is_present(timers->pool, slot) &&
+           trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
            trp__cell_of(timers->pool, slot)->generation == generation;
 }
 

@@ -408,7 +408,85 @@ static void no_child_before_the_family_knows(void)
     }
 }
 
+/* Chains through two families in turn, as long as a stack would not be, and circles. */
+
+enum
+{
+    CHAIN = 2000
+};
+
+static unsigned chain_ends;
+static char *chain_low, *chain_high; /* of the stack, in on_recycle */
+static trp_actor *chain_root;
+static trp_family chains[2];
+
+static void chain_ended(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    char here;
+
+    (void)world;
+    (void)reason;
+    chain_ends++;
+    if (chain_low == NULL || &here < chain_low)
+        chain_low = &here;
+    if (chain_high == NULL || &here > chain_high)
+        chain_high = &here;
+    CHECK(actor != chain_root || chain_ends == CHAIN); /* the root comes last */
+    CHECK(trp_family_parent(&chains[0], actor) == NULL);
+    CHECK(trp_family_first(&chains[1], actor) == NULL);
+}
+
+static void through_two_families(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (unsigned way = 0; way < 6; way++)
+        {
+            const bool expires = way % 2 != 0, is_circle = way / 2 == 1, joins = way / 2 == 2;
+            trp_world *world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+            trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                     .capacity = CHAIN,
+                                                                     .order = (trp_order)order,
+                                                                     .on_recycle = chain_ended});
+            trp_actor *last = NULL;
+            chain_ends = 0;
+            chain_low = chain_high = NULL;
+            for (unsigned i = 0; i < 2; i++)
+            {
+                CHECK_RESULT(trp_family_init(&chains[i], world, NULL), TRP_OK);
+                CHECK_RESULT(trp_family_add(&chains[i], pool), TRP_OK);
+            }
+            for (unsigned i = 0; i < CHAIN; i++)
+            {
+                trp_actor *next = trp_create(pool);
+                if (i == 0)
+                    chain_root = next;
+                else /* some levels have two children, in one family each */
+                    CHECK_RESULT(trp_family_attach(
+                                     &chains[i % 2],
+                                     joins && i % 3 == 2 ? trp_pool_at(pool, i - 2) : last, next),
+                                 TRP_OK);
+                last = next;
+            }
+            if (is_circle) /* the root is a child in the other family */
+                CHECK_RESULT(trp_family_attach(&chains[0], last, chain_root), TRP_OK);
+            if (expires)
+            {
+                chain_root = NULL;
+                CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 0)), TRP_OK);
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            }
+            else
+                CHECK_RESULT(trp_recycle(world, chain_root), TRP_OK);
+            CHECK_EQ(chain_ends, CHAIN);
+            CHECK_EQ(trp_pool_count(pool), 0);
+            CHECK((size_t)(chain_high - chain_low) < 40000);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
 const situation family_end_situations[] = {
+    {"lives end through families in turn, with little stack", through_two_families},
     {"children go before their parents", children_go_before_parents},
     {"all children go, however many", all_children_go},
     {"children go with parents that are cleared", every_reason_takes_the_children},
