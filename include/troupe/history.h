@@ -68,17 +68,19 @@ typedef struct trp_history_desc
     bool hashes; /**< whether trp_hash_world() of each state is kept, for trp_history_hash() */
 } trp_history_desc;
 
-/** A history, in the user's memory. It must not be moved and must not lie in a region. Zero it
+/** A history, in the user's memory. It must not be moved or copied (calls on a copy return
+ * TRP_ERR_UNLINKED, a misuse), and must not lie in a region. Zero it
  * before the first trp_history_init(). All fields private. */
 typedef struct trp_history
 {
-    trp_world *world;      /**< private; NULL: none */
-    trp_history_desc desc; /**< private */
-    size_t oldest;         /**< private: position of the oldest state in the memory */
-    size_t newest;         /**< private */
-    uint32_t count;        /**< private */
-    uint64_t confirmed;    /**< private */
-    bool is_confirmed;     /**< private: a tick has been confirmed */
+    trp_world *world;               /**< private; NULL: none */
+    const struct trp_history *self; /**< private: this struct; another one in a copy */
+    trp_history_desc desc;          /**< private */
+    size_t oldest;                  /**< private: position of the oldest state in the memory */
+    size_t newest;                  /**< private */
+    uint32_t count;                 /**< private */
+    uint64_t confirmed;             /**< private */
+    bool is_confirmed;              /**< private: a tick has been confirmed */
     unsigned char *images; /**< private: kinds with deltas: three snapshots; NULL: whole states */
     uint32_t newest_image; /**< private: index of the image of the newest state */
     uint32_t found_image;  /**< private: index of the image found last */

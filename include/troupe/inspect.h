@@ -185,7 +185,8 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world,
                                const trp_black_box_desc *desc);
 
 /** Stops recording. The pools are as fast as before, and the records can still be read. O(pools
- * times watchers). TRP_ERR_UNLINKED: it is not started. TRP_BUSY while drawing. TRP_ERR_NULL. */
+ * times watchers). TRP_ERR_UNLINKED: it is not started, or
+ * is a copy. TRP_BUSY while drawing. TRP_ERR_NULL. */
 trp_result trp_black_box_stop(trp_black_box *box);
 
 /** The number of records in the black box. O(1). */

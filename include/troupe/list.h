@@ -19,7 +19,9 @@
  *         if (done(at))
  *             trp_list_remove(&list, at);
  *
- * This holds until that link, or the one after it, is inserted elsewhere.
+ * Links that the body has removed are not visited, whichever they are and in whatever order it
+ * removed them. Their memory must stay until the walk has moved on, and they must not be inserted
+ * elsewhere before.
  */
 #ifndef TROUPE_LIST_H
 #define TROUPE_LIST_H
@@ -91,8 +93,8 @@ trp_link *trp_list_first(const trp_list *list);
 /** The last link, or NULL if the list is empty. */
 trp_link *trp_list_last(const trp_list *list);
 
-/** The link after `link`, or NULL if it is the last. `link` is in the list, or has just been
- * removed (see above). */
+/** The link after `link` that is in the list, or NULL if there is none. `link` is in the list, or
+ * has just been removed (see above). O(1), plus the removed links in between. */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link);
 
 /** The link before `link`, or NULL if it is the first or in no list. */

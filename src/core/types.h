@@ -362,6 +362,8 @@ struct trp_world
     uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
     trp_handle culprit; /* culprit of the end that is being notified */
     uint32_t cascades;  /* ends of lives below others in progress, in all families */
+    uint32_t playing;   /* queues whose `play` is running */
+    uint64_t rounds;    /* number of times that queues were played */
     trp_result last_result;
     uint64_t misuse;
 #if TRP__WATCHES_THREADS

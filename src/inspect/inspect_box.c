@@ -306,6 +306,10 @@ trp_result trp_black_box_stop(trp_black_box *box)
     world = box->world;
     if (world == NULL)
         return TRP_ERR_UNLINKED;
+    if (world->recorder != box)
+        return trp__misuse_named(
+            world, TRP__TEXT("black box"), NULL, TRP__TEXT("trp_black_box_stop"), TRP_ERR_UNLINKED,
+            TRP__TEXT("the box was copied or moved. Pass a pointer to the original"));
     if (trp__is_drawn(world, NULL, TRP__TEXT("trp_black_box_stop")))
         return TRP_BUSY;
     trp__set_recorder(world, NULL, NULL, NULL);

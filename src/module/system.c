@@ -253,6 +253,10 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
     if (system->world != world)
         return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
                              TRP__TEXT("it is not registered in this world"));
+    if (system_is_registered(system) && system->watcher.context != system)
+        return system_refuse(
+            world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
+            TRP__TEXT("the system was copied or moved. Pass a pointer to the original"));
     if (!system_is_registered(system))
         return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_BUSY,
                              TRP__TEXT("its init is running"));

@@ -40,6 +40,18 @@ static trp_result history_make_images(trp_history *history)
     return TRP_OK;
 }
 
+/* Whether it is an open history, and no copy of one: TRP_OK, or the result of the call. */
+static trp_result history_enter(const trp_history *history, const char *call)
+{
+    if (history == NULL || history->world == NULL)
+        return TRP_ERR_NULL;
+    if (history->self == history)
+        return TRP_OK;
+    return history_refuse(
+        history->world, call, TRP_ERR_UNLINKED,
+        TRP__TEXT("the history was copied or moved. Pass a pointer to the original"));
+}
+
 trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc)
 {
     const char *call = TRP__TEXT("trp_history_init");
@@ -65,6 +77,7 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
         return history_refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("desc.kind is none"));
     memset(history, 0, sizeof *history);
     history->world = world;
+    history->self = history;
     history->desc = *desc;
     if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK)
     {
@@ -79,8 +92,10 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
 
 trp_result trp_history_free(trp_history *history)
 {
-    if (history == NULL || history->world == NULL)
-        return TRP_GONE;
+    const trp_result result = history_enter(history, TRP__TEXT("trp_history_free"));
+
+    if (result != TRP_OK)
+        return result == TRP_ERR_NULL ? TRP_GONE : result;
     history->world->histories--;
     history->world = NULL;
     history->count = 0;
@@ -126,12 +141,13 @@ static trp_result history_save_whole(trp_history *history)
 
 trp_result trp_history_save(trp_history *history)
 {
-    const trp_world *world = history != NULL ? history->world : NULL;
-    trp_result result;
+    trp_result result = history_enter(history, TRP__TEXT("trp_history_save"));
+    const trp_world *world;
     size_t last;
 
-    if (world == NULL)
-        return TRP_ERR_NULL;
+    if (result != TRP_OK)
+        return result;
+    world = history->world;
     if (trp__state_busy(world) != TRP_OK)
         /* which reports the misuse */
         return trp__save_image(world, history->desc.memory, 0, NULL, TRP__TEXT("trp_history_save"));
@@ -153,10 +169,10 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
     const void *image;
     size_t place;
     uint64_t now;
-    trp_result result;
+    trp_result result = history_enter(history, TRP__TEXT("trp_history_restore"));
 
-    if (history == NULL || history->world == NULL)
-        return TRP_ERR_NULL;
+    if (result != TRP_OK)
+        return result;
     place = trp__history_find(history, tick);
     if (place == TRP__NOWHERE)
         return TRP_GONE;
@@ -177,8 +193,9 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
 
 const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *bytes)
 {
-    const size_t place =
-        history != NULL && history->world != NULL ? trp__history_find(history, tick) : TRP__NOWHERE;
+    const size_t place = history_enter(history, TRP__TEXT("trp_history_snapshot")) == TRP_OK
+                             ? trp__history_find(history, tick)
+                             : TRP__NOWHERE;
     const void *image = place != TRP__NOWHERE ? trp__history_snapshot(history, place) : NULL;
 
     if (image != NULL && bytes != NULL)
@@ -217,8 +234,10 @@ static bool history_is_old(const trp_history *history, uint64_t tick)
 
 trp_result trp_history_confirm(trp_history *history, uint64_t tick)
 {
-    if (history == NULL || history->world == NULL)
-        return TRP_ERR_NULL;
+    const trp_result result = history_enter(history, TRP__TEXT("trp_history_confirm"));
+
+    if (result != TRP_OK)
+        return result;
     if (history->is_confirmed && tick < history->confirmed)
         return history_refuse(history->world, TRP__TEXT("trp_history_confirm"), TRP_ERR_VALUE,
                               TRP__TEXT("a later tick has been confirmed"));

@@ -14,8 +14,14 @@ static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_res
 
 /* Playing */
 
-/* Plays the events that wait now; events that are posted meanwhile wait for the next time. An event
- * is removed after it has been played. */
+/* The number of events that a `play` has posted in this round, at the end of the queue. */
+static uint32_t queue_late(const trp_queue *queue)
+{
+    return queue->late_in == queue->world->rounds ? queue->late : 0;
+}
+
+/* Plays the events that wait now; events that are posted meanwhile, by whatever queue's `play`, wait
+ * for the next time. An event is removed after it has been played. */
 static void queue_play(trp_queue *queue)
 {
     trp_world *world = queue->world;
@@ -24,10 +30,11 @@ static void queue_play(trp_queue *queue)
     if (queue->is_playing)
         return; /* a tick in `play` */
     queue->is_playing = true;
+    world->playing++;
     world->calls++;
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
-    for (uint32_t left = queue->state.count; left > 0; left--)
+    for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--)
     {
         queue->desc.play(queue, trp__queue_at(queue, 0));
         queue->state.first =
@@ -36,6 +43,7 @@ static void queue_play(trp_queue *queue)
     }
     world->tag = before;
     world->calls--;
+    world->playing--;
     queue->is_playing = false;
 }
 
@@ -165,7 +173,7 @@ trp_result trp_queue_destroy(trp_queue *queue)
 {
     if (queue == NULL)
         return TRP_GONE;
-    if (queue->world->drawing || queue->world->ticking || queue->is_playing)
+    if (queue->world->drawing || queue->world->ticking || queue->world->playing != 0)
         return queue_misuse(queue, TRP__TEXT("trp_queue_destroy"), TRP_BUSY,
                             queue_obstacle(queue->world));
     queue_end(&queue->hook);
@@ -179,6 +187,7 @@ trp_result trp_queue_flush(trp_queue *queue)
     if (queue_is_busy(queue->world))
         return queue_misuse(queue, TRP__TEXT("trp_queue_flush"), TRP_BUSY,
                             queue_obstacle(queue->world));
+    queue->world->rounds++;
     queue_play(queue);
     return TRP_OK;
 }
@@ -202,6 +211,11 @@ trp_result trp_queue_post(trp_queue *queue, const void *event)
     }
     memcpy(trp__queue_at(queue, queue->state.count), event, queue->desc.size);
     queue->state.count++;
+    if (queue->world->playing != 0)
+    {
+        queue->late = queue_late(queue) + 1;
+        queue->late_in = queue->world->rounds;
+    }
     return TRP_OK;
 }
 

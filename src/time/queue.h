@@ -27,6 +27,8 @@ struct trp_queue
     trp__part part; /* its entry for snapshots */
     size_t bytes;
     bool is_playing;
+    uint32_t late;    /* events that were posted by a `play` ... */
+    uint64_t late_in; /* ... in this round */
 };
 
 TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)
