@@ -149,6 +149,7 @@ const noun all_nouns[] = {
     NOUN(timers_limits),
     NOUN(validate_corrupt),
     NOUN(crossings),
+    NOUN(copies),
     NOUN(state_refusals),
     NOUN(hash_counts),
     NOUN(hash_limits),

@@ -322,7 +322,43 @@ static void long_random_run(void)
     }
 }
 
+/* the body of a walk removes any links: none of them is visited afterwards, all others are */
+static void any_are_removed_in_a_walk(void)
+{
+    enum
+    {
+        LINKS = 5
+    };
+    for (unsigned visited = 0; visited < LINKS; visited++) /* in the visit of this one ... */
+        for (unsigned removed = 1; removed < 1u << LINKS; removed++) /* ... these are removed ... */
+            for (int backwards = 0; backwards < 2; backwards++)      /* ... in this order */
+            {
+                trp_list all = {0};
+                trp_link links[LINKS] = {{0}};
+                unsigned seen = 0, gone = 0;
+                for (unsigned i = 0; i < LINKS; i++)
+                    CHECK_RESULT(trp_list_push_back(&all, &links[i]), TRP_OK);
+                for (trp_link *at = trp_list_first(&all); at; at = trp_list_next(&all, at))
+                {
+                    const unsigned number = (unsigned)(at - links);
+                    CHECK((gone & 1u << number) == 0);
+                    CHECK((seen & 1u << number) == 0);
+                    seen |= 1u << number;
+                    for (unsigned i = 0; number == visited && i < LINKS; i++)
+                    {
+                        const unsigned which = backwards ? LINKS - 1 - i : i;
+                        if ((removed & 1u << which) != 0)
+                            CHECK_RESULT(trp_list_remove(&all, &links[which]), TRP_OK);
+                    }
+                    if (number == visited)
+                        gone = removed;
+                }
+                CHECK_EQ(seen | gone, (1u << LINKS) - 1);
+            }
+}
+
 const situation list_situations[] = {
+    {"a walk passes over links that its body removes", any_are_removed_in_a_walk},
     {"an all-zero list is empty, an all-zero link in no list", zero_is_empty},
     {"push_back appends, push_front prepends", pushes},
     {"push_front into an empty list", push_front_into_empty},

@@ -326,7 +326,53 @@ static void the_world_ends(void)
     CHECK_EQ(heap_out, 0);
 }
 
+static trp_queue *other;
+
+/* into both queues, once; and no queue can be destroyed meanwhile */
+static void post_to_both(trp_queue *self, const boom *event)
+{
+    CHECK_MISUSE(world, trp_queue_destroy(other), TRP_BUSY);
+    CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
+    if (event->id >= 10)
+        return;
+    CHECK_RESULT(post(queue, event->id + 10), TRP_OK);
+    CHECK_RESULT(post(other, event->id + 20), TRP_OK);
+}
+
+/* what one queue's play posts to another one that is still to be played waits as well */
+static void one_posts_to_another(void)
+{
+    for (unsigned flushes = 0; flushes < 2; flushes++)
+    {
+        set_up(8);
+        other = make(8);
+        when_played = post_to_both;
+        CHECK_RESULT(post(queue, 1), TRP_OK);
+        CHECK_RESULT(post(other, 2), TRP_OK);
+        if (flushes == 0)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        else
+        {
+            CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
+            CHECK_RESULT(trp_queue_flush(other), TRP_OK);
+        }
+        if (flushes == 0)
+            CHECK_LOG(1, 2);
+        else
+            CHECK_LOG(1, 2, 21); /* of the former flush */
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (flushes == 0)
+            CHECK_LOG(11, 12, 21, 22);
+        else
+            CHECK_LOG(11, 12, 22);
+        CHECK_EQ(trp_queue_count(queue) + trp_queue_count(other), 0);
+        CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
 const situation queue_situations[] = {
+    {"one queue posts to another", one_posts_to_another},
     {"events are played after the tick, in order", after_the_tick},
     {"full is a result", full_is_a_result},
     {"what is posted while it plays waits", posted_while_it_plays},

@@ -1,0 +1,87 @@
+/* A copy of a struct that the library links: calls on it are told, and change nothing. */
+#include "../inspect_scene.h"
+
+#include "troupe/history.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void begin(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+}
+
+/* The original works on: ticks, a birth, and the end of the world. */
+static void goes_on(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static unsigned ticks;
+
+static void count_tick(trp_system *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    ticks++;
+}
+
+static void of_a_system(void)
+{
+    trp_system original = {.name = "original", .before = count_tick}, copy;
+
+    begin();
+    CHECK_RESULT(trp_system_add(world, &original), TRP_OK);
+    copy = original;
+    CHECK_MISUSE(world, trp_system_remove(world, &copy), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_system_add(world, &copy), TRP_ERR_LINKED);
+    ticks = 0;
+    goes_on();
+    CHECK_EQ(ticks, 1);
+}
+
+static void of_a_black_box(void)
+{
+    trp_black_box copy;
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, true);
+    world = inside.world;
+    pool = inside.pool;
+    copy = inside.box;
+    CHECK_MISUSE(world, trp_black_box_stop(&copy), TRP_ERR_UNLINKED);
+    CHECK(inspect_scene_create(pool) != NULL);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_CREATED);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+}
+
+static void of_a_history(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
+    trp_history original = {0}, copy;
+
+    begin();
+    CHECK_RESULT(trp_history_init(&original, world,
+                                  &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
+                 TRP_OK);
+    CHECK_RESULT(trp_history_save(&original), TRP_OK);
+    copy = original;
+    CHECK_MISUSE(world, trp_history_save(&copy), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_history_restore(&copy, 0), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_history_confirm(&copy, 0), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_history_free(&copy), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_history_restore(&original, 0), TRP_OK);
+    CHECK_RESULT(trp_history_free(&original), TRP_OK);
+    goes_on();
+}
+
+const situation copies_situations[] = {
+    {"a copy of a system is not removed", of_a_system},
+    {"a copy of a black box is not stopped", of_a_black_box},
+    {"a copy of a history saves and restores nothing", of_a_history},
+};
+const unsigned copies_situation_count = sizeof copies_situations / sizeof copies_situations[0];
