@@ -4,7 +4,8 @@
  * except the numbering of their ids, so two worlds may be used on two threads at the same time. One
  * world is used by one thread at a time. A library compiled with TRP_DEBUG=1 for a hosted program
  * detects two threads in one world, in the calls that begin and end lives, walk, update and draw.
- * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed.
+ * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed: the hook gets no world,
+ * and the misuse is not counted.
  *
  * Unless stated otherwise, calls are O(1) and may be made anywhere: in a tick, in callbacks, while
  * drawing.
@@ -61,7 +62,7 @@ typedef struct trp_world_desc
 /**
  * private: upper bounds of the library's own structs; the sources assert them
  */
-#define TRP__WORLD_BASE (28 * sizeof(void *) + 208)
+#define TRP__WORLD_BASE (28 * sizeof(void *) + 232)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (68 * sizeof(void *) + 336)
 

@@ -53,12 +53,13 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
                     TRP_ERR_DESC, TRP__TEXT("a pool in memory order shares no segment: trp_each"));
         return walk;
     }
-    if (!world->drawing)
+    if (!world->drawing && !world->in_parts)
         for (trp_pool *each = pool->segment; each != NULL; each = each->joined)
             trp__order_tidy(each);
     walk.pool = pool;
-    walk.limit = trp__limit_now(world);
+    walk.limit = world->in_parts ? world->state.newest + 1 : trp__limit_now(world);
     walk.at = trp__cursor_start(pool->segment).at;
-    world->open_walks++;
+    if (!world->in_parts) /* there it is not counted: see trp__walk_end() */
+        world->open_walks++;
     return each_joined_walk_on(walk);
 }

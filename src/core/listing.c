@@ -123,14 +123,24 @@ static trp__place listing_linked(const trp_pool *pool, uint32_t link)
     return place;
 }
 
-/* In an age order the node names its neighbours; finding them in the ledger may take a search. */
+/* In an age order the node names its neighbours; finding them in the ledger may take a search. A
+ * link to which no other one leads back is of an old copy of the node. */
 static trp__place listing_neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
+    const uint32_t link = forward ? actor->next : actor->prev;
+    const trp_actor *beside;
+    trp__place place;
 
-    if (trp__in_memory_order(pool) || !trp__is_intact(pool, slot))
+    if (trp__in_memory_order(pool) || link == TRP_NO_LINK)
         return listing_neighbour(pool, slot, forward);
-    return listing_linked(pool, forward ? actor->next : actor->prev);
+    place = listing_linked(pool, link);
+    if (place.pool == NULL)
+        return listing_neighbour(pool, slot, forward);
+    beside = trp__node_at(place.pool, place.slot);
+    return (forward ? beside->prev : beside->next) == trp__index(pool, slot)
+               ? place
+               : listing_neighbour(pool, slot, forward);
 }
 
 /* The list */

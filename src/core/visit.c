@@ -103,16 +103,12 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
 #if defined(TRP_DEBUG) && TRP_DEBUG
 void trp__repair_nodes(trp_pool *pool, const char *call)
 {
-    uint32_t slot = 0;
-
-    if (!trp__in_memory_order(pool) || pool->world->drawing)
+    if (pool->world->drawing)
         return;
-    while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
-    {
-        if (!trp__is_intact(pool, slot))
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+        if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)) &&
+            trp__stamp_at(pool, slot) != TRP__STAMP_LEAVING && !trp__is_intact(pool, slot))
             trp__repair(pool, slot, call);
-        slot++;
-    }
 }
 #endif
 

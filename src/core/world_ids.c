@@ -69,7 +69,8 @@ trp__use trp__begin_use(const trp_world *world, const char *call)
     else if (user != &world_ids_thread)
     {
         use.is_refused = true;
-        trp__misuse(world, NULL, NULL, call, TRP_ERR_THREAD, NULL);
+        /* the world is in use: nothing of it is written, not even a count */
+        trp__misuse_early(world->on_misuse, call, TRP_ERR_THREAD, NULL);
     }
     return use;
 }

@@ -128,7 +128,7 @@ TRP__INLINE void interval_visit(trp__frame *frame, trp_pool *pool, uint32_t slot
 
     if (lives_end && cell->stamp >= frame->limit && interval_is_over(pool, actor))
         trp__prune(frame, pool, actor, slot);
-    else
+    else if (frame->update != NULL)
         (void)trp__update_one(frame, pool, actor, cell, frame->limit);
 }
 
@@ -209,11 +209,9 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
     if (!interval_has_turn(pool))
         return;
     frame->update = pool->desc.update;
-    if (frame->update == NULL && pool->desc.lifetime.use != NULL)
-        trp__end_lives(frame, pool);
-    else if (frame->update == NULL)
+    if (frame->update == NULL && pool->desc.lifetime.use == NULL)
         return;
-    else if (pool->state.staggered)
+    if (pool->state.staggered)
         interval_update_due(frame, pool, pool->state.turn, pool->state.every);
     else
         interval_update_due(frame, pool, 0, 1);
@@ -255,8 +253,7 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
         return TRP_OK;
     pool->state.wanted = n > 1 ? n : 0;
     pool->state.wants_staggered = n > 1 && staggered;
-    pool->follow = interval_follow;
-    interval_follow(pool);
+    pool->follow = interval_follow; /* as soon as a tick reaches the pool */
     return TRP_OK;
 }
 

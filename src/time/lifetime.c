@@ -24,7 +24,8 @@ static float lifetime_dt(const trp_pool *pool, float dt)
 
 static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (!trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
+    if (!lifetime_arrive(pool, frame->updates) ||
+        !trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
         return true;
     trp__prune(frame, pool, actor, slot);
     return false;
