@@ -325,8 +325,8 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
         for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
         {                                                                                          \
-            type *trp__it = (type *)trp__at.first, *trp__end = trp__it + trp__at.count;            \
-            for (; trp__it != trp__end; ++trp__it)                                                 \
+            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;            \
+            for (; trp__it != trp__last; ++trp__it)                                                 \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
                     update_one(trp__it, trp__tick);                                                \
         }                                                                                          \

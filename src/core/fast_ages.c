@@ -39,8 +39,10 @@ bool trp__recycle_in_ages(trp_world *world, trp_pool *pool, trp_actor *actor, ui
         return false;
     prev = fast_ages_linked(pool, actor->prev);
     next = fast_ages_linked(pool, actor->next);
-    if (!TRP__LIKELY(prev == NULL || prev->next == trp__index(pool, slot)) ||
-        !TRP__LIKELY(next == NULL || next->prev == trp__index(pool, slot)))
+    if (!TRP__LIKELY(prev != NULL ? prev->next == trp__index(pool, slot)
+                                  : actor->prev == TRP_NO_LINK) ||
+        !TRP__LIKELY(next != NULL ? next->prev == trp__index(pool, slot)
+                                  : actor->next == TRP_NO_LINK))
         return false; /* links of an old copy of the node */
     if (prev != NULL)
         prev->next = next != NULL ? actor->next : TRP_NO_LINK;

@@ -226,7 +226,76 @@ static void a_link_leads_to_one_that_has_left(void)
     CHECK_EQ(mine[0].actor.next, 92);
 }
 
+/* Its memory is the program's again as soon as on_recycle runs: it is not read any more. */
+
+static trp_pool *freed_pool;
+static unsigned heard_of;
+
+static void free_it(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    (void)in;
+    (void)reason;
+    for (unsigned char *byte = (unsigned char *)trp_as(thing, actor);
+         byte < (unsigned char *)(trp_as(thing, actor) + 1); byte++)
+        *byte = 0xEE;
+}
+
+static void end_the_second(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+}
+
+static void end_the_second_alone(trp_actor *self, const trp_tick *tick)
+{
+    end_the_second(trp_as(thing, self), tick);
+}
+
+TRP_UPDATE_EACH(end_the_second_of_all, thing, actor, end_the_second);
+
+static void hear_of_it(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                       void *context)
+{
+    (void)of;
+    (void)event;
+    (void)reason;
+    (void)context;
+    heard_of = 10 * heard_of + trp_as(thing, actor)->id;
+}
+
+static void freed_in_its_own_update(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int whole = 0; whole < 2; whole++)
+        {
+            static thing things[4];
+            trp_watcher watcher = {.function = hear_of_it, .events = TRP_EVENT_UPDATED};
+            trp_world *in = stage_world();
+            trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
+                                  .capacity = 8,
+                                  .order = (trp_order)order,
+                                  .external = true,
+                                  .on_recycle = free_it};
+            if (whole != 0)
+                desc.update_pool = end_the_second_of_all;
+            else
+                desc.update = end_the_second_alone;
+            freed_pool = trp_pool_create(in, &desc);
+            CHECK_RESULT(trp_watch(freed_pool, &watcher), TRP_OK);
+            for (uint32_t i = 0; i < 4; i++)
+            {
+                things[i] = (thing){.id = i + 1};
+                CHECK(trp_adopt(freed_pool, &things[i].actor) != NULL);
+            }
+            heard_of = 0;
+            CHECK_RESULT(trp_update_all(in, 1), TRP_OK);
+            CHECK_EQ(heard_of, order == TRP_ORDER_NEWEST ? 431 : 134);
+            CHECK_VALID(in);
+        }
+}
+
 const situation external_life_situations[] = {
+    {"an actor whose memory is freed in its own update is not read", freed_in_its_own_update},
     {"the last life of a slot retires it", the_last_life_of_a_slot},
     {"a walk steps off one that has left, over one that fell asleep", the_next_one_falls_asleep},
     {"a slot's actor that says it is external is none", one_of_a_slot_is_renamed},

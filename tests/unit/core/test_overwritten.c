@@ -230,7 +230,37 @@ static void external_ones_that_have_left(void)
     }
 }
 
+/* an older copy of its own struct: slot and stamp are right, the links are not */
+static void an_older_copy_of_itself(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int way = 0; way < 3; way++)
+        {
+            trp_world *in = stage_world();
+            trp_pool *of = stage_pool(in, 8, (trp_order)order);
+            stage_things(of, 0, 4);
+            thing *it = stage_find(of, 2);
+            const thing saved = *it;
+            CHECK_RESULT(trp_recycle(in, &stage_find(of, 1)->actor), TRP_OK);
+            CHECK_RESULT(trp_recycle(in, &stage_find(of, 3)->actor), TRP_OK);
+            *it = saved;
+            if (way == 0)
+                CHECK_RESULT(trp_recycle(in, &it->actor), TRP_OK);
+            else if (way == 1)
+            {
+                CHECK_RESULT(trp_deactivate(in, &it->actor), TRP_OK);
+                CHECK_RESULT(trp_activate(in, &it->actor), TRP_OK);
+            }
+            else
+                for (const trp_actor *at = trp_first(in); at != NULL; at = trp_next(in, at))
+                    (void)trp_prev(in, at);
+            CHECK_VALID(in);
+            CHECK_EQ(trp_pool_count(of), way == 0 ? 2 : 3);
+        }
+}
+
 const situation overwritten_situations[] = {
+    {"an older copy of the same struct breaks no list", an_older_copy_of_itself},
     {"overwritten in a walk: it meets all, each once", any_walk_goes_on},
     {"structs are assigned in their own updates", structs_assigned_in_updates},
     {"the report names the actor, and says what to do", the_report},

@@ -156,6 +156,36 @@ static void growth_by_create(void)
     }
 }
 
+/* an external pool takes three blocks per growth: cells, order and addresses */
+static void growth_by_adopt(void)
+{
+    static unit units[20];
+    make_world();
+    for (int ends = 0; ends < 2; ends++)
+    {
+        trp_pool *pool = make_pool((trp_pool_desc){.capacity = 2,
+                                                   .max_capacity = 20,
+                                                   .when_full = TRP_FULL_GROW,
+                                                   .external = true,
+                                                   .ends = ends != 0});
+        for (uint32_t i = 0; i < 20; i++)
+        {
+            const size_t bytes = trp_world_usage(world).bytes;
+            const size_t out = before();
+            units[i] = (unit){0};
+            if (trp_adopt(pool, &units[i].actor) == NULL)
+            {
+                CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+                CHECK_EQ(trp_world_usage(world).bytes, bytes);
+                after_failure(out);
+                CHECK(trp_adopt(pool, &units[i].actor) != NULL);
+            }
+            is_short = false;
+        }
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    }
+}
+
 static void growth_by_create_many(void)
 {
     make_world();
@@ -399,6 +429,7 @@ static void worlds_and_pools(void)
 static void creating(void)
 {
     every_fault(growth_by_create);
+    every_fault(growth_by_adopt);
 }
 
 static void creating_many(void)

@@ -389,7 +389,97 @@ static void mistakes(void)
     CHECK(situation_text_has(told.message, "lifetime is in ticks: call the function in ticks"));
 }
 
+/* ... by clocks that stand still there, though an expired actor beside it is pruned */
+static void in_a_disabled_layer(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
+            for (int joined = 0; joined < 1 + (order != TRP_ORDER_MEMORY); joined++)
+            {
+                trp_pool_desc desc = spark_desc((trp_clock)clock);
+                world = stage_world();
+                desc.order = (trp_order)order;
+                pool = trp_pool_create(world, &desc);
+                desc.joins = joined != 0 ? pool : NULL;
+                trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;
+                trp_actor *lasting = trp_create(pool), *short_lived = trp_create(beside);
+                CHECK_RESULT(clock == TRP_CLOCK_SECONDS ? trp_expire_in(world, lasting, 1)
+                                                        : trp_expire_in_ticks(world, lasting, 1),
+                             TRP_OK);
+                CHECK_RESULT(trp_deactivate(world, lasting), TRP_OK);
+                CHECK_RESULT(trp_update_all(world, 2), TRP_OK); /* its moment passes */
+                CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+                CHECK_RESULT(trp_activate(world, lasting), TRP_OK);
+                CHECK_RESULT(trp_expire(world, short_lived), TRP_OK);
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+                CHECK_EQ(trp_state_of(world, short_lived), TRP_STATE_FREE);
+                CHECK_EQ(trp_state_of(world, lasting) == TRP_STATE_ACTIVE,
+                         clock != TRP_CLOCK_WORLD_TICKS);
+                CHECK_VALID(world);
+            }
+}
+
+static bool sets_interval;
+
+static void set_interval_when_gone(trp_world *in, trp_actor *self, trp_reason reason)
+{
+    (void)in;
+    (void)self;
+    (void)reason;
+    if (sets_interval)
+        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+}
+
+/* an interval that is set in a tick changes nothing in this tick */
+static void an_interval_is_set_by_the_first_end(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int disabled = 0; disabled < 2; disabled++)
+        {
+            trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
+            world = stage_world();
+            desc.order = (trp_order)order;
+            desc.on_recycle = set_interval_when_gone;
+            pool = trp_pool_create(world, &desc);
+            for (int i = 0; i < 4; i++)
+                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool), 1), TRP_OK);
+            CHECK_RESULT(trp_layer_set_enabled(world, 0, disabled == 0), TRP_OK);
+            sets_interval = true;
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            sets_interval = false;
+            CHECK_EQ(trp_pool_count(pool), 0);
+            CHECK_EQ(trp_pool_interval(pool), 3);
+            CHECK_VALID(world);
+        }
+}
+
+/* each in its turn, with an update and without */
+static void lives_end_in_their_turn(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int updates = 0; updates < 2; updates++)
+        {
+            trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
+            world = stage_world();
+            desc.order = (trp_order)order;
+            desc.update = updates != 0 ? spark_update : NULL;
+            pool = trp_pool_create(world, &desc);
+            CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+            for (int i = 0; i < 4; i++)
+                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool), 1), TRP_OK);
+            for (uint32_t left = 4; left-- > 0;)
+            {
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+                CHECK_EQ(trp_pool_count(pool), left);
+            }
+            CHECK_VALID(world);
+        }
+}
+
 const situation lifetime_situations[] = {
+    {"in a disabled layer lives go on, unless the world's ticks end them", in_a_disabled_layer},
+    {"an interval that is set by an end", an_interval_is_set_by_the_first_end},
+    {"in a pool with turns lives end in theirs", lives_end_in_their_turn},
     {"n ticks to live are n - 1 updates", in_ticks},
     {"a second is as many ticks as it should be, and no drift in ten minutes", in_seconds},
     {"a pause and a change of scale count as they should", pause_and_scale},
