@@ -338,7 +338,8 @@ trp_handle trp_culprit(const trp_world *world);
 /**
  * Wakes a sleeper: inserts it into the list and notifies watchers. In memory order, and with
  * TRP_SLEEPERS_KEEP_PLACE, it gets its former place. Otherwise it gets the place of a newborn, and
- * no walk in progress visits it. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED. NULL: TRP_GONE. Other misuse as
+ * no walk in progress visits it. With TRP_SLEEPERS_KEEP_PLACE it costs O(sleepers beside it in the
+ * list). TRP_ERR_ACTIVE, TRP_ERR_EXPIRED. NULL: TRP_GONE. Other misuse as
  * in trp_recycle().
  */
 trp_result trp_activate(trp_world *world, trp_actor *actor);

@@ -38,7 +38,8 @@ typedef enum trp_full
      * external pool has no slots: it takes 30 bytes per additional actor, and keeps them */
     TRP_FULL_GROW,
     /** age orders: it recycles the actor that has been in the list longest, reason stolen. If that
-     * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment amortised.
+     * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
+     * amortised; with TRP_SLEEPERS_KEEP_PLACE O(sleepers that are older).
      * Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current actor of a tick or
      * trp_for_each() */
     TRP_FULL_STEAL_OLDEST,

@@ -108,7 +108,19 @@ static void the_lives_of_contacts_are_state(void)
     CHECK(differences() != 0);
 }
 
+/* A bullet flies through an enemy; the game has forgotten trp_space_moved_all(). */
+static void forgotten_moves_are_found(void)
+{
+    set_up((trp_space_desc){.capacity = 4});
+    rock *bullet = trp_as(rock, make(0));
+    make(50);
+    bullet->box.x = 51;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+}
+
 const fault space_faults[] = {
+    {"The API of 1.0", "a space reads boxes by itself", forgotten_moves_are_found},
     {"Space", "where a member was before its last swept pass is in hashes and differences",
      where_a_member_came_from_is_state},
     {"Space", "whose lives contacts are of is in hashes and differences",
