@@ -196,6 +196,7 @@ const noun all_nouns[] = {
     NOUN(save_dropped_parts),
     NOUN(save_exact),
     NOUN(save_told),
+    NOUN(save_meaning),
     NOUN(fields),
     NOUN(fields_limits),
     NOUN(history),

@@ -68,3 +68,22 @@ check-threads:
 	sh tests/tools/check/check_all.sh $(BUILD)/check tsan
 
 CHECKS += check-threads check-shipped check-clang test-sanitized
+
+# Forged saves (tests/unit/save/test_save_meaning.c) with the library as it ships, under the same sanitizers. FORGE_STRIDE=1
+# tries all 69,000 (5 minutes).
+FORGE_STRIDE ?= 5
+FORGED := tests/unit/save/test_save_meaning
+
+.PHONY: check-forged
+$(BUILD)/shipped/forged-$(FORGE_STRIDE).o: $(FORGED).c | set-up
+	@mkdir -p $(@D)
+	$(CC) $(C11) -DTRP_PRINTS=0 -DFORGE_STRIDE=$(FORGE_STRIDE) $(SHIPPED) -c $< -o $@
+
+$(BUILD)/shipped/forged-$(FORGE_STRIDE): $(filter-out %/$(FORGED).o,$(SITUATIONS:%=$(BUILD)/shipped/%)) $(BUILD)/shipped/$(SITUATION) \
+    $(BUILD)/shipped/tests/unit/main_check.o $(BUILD)/shipped/forged-$(FORGE_STRIDE).o $(BUILD)/shipped/libtroupe.a
+	$(CC) $(SHIPPED) -o $@ $(filter %.o,$^) $(BUILD)/shipped/libtroupe.a $$(pkg-config --libs check)
+
+check-forged: $(BUILD)/shipped/forged-$(FORGE_STRIDE) ## loads forged saves with right checksums, under sanitizers (FORGE_STRIDE=1: all of them)
+	CK_FORK=no CK_RUN_CASE=save_meaning CK_DEFAULT_TIMEOUT=900 $<
+
+CHECKS += check-forged
