@@ -204,7 +204,9 @@ static void load_space_enter_member(trp_space *space, const trp__place *place,
 {
     trp__space_pool *entry = space->by_number[place->pool->number];
     const uint32_t i = load_space_number_of(at);
-    const bool is_hidden = at[24] != 0;
+    /* derived: a sleeper is hidden, unless the space keeps sleepers */
+    const bool is_hidden = trp__is_asleep(trp__stamp_at(place->pool, place->slot)) &&
+                           space->desc.sleepers == TRP_SLEEPERS_HIDE;
 
     space->since[i] = trp__get64(at + 8);
     space->actor[i] = trp__node_at(place->pool, place->slot);
