@@ -235,10 +235,10 @@ struct spark
     uint32_t id;
     trp_time until;
 
-    void on_due(const trp_tick *tick)
+    void on_due(const trp_context *in)
     {
         seen.push_back(100 + id);
-        CHECK(tick->dt == 0.5f);
+        CHECK(in->dt == 0.5f);
     }
 };
 

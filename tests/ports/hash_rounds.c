@@ -16,9 +16,9 @@ static trp_world *world;
 static trp_pool *pools[2];
 static uint32_t rounds;
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     hash_number(trp_as(resident, actor)->id);
 }
 
@@ -40,9 +40,9 @@ static void one_round(void)
         hash_result(trp_recycle(world, &it->actor));
 }
 
-static void many_rounds(trp_actor *actor, void *user)
+static void many_rounds(trp_actor *actor, const trp_context *in)
 {
-    while (rounds < *(const uint32_t *)user)
+    while (rounds < *(const uint32_t *)in->arg)
         one_round();
     hash_number(trp_as(resident, actor)->id);
 }

@@ -48,7 +48,7 @@ void system_scene_make(uint32_t number);
 /** Registers this many systems, which must succeed; the log is empty afterwards. */
 void system_scene_add(uint32_t count);
 /** The role that is only set on request. */
-void system_scene_updated(trp_system *self, trp_actor *actor);
+void system_scene_updated(trp_actor *actor, const trp_event_context *in);
 /** Its number. */
 uint32_t system_scene_number(const trp_system *self);
 /** Causes the event of this role. ADDED and REMOVED are one life. */

@@ -152,14 +152,13 @@ typedef struct spy
     uint32_t born, ended, updated;
 } spy;
 
-static void count_event(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void count_event(trp_actor *actor, const trp_event_context *in)
 {
-    spy *seen = (spy *)context;
-    (void)pool, (void)actor, (void)reason;
-    seen->born += event == TRP_EVENT_CREATED;
-    seen->ended += event == TRP_EVENT_RECYCLED;
-    seen->updated += event == TRP_EVENT_UPDATED;
+    spy *seen = (spy *)in->user;
+    (void)in->pool, (void)actor, (void)in->reason;
+    seen->born += in->event == TRP_EVENT_CREATED;
+    seen->ended += in->event == TRP_EVENT_RECYCLED;
+    seen->updated += in->event == TRP_EVENT_UPDATED;
 }
 
 static void measuring_does_what_a_tick_does(void)

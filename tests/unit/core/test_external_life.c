@@ -95,23 +95,19 @@ static void where_it_is_was_overwritten(void)
     CHECK_VALID(world);
 }
 
-static void overwrite_where_it_is(thing *self, const trp_tick *tick)
+static void overwrite_where_it_is(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         self->actor.index = 99;
 }
 
 static unsigned updates;
 
-static void count_updates(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void count_updates(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
     (void)actor;
-    (void)reason;
-    (void)context;
-    updates += event == TRP_EVENT_UPDATED;
+    updates += in->event == TRP_EVENT_UPDATED;
 }
 
 /* in its update: a walk in progress is notified */

@@ -27,10 +27,9 @@ static uint32_t pick(uint32_t limit)
     return stage_random(&seed, limit);
 }
 
-static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)of;
-    (void)user;
+    (void)in;
     CHECK(trp_get(world, handle) == NULL);
     pruned++;
 }
@@ -48,8 +47,9 @@ static void drop_dead(void)
     count = kept;
 }
 
-static bool is_in(const trp_actor *actor)
+static bool is_in(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     for (uint32_t i = 0; i < count; i++)
         if (trp_get(world, members[i].handle) == actor)
             return true;

@@ -367,15 +367,17 @@ static void room_for_all_of_the_nearest(void)
     }
 }
 
-static void skips(trp_actor *self, const trp_tick *tick)
+static void skips(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
 }
 
-static void ignores(const trp_contact *contact)
+static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 static void expect_hits(uint64_t *before, uint64_t answers, uint64_t expected)

@@ -48,15 +48,15 @@ static bool is_given(const trp_found *found, const trp_actor *actor, const void 
            found->category == (actor == &ship->actor ? SHIP : SHOT);
 }
 
-static void visit(trp_actor *actor, const trp_found *found)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    CHECK(is_given(found, actor, &mine));
+    CHECK(is_given(in, actor, &mine));
     calls++;
 }
 
-static bool accept(const trp_actor *actor, const trp_found *found)
+static bool accept(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(is_given(found, actor, &calls));
+    CHECK(is_given(in, actor, &calls));
     return true;
 }
 
@@ -84,15 +84,15 @@ static bool is_given_pair(const trp_pair *pair, const trp_actor *a, const trp_ac
            pair->a_category == SHOT && pair->b_category == SHIP && pair->user == user;
 }
 
-static void meet(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void meet(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    CHECK(is_given_pair(pair, a, b, &mine));
+    CHECK(is_given_pair(in, a, b, &mine));
     calls++;
 }
 
-static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    CHECK(is_given_pair(pair, a, b, &calls));
+    CHECK(is_given_pair(in, a, b, &calls));
     return true;
 }
 
@@ -117,11 +117,13 @@ static void pairs_without_room(void)
     CHECK_EQ(calls, 1);
 }
 
-static void touch(const trp_contact *contact)
+static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    CHECK(contact->world == world && contact->space == space && contact->user == &mine);
-    CHECK_EQ(contact->a_category, SHOT);
-    CHECK_EQ(contact->b_category, SHIP);
+    (void)a;
+    (void)b;
+    CHECK(in->world == world && in->space == space && in->arg == &mine);
+    CHECK_EQ(in->a_category, SHOT);
+    CHECK_EQ(in->b_category, SHIP);
     calls++;
 }
 
@@ -136,12 +138,12 @@ static void contacts(void)
     CHECK_EQ(calls, 2);
 }
 
-static void changes_the_other(trp_actor *actor, const trp_found *found)
+static void changes_the_other(trp_actor *actor, const trp_context *in)
 {
     if (actor == &ship->actor)
-        CHECK_RESULT(trp_space_set_bits(found->space, &shot->actor, 32, 0), TRP_OK);
+        CHECK_RESULT(trp_space_set_bits(in->space, &shot->actor, 32, 0), TRP_OK);
     else
-        CHECK_EQ(found->category, 32);
+        CHECK_EQ(in->category, 32);
 }
 
 static void a_category_of_its_own(void)

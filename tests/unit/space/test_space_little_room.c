@@ -29,9 +29,9 @@ static void too_many_in_cells(void)
     CHECK_VALID(cramped.world);
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -158,12 +158,12 @@ static void pairs_in_a_slow_pass(void)
 static boxed *boxes[4];
 static trp_actor *leaves;
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    const uint32_t a = contact->a != NULL ? trp_as(boxed, contact->a)->id : 0;
-    const uint32_t b = contact->b != NULL ? trp_as(boxed, contact->b)->id : 0;
+    const uint32_t a = a != NULL ? trp_as(boxed, a)->id : 0;
+    const uint32_t b = b != NULL ? trp_as(boxed, b)->id : 0;
 
-    stage_log(10000 * (uint32_t)contact->phase + PAIR(a, b));
+    stage_log(10000 * (uint32_t)in->phase + PAIR(a, b));
     if (leaves != NULL)
         CHECK_RESULT(trp_recycle(cramped.world, leaves), TRP_OK);
     leaves = NULL;
@@ -307,9 +307,9 @@ static void no_room_for_a_pair(void)
     CHECK_LOG(1, 2, 3, 4);
 }
 
-static void update_and_log(trp_actor *self, const trp_tick *tick)
+static void update_and_log(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(200 + trp_as(boxed, self)->id);
     if (nested++ == 0)
         CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);

@@ -100,9 +100,9 @@ static void the_accepting_one_comes_first(void)
     space_kinds_play(one_way);
 }
 
-static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     asked++;
     return (trp_as_const(boxed, a)->id + trp_as_const(boxed, b)->id) % 2 == 0;
 }
@@ -194,10 +194,12 @@ static void a_mask_of_all_others(void)
 static trp_contact contact_log[16];
 static uint32_t contact_count;
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
+    (void)a;
+    (void)b;
     CHECK(contact_count < 16);
-    contact_log[contact_count++] = *contact;
+    contact_log[contact_count++] = *in;
 }
 
 static uint32_t contacts(trp_pairing which)

@@ -21,9 +21,9 @@ static trp_result why_not(const trp_space *made)
     return made == NULL ? told.result : TRP_OK;
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -112,9 +112,11 @@ static void outsiders_are_not_in(void)
     CHECK(box.width == 2);
 }
 
-static void no_contact(const trp_contact *contact)
+static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     CHECK(false);
 }
 
@@ -170,9 +172,9 @@ static void try_to_draw(boxed *self)
     drawn++;
 }
 
-static void update_and_draw(trp_actor *self, const trp_tick *tick)
+static void update_and_draw(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     try_to_draw(trp_as(boxed, self));
 }
 
@@ -252,9 +254,9 @@ static void questions_about_no_place(void)
     CHECK_LOG();
 }
 
-static uint32_t updated(trp_update_fn *update, const trp_tick *tick)
+static uint32_t updated(trp_update_fn *update, const trp_context *in)
 {
-    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, tick);
+    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, in);
 }
 
 static void told_of(trp_result result)
@@ -307,13 +309,13 @@ static void an_update_needs_its_tick(void)
     CHECK_LOG(2);
 }
 
-static void update_and_end_another(trp_actor *self, const trp_tick *tick)
+static void update_and_end_another(trp_actor *self, const trp_context *in)
 {
-    update_one(self, tick);
+    update_one(self, in);
     if (trp_as(boxed, self)->id == 1)
     {
-        CHECK_RESULT(trp_recycle(tick->world, trp_pool_at(tick->pool, 1)), TRP_OK);
-        CHECK_RESULT(trp_expire(tick->world, trp_pool_at(tick->pool, 2)), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, trp_pool_at(in->pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, trp_pool_at(in->pool, 2)), TRP_OK);
     }
 }
 
