@@ -63,24 +63,21 @@ bool trp__family_has_room(trp__family_pool *home)
 }
 
 /* A life has ended, or is about to. */
-static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                             void *context)
+static void family_pool_told(trp_actor *actor, const trp_event_context *in)
 {
-    const trp__family_pool *home = (const trp__family_pool *)context;
+    const trp__family_pool *home = (const trp__family_pool *)in->user;
     trp_family *family = home->family;
-    const uint32_t slot = trp__slot_of(pool, actor);
-    const uint32_t index = trp__index(pool, slot);
-
-    (void)reason;
+    const uint32_t slot = trp__slot_of(in->pool, actor);
+    const uint32_t index = trp__index(in->pool, slot);
     if (slot >= home->room)
         return;
     if (family->orphans)
         trp__family_orphan(family, index);
-    else if (event == TRP_EVENT_EXPIRED)
+    else if (in->event == TRP_EVENT_EXPIRED)
         trp__family_expire_below(family, index);
     else
         trp__family_recycle_below(family, index);
-    if (event != TRP_EVENT_RECYCLED)
+    if (in->event != TRP_EVENT_RECYCLED)
         return;
     if (home->kin[slot].parent != TRP_NO_LINK)
         trp__family_unlink(family, index);
@@ -110,15 +107,10 @@ static void forget_pools(trp_family *family)
 }
 
 /* The world ends: there are no actors any more. */
-static void family_pool_end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                            void *context)
+static void family_pool_end(trp_actor *actor, const trp_event_context *in)
 {
-    trp_family *family = (trp_family *)context;
-
-    (void)pool;
+    trp_family *family = (trp_family *)in->user;
     (void)actor;
-    (void)event;
-    (void)reason;
     trp__take_watcher(family->world, &family->watcher);
     forget_pools(family);
     trp__part_remove(family->world, &family->part);
@@ -146,7 +138,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->world = world;
     family->orphans = desc != NULL && desc->orphans;
     family->watcher.function = family_pool_end;
-    family->watcher.context = family;
+    family->watcher.user = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
     result = trp_watch_all(world, &family->watcher);
@@ -241,7 +233,7 @@ static trp_result family_pool_join(trp_family *family, trp_pool *pool)
     home->first_room = count;
     family_pool_init_kin(home->kin, 0, count);
     home->watcher.function = family_pool_told;
-    home->watcher.context = home;
+    home->watcher.user = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     home->next = family->pools;
     family->pools = home;

@@ -70,7 +70,7 @@ class player
         desc.type = TRP_TYPE_EXTERNAL(player, actor);
         desc.capacity = 4;
         desc.external = true;
-        desc.update = [](trp_actor *who, const trp_context *in) {
+        desc.update = [](trp_actor *who, const trp_context *) {
             std::printf("%s plays\n", trp_as(player, who)->name);
         };
         return trp_pool_create(in, &desc);

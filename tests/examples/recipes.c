@@ -24,9 +24,9 @@ static void print(const char *text, void *file)
     fputs(text, (FILE *)file);
 }
 
-static void push(trp_actor *self, const trp_tick *tick) /* for each struct that begins with a body */
+static void push(trp_actor *self, const trp_context *in) /* for each struct that begins with a body */
 {
-    trp_as(body, self)->x += 60 * tick->dt;
+    trp_as(body, self)->x += 60 * in->dt;
 }
 
 static void die_after_two_seconds(void)
@@ -280,10 +280,10 @@ static void save_to_file(void)
 
 typedef struct drop { trp_actor actor; float y; } drop;
 
-static void rain_update(trp_part *part, const trp_tick *tick) /* on any thread, once per part */
+static void rain_update(trp_part *part, const trp_context *in) /* on any thread, once per part */
 {
     trp_part_each (drop, it, part)
-        if ((it->y -= tick->dt) < 0)
+        if ((it->y -= in->dt) < 0)
             trp_part_recycle(part, &it->actor);
 }
 

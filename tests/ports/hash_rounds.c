@@ -64,7 +64,7 @@ void hash_rounds(void)
     hash_result(trp_for_each(pools[1], many_rounds, &until));
     until += 2 * ROUNDS;
     trp_each (resident, it, pools[0])
-        many_rounds(&it->actor, &until);
+        many_rounds(&it->actor, &(trp_context){.arg = &until});
     if (trp_world_validate(world) != TRP_OK)
         hash_wrong("the world is invalid after many walks");
     hash_number(trp_world_count(world));

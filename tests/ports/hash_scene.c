@@ -134,7 +134,7 @@ static void system_removed(trp_actor *actor, const trp_event_context *in)
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    told(10, actor, trp_roster_size(in->group));
+    told(10, actor, trp_roster_size(in->roster));
     hash_maybe_call();
 }
 
@@ -143,7 +143,7 @@ static void on_pruned(trp_handle handle, const trp_context *in)
 {
     hash_number((uint64_t)handle.index << 32 | handle.generation);
     if (hash_any(2) == 0)
-        hash_result(trp_roster_add(in->group, hash_any_actor()));
+        hash_result(trp_roster_add(in->roster, hash_any_actor()));
 }
 
 /* Random selection */
@@ -215,7 +215,7 @@ static void make_fixed_pool(uint32_t number)
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     create_pool(number, desc);
-    pool_watchers[number] = (trp_watcher){.function = watch, .context = &here};
+    pool_watchers[number] = (trp_watcher){.function = watch, .user = &here};
     if (number > HASH_GROWS)
         hash_result(trp_watch(here.pools[number], &pool_watchers[number]));
 }

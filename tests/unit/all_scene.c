@@ -40,9 +40,8 @@ static void may_call(void)
         all_when_called();
 }
 
-static bool is_alive(const trp_actor *actor, const trp_context *in)
+static bool is_alive(const trp_actor *actor)
 {
-    (void)in;
     return !trp_handle_is_null(trp_handle_of(all_world, actor));
 }
 
@@ -170,7 +169,7 @@ static void system_removed(trp_actor *actor, const trp_event_context *in)
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_roster_has(in->group, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     may_call();
 }
 
@@ -179,7 +178,7 @@ static void on_pruned(trp_handle handle, const trp_context *in)
 {
     CHECK(trp_get(all_world, handle) == NULL);
     if (all_any(2) == 0)
-        (void)trp_roster_add(in->group, all_any_actor());
+        (void)trp_roster_add(in->roster, all_any_actor());
 }
 
 /* Creation */
@@ -214,7 +213,7 @@ static void make_pool(uint32_t number)
     }
     all_pools[number] = stage_pool_as(all_world, desc);
     all_ended[number] = 0;
-    census[number] = (trp_watcher){.function = take_census, .context = &all_ended[number]};
+    census[number] = (trp_watcher){.function = take_census, .user = &all_ended[number]};
     if (number != ALL_PLAIN)
         CHECK_RESULT(trp_watch(all_pools[number], &census[number]), TRP_OK);
 }

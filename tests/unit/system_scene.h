@@ -35,7 +35,7 @@ typedef struct system_scene
     void (*when_called)(uint32_t number, system_role role, thing *it);
     trp_result init_result[SYSTEMS]; /**< what init returns */
     bool poisons;                    /**< dispose overwrites the system, as if freed */
-    const trp_tick *tick;            /**< the last tick */
+    const trp_context *tick;            /**< the last tick */
 } system_scene;
 
 extern system_scene on;

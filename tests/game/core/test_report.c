@@ -166,7 +166,7 @@ static void measuring_does_what_a_tick_does(void)
     game *g = test_begin(9);
     spy seen = {0};
     trp_watcher watcher = {.function = count_event,
-                           .context = &seen,
+                           .user = &seen,
                            .events = TRP_EVENT_CREATED | TRP_EVENT_RECYCLED | TRP_EVENT_UPDATED};
     test_fly(g, 400);
     uint32_t lives = 0;

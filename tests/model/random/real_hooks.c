@@ -59,7 +59,7 @@ void real_hook_end(void)
 static void run_update(const record *now, const trp_context *in)
 {
     real_world *w = real_of(in->world);
-    const trp_tick *outer = w->tick;
+    const trp_context *outer = w->tick;
 
     expect_same("a tick's dt", now->extra, float_bits(in->dt));
     expect_same("a tick's layer", now->more, in->layer);
@@ -192,12 +192,12 @@ void real_on_added(trp_actor *actor, const trp_context *in)
     real_roster *of = in->user;
     const record *now;
 
-    expect(in->group == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
-    of->handles[of->count++] = trp_handle_of(in->group->world, actor);
+    expect(in->roster == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
+    of->handles[of->count++] = trp_handle_of(in->roster->world, actor);
     if (!of->tells)
         return;
-    now = real_hook(real_of(in->group->world), HOOK_ADDED, actor);
-    expect(of == &real_of(in->group->world)->rosters[now->extra], "which roster it is", now->extra, 0);
+    now = real_hook(real_of(in->roster->world), HOOK_ADDED, actor);
+    expect(of == &real_of(in->roster->world)->rosters[now->extra], "which roster it is", now->extra, 0);
     real_hook_end();
 }
 
@@ -207,7 +207,7 @@ void real_on_pruned(trp_handle handle, const trp_context *in)
     real_roster *of = in->user;
     uint32_t i = 0;
 
-    expect(trp_get(in->group->world, handle) == NULL, "one that is pruned lives", 0, 1);
+    expect(trp_get(in->roster->world, handle) == NULL, "one that is pruned lives", 0, 1);
     while (i < of->count && !trp_handle_equal(of->handles[i], handle))
         i++;
     expect(i < of->count, "one is pruned that was not in", of->count, handle.index);
@@ -216,7 +216,7 @@ void real_on_pruned(trp_handle handle, const trp_context *in)
 
 void real_found(trp_actor *actor, const trp_context *in)
 {
-    real_visit(actor, in->arg);
+    real_visit(actor, in);
 }
 
 void real_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)

@@ -49,13 +49,13 @@ static void visit(trp_actor *actor, const trp_context *in)
 
 static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, in->arg);
+    visit(actor, in);
 }
 
 static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     (void)b;
-    visit(a, in->arg);
+    visit(a, in);
 }
 
 /* Makes calls that are all refused and write nothing: neither counts of misuse nor memory of

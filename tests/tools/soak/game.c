@@ -207,7 +207,7 @@ static void pass_by(trp_actor *actor, const trp_event_context *in)
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in->group, (void)in->user;
+    (void)in->roster, (void)in->user;
     soak_need(trp_get(soak.world, handle) == NULL, "rosters prune only dead actors");
 }
 

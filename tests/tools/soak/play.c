@@ -82,7 +82,7 @@ static void visit(trp_actor *actor, const trp_context *in)
 
 static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, in->arg);
+    visit(actor, in);
 }
 
 static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)

@@ -260,7 +260,7 @@ static void a_watcher_comes_within_the_tick(void)
 
 static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 {
-    hear(in->pool, actor, in->event, in->reason, in->user);
+    hear(actor, in);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 

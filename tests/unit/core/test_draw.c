@@ -138,8 +138,8 @@ static void count_event(trp_actor *actor, const trp_event_context *in)
 }
 
 static unsigned seen, seen_late;
-static trp_watcher watcher = {.function = count_event, .context = &seen};
-static trp_watcher late = {.function = count_event, .context = &seen_late};
+static trp_watcher watcher = {.function = count_event, .user = &seen};
+static trp_watcher late = {.function = count_event, .user = &seen_late};
 
 static void change_the_world(const thing *self, const trp_view *view)
 {

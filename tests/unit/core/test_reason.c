@@ -66,7 +66,7 @@ static void kills_another(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = &next_victim->actor;
 
-    note_culprit(in->world, actor, in->reason);
+    note_culprit(actor, in);
     if (actor == other)
         return;
     CHECK_RESULT(trp_recycle(in->world, other), TRP_OK);

@@ -12,7 +12,7 @@ static void set_up(trp_order order, uint32_t count)
     stage_log_clear();
 }
 
-static trp_tick last_tick;
+static trp_context last_tick;
 
 static void keep_tick(thing *self, const trp_context *in)
 {
@@ -41,7 +41,7 @@ static void what_a_tick_says(void)
         CHECK_EQ(last_tick.layer, 2);
         CHECK(last_tick.dt == 0.125f);
         CHECK(last_tick.unscaled_dt == 0.25f);
-        CHECK_EQ(last_tick.number, number);
+        CHECK_EQ(last_tick.tick, number);
         CHECK(last_tick.user == &user);
         CHECK_EQ(trp_world_ticks(world), number);
     }

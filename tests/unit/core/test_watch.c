@@ -26,7 +26,7 @@ static void set_up(uint32_t count)
     pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
     when_notified = NULL;
     for (uint32_t i = 0; i < 4; i++)
-        watchers[i] = (trp_watcher){.function = watch, .context = &watchers[i]};
+        watchers[i] = (trp_watcher){.function = watch, .user = &watchers[i]};
     for (uint32_t i = 0; i < count; i++)
         CHECK_QUIET(world, trp_watch(pool, &watchers[i]), TRP_OK);
 }

@@ -18,7 +18,7 @@ static void watch_any(trp_actor *actor, const trp_event_context *in)
 
 static void watch_as(uint32_t number, trp_watch_fn *function)
 {
-    watchers[number] = (trp_watcher){.function = function, .context = &watchers[number]};
+    watchers[number] = (trp_watcher){.function = function, .user = &watchers[number]};
 }
 
 static void set_up(void)
@@ -54,7 +54,7 @@ static void all_pools_of_a_world(void)
 
 static void take_out_both(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in->pool, actor, in->event, in->reason, in->user);
+    watch_any(actor, in);
     CHECK_RESULT(trp_unwatch_all(world, &watchers[1]), TRP_OK);
     CHECK_RESULT(trp_unwatch_all(world, &watchers[2]), TRP_OK);
 }
@@ -89,7 +89,7 @@ static void notified_of_the_end(void)
 
 static void add_for_all(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in->pool, actor, in->event, in->reason, in->user);
+    watch_any(actor, in);
     if (in->event == TRP_EVENT_CREATED)
         CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
 }
@@ -110,7 +110,7 @@ static void added_by_a_watcher_of_a_pool(void)
 
 static void end_again(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in->pool, actor, in->event, in->reason, in->user);
+    watch_any(actor, in);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
 }
 
@@ -134,7 +134,7 @@ static void notified_of_refusals_alone(void)
 {
     unsigned refusals = 0;
     trp_watcher watcher = {
-        .function = count_refusals, .context = &refusals, .events = TRP_EVENT_REFUSED};
+        .function = count_refusals, .user = &refusals, .events = TRP_EVENT_REFUSED};
     trp_world *of = stage_world();
     trp_pool *small = stage_pool(of, 1, TRP_ORDER_MEMORY);
 
@@ -165,7 +165,7 @@ static void events_that_exist(void)
 
 static void end_it(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in->pool, actor, in->event, in->reason, in->user);
+    watch_any(actor, in);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 

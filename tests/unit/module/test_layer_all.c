@@ -4,7 +4,7 @@
 /* visits are logged by id; each visitor creates another in every pool */
 static void visit_and_create(trp_actor *self, const trp_context *in)
 {
-    stage_visit(self, in->arg);
+    stage_visit(self, in);
     for (uint32_t i = 0; i < 4; i++)
         if (trp_pool_count(stack.pools[i]) < 5)
             stage_thing(stack.pools[i], 10 + i);
@@ -136,8 +136,9 @@ static void move_in_a_walk(trp_actor *actor, const trp_context *in)
 
 static void expire_and_move(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in->pool, (void)in->event, (void)in->reason;
-    move_in_a_walk(actor, in->user);
+    const trp_context own = {.arg = in->user};
+
+    move_in_a_walk(actor, &own);
 }
 
 static unsigned refused_at_the_end;
@@ -157,7 +158,7 @@ static void places_are_fixed_meanwhile(void)
 {
     unsigned calls = 0;
     trp_watcher watcher = {
-        .function = expire_and_move, .context = &calls, .events = TRP_EVENT_EXPIRED};
+        .function = expire_and_move, .user = &calls, .events = TRP_EVENT_EXPIRED};
     layer_scene_begin();
     CHECK_RESULT(trp_watch_all(stack.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_layer_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);

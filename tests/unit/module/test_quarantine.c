@@ -248,7 +248,7 @@ static void walks_step_off_what_is_in_it(void)
                 trp_each (thing, it, pool)
                 {
                     visits++;
-                    end_this_and_the_next(it, &(trp_tick){.world = world});
+                    end_this_and_the_next(it, &(trp_context){.world = world});
                 }
             CHECK_EQ(trp_pool_count(pool), 4);
             if (how == 1)

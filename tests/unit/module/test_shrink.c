@@ -165,9 +165,9 @@ static void try_to_trim(trp_actor *actor, const trp_context *in)
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void trim_in_a_tick(trp_pool *in, const trp_context *in)
+static void trim_in_a_tick(trp_pool *self, const trp_context *in)
 {
-    (void)in;
+    (void)self;
     (void)in;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }

@@ -225,7 +225,7 @@ static void an_init_may_do_anything(void)
 
 static void many_more(trp_actor *self, const trp_context *in)
 {
-    stage_visit(self, in->arg);
+    stage_visit(self, in);
     if (trp_as(thing, self)->id == 1)
         CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
 }

@@ -96,7 +96,7 @@ static void after_the_watchers(void)
     static uint32_t names[] = {51, 52, 53};
     static trp_watcher watchers[3];
     for (int i = 0; i < 3; i++)
-        watchers[i] = (trp_watcher){.function = watch, .context = &names[i]};
+        watchers[i] = (trp_watcher){.function = watch, .user = &names[i]};
     system_scene_begin();
     on.systems[0].pool = on.pool;
     CHECK_RESULT(trp_watch_all(on.world, &watchers[0]), TRP_OK);

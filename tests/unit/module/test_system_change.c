@@ -276,7 +276,7 @@ static void change_in_update(thing *self, const trp_context *in)
 static void updated_there(trp_actor *actor, const trp_event_context *in)
 {
     if (trp_pool_of(on.world, actor) == on.other)
-        system_scene_updated(in->system, actor);
+        system_scene_updated(actor, in);
 }
 
 /* an actor's update changes systems: at once for events, at the latest from the next pool on for

@@ -66,7 +66,7 @@ static void slow_down(uint32_t number, system_role role, thing *it)
         CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
         CHECK_EQ(on.tick->layer, 0);
         CHECK(on.tick->unscaled_dt == 8);
-        CHECK_EQ(on.tick->number, trp_world_ticks(on.world));
+        CHECK_EQ(on.tick->tick, trp_world_ticks(on.world));
         CHECK(on.tick->dt == 8 * trp_world_time_scale(on.world));
     }
     if (role == BEFORE && number == 0)

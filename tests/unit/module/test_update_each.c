@@ -116,7 +116,7 @@ static void watchers_are_notified(void)
             CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
         else
             CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-        update_all(pool, &(trp_tick){.pool = pool}); /* called directly, it is no tick */
+        update_all(pool, &(trp_context){.pool = pool}); /* called directly, it is no tick */
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(4, 3, 2, 1);
         else
@@ -146,7 +146,7 @@ static void expire(thing *self, const trp_context *in)
 /* after the update another life is in the slot, or the actor is not active: no notification */
 static void those_that_left_are_not_heard(void)
 {
-    void (*const ways[])(thing *, const trp_tick *) = {renew, sleep, expire};
+    void (*const ways[])(thing *, const trp_context *) = {renew, sleep, expire};
 
     for (int order = 0; order < 3; order++)
         for (unsigned way = 0; way < 3; way++)

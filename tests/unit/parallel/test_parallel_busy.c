@@ -35,19 +35,21 @@ static void visit(trp_actor *actor, const trp_context *in)
 
 static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, in->arg);
+    visit(actor, in);
 }
 
 static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     (void)a;
-    visit(b, in->arg);
+    (void)in;
+    visit(b, NULL);
 }
 
 static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     (void)b;
-    visit(a, in->arg);
+    (void)in;
+    visit(a, NULL);
 }
 
 static void play(const void *event, const trp_context *in)
@@ -207,7 +209,7 @@ static void changes_spaces(void)
     CHECK(trp_space_first(space, trp_ray(0, 0, 1, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_pairs(space, pair, NULL), 0);
     CHECK_EQ(trp_space_contacts(space, contact, NULL), 0);
-    CHECK_EQ(trp_space_update(space, all, update, &(trp_tick){.world = world, .pool = pool}), 0);
+    CHECK_EQ(trp_space_update(space, all, update, &(trp_context){.world = world, .pool = pool}), 0);
     CHECK_RESULT(trp_space_draw(space, all, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }

@@ -87,12 +87,12 @@ static void a_roster_larger_than_memory(void)
 /* notified once, and makes another roster in the same struct, with the same hook */
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    CHECK(in->group == &roster);
+    CHECK(in->roster == &roster);
     CHECK(trp_get(world, handle) == NULL);
     pruned_calls++;
     CHECK_EQ(in->user != NULL, false);
-    CHECK_RESULT(trp_roster_free(in->group), TRP_OK);
-    CHECK_RESULT(trp_roster_init(in->group, next_world,
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(in->roster, next_world,
                                  &(trp_roster_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
                  TRP_OK);
 }
@@ -130,10 +130,10 @@ static void a_hook_that_makes_another(void)
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_roster_has(in->group, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     pruned_calls++;
-    CHECK_RESULT(trp_roster_free(in->group), TRP_OK);
-    CHECK_RESULT(trp_roster_init(in->group, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(in->roster, world, NULL), TRP_OK);
 }
 
 /* an actor that was to be added to the old one is not added to the new one */
@@ -312,7 +312,7 @@ static void another_in_the_struct_of_a_walk(void)
 static void add_the_ninth(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    CHECK_QUIET(world, trp_roster_add(in->group, trp_pool_at(pool, 9)), TRP_OK);
+    CHECK_QUIET(world, trp_roster_add(in->roster, trp_pool_at(pool, 9)), TRP_OK);
 }
 
 /* the add prunes, and the hook adds the same actor, which may be a member only once */
@@ -342,7 +342,7 @@ static void trim_when_added(trp_actor *actor, const trp_context *in)
 
 static void trim_when_visited(trp_actor *actor, const trp_context *in)
 {
-    trim_when_added(NULL, actor, in->arg);
+    trim_when_added(actor, in);
 }
 
 /* no pool is trimmed in them, but afterwards */

@@ -11,24 +11,24 @@ static uint32_t to_add, to_replace;
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(in->group == &roster);
+    CHECK(in->roster == &roster);
     CHECK(in->user == &to_add);
     stage_log(100 + trp_as(thing, actor)->id);
-    CHECK(trp_roster_has(in->group, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     if (to_add != 0)
-        CHECK_RESULT(trp_roster_add(in->group, &stage_thing(pool, to_add--)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_thing(pool, to_add--)->actor), TRP_OK);
 }
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    CHECK(in->group == &roster);
+    CHECK(in->roster == &roster);
     CHECK(in->user == &to_add);
     CHECK(trp_get(world, handle) == NULL);
     for (uint32_t id = 0; id < 64; id++)
         if (trp_handle_equal(handles[id], handle))
             stage_log(200 + id);
     if (to_replace != 0)
-        CHECK_RESULT(trp_roster_add(in->group, &stage_thing(pool, to_replace--)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_thing(pool, to_replace--)->actor), TRP_OK);
 }
 
 static void set_up_as(trp_roster_desc desc)
@@ -149,7 +149,7 @@ static void a_hook_that_replaces_the_pruned(void)
 static void forget(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    CHECK_RESULT(trp_roster_free(in->group), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
 static void a_hook_that_frees(void)

@@ -49,13 +49,13 @@ static void log_members(void)
 static void free_it_when_added(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
-    CHECK_RESULT(trp_roster_free(in->group), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
 static void free_it_when_pruned(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    CHECK_RESULT(trp_roster_free(in->group), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
 static void note_pruned(trp_handle handle, const trp_context *in)

@@ -47,9 +47,8 @@ static void drop_dead(void)
     count = kept;
 }
 
-static bool is_in(const trp_actor *actor, const trp_context *in)
+static bool is_in(const trp_actor *actor)
 {
-    (void)in;
     for (uint32_t i = 0; i < count; i++)
         if (trp_get(world, members[i].handle) == actor)
             return true;

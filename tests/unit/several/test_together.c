@@ -206,7 +206,7 @@ static void a_roster_made_again_in_a_walk_over_it(void)
 static void adds_the_second(trp_handle handle, const trp_context *in)
 {
     (void)handle, (void)in->user;
-    CHECK_RESULT(trp_roster_add(in->group, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
 static void unique_whatever_on_pruned_adds(void)

@@ -217,7 +217,7 @@ static void add_another(trp_actor *actor, const trp_context *in)
 {
     stage_log(trp_as(thing, actor)->id);
     if (trp_as(thing, actor)->id < 3)
-        CHECK_RESULT(trp_roster_add(in->group, &stage_find(pool, 3)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 3)->actor), TRP_OK);
 }
 
 /* the hook is called after the size is raised */

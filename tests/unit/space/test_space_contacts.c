@@ -3,7 +3,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-static void (*when_notified)(const trp_contact *contact);
+static trp_contact_fn *when_notified;
 
 #define BEGIN(a, b) (0u + PAIR(a, b))
 #define STAY(a, b) (100000u + PAIR(a, b))
@@ -20,7 +20,7 @@ static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *i
     CHECK(b == trp_get(world, in->b_handle));
     stage_log(100000u * (uint32_t)in->phase + PAIR(id_of(a), id_of(b)));
     if (when_notified != NULL)
-        when_notified(in);
+        when_notified(a, b, in);
 }
 
 static void set_up(uint32_t contacts)

@@ -394,7 +394,7 @@ static void hits_are_counted(void)
     const trp_query ordered = {.area = area};
     const trp_query nearest = {.area = area, .order = TRP_SPACE_NEAREST_FIRST};
     trp_hit hits[8];
-    trp_tick tick = {0};
+    trp_context tick = {0};
     uint64_t before = 0;
 
     if (!walled_begin(16, (trp_space_desc){.hits = 10, .contacts = 16}))

@@ -303,7 +303,7 @@ static void update_none(trp_actor *self, const trp_context *in)
 
 static void draw_and_ask(const trp_actor *self, const trp_view *view)
 {
-    const trp_tick tick = {.world = world, .pool = pool};
+    const trp_context tick = {.world = world, .pool = pool};
 
     (void)self;
     (void)view;
@@ -331,7 +331,7 @@ static void update_and_draw(trp_actor *self, const trp_context *in)
 static void why_a_call_is_refused(void)
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     world = stage_world();
     space_pool(world, 1);

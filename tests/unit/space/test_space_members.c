@@ -141,7 +141,7 @@ static void send_the_other_to_sleep(trp_actor *self, const trp_context *in)
 /* just fallen asleep, but still there */
 static void a_sleeper_that_stays_is_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin_as((trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
     enter_by(pool, false);
@@ -166,7 +166,7 @@ static void remove_the_other(trp_actor *self, const trp_context *in)
 /* it lives on, but not in the space */
 static void one_that_has_left_is_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin_as((trp_space_desc){.capacity = 8});
     enter_by(pool, false);

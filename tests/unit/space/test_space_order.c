@@ -245,7 +245,7 @@ static void update_and_stop(trp_actor *self, const trp_context *in)
 
 static void an_update_is_stopped(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin(8, (trp_space_desc){0});
     pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);

@@ -125,7 +125,7 @@ static unsigned drawn;
 static void draw_and_try(const trp_actor *self, const trp_view *view)
 {
     boxed *it = trp_as(boxed, trp_pool_at(view->pool, 0));
-    const trp_tick tick = {.world = world, .pool = pool};
+    const trp_context tick = {.world = world, .pool = pool};
 
     CHECK(&it->actor == self);
     drawn++;
@@ -248,7 +248,7 @@ static void questions_about_no_place(void)
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
     CHECK(trp_space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
-                              &(trp_tick){.world = world, .pool = pool}),
+                              &(trp_context){.world = world, .pool = pool}),
              0);
     CHECK_EQ(told.count, 3);
     CHECK_LOG();
@@ -271,7 +271,7 @@ static void an_update_needs_its_tick(void)
     trp_world *other;
     trp_pool *outside;
     trp_pool *second;
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin();
     other = stage_second_world(2);
@@ -294,7 +294,7 @@ static void an_update_needs_its_tick(void)
     tick.world = other;
     CHECK_EQ(updated(update_one, &tick), 0);
     told_of(TRP_ERR_UNLINKED);
-    tick = (trp_tick){.world = world};
+    tick = (trp_context){.world = world};
     CHECK_EQ(updated(update_one, &tick), 0);
     told_of(TRP_ERR_UNLINKED);
     tick.pool = outside;
@@ -321,7 +321,7 @@ static void update_and_end_another(trp_actor *self, const trp_context *in)
 
 static void ending_ones_are_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin();
     for (uint32_t id = 1; id <= 4; id++)

@@ -196,9 +196,9 @@ static void move_on(trp_actor *self, const trp_context *in)
     CHECK_RESULT(trp_space_moved(field.space, self), TRP_OK);
 }
 
-static void update_region(trp_pool *in, const trp_context *in)
+static void update_region(trp_pool *self, const trp_context *in)
 {
-    (void)in;
+    (void)self;
     CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, in), 4);
 }
 

@@ -295,7 +295,7 @@ static void ignore(trp_actor *self, const trp_context *in)
 static void round_and_not(void)
 {
     trp_pool *balls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     CHECK_RESULT(
         trp_space_add_pool(field.space, balls,

@@ -310,7 +310,7 @@ static void has_a_new_timeline_when_it_tells(void)
     static trp_watcher watcher;
     begin_shape(1);
     watcher = (trp_watcher){
-        .function = note_timeline, .context = delta_world, .events = TRP_EVENT_RESTORED};
+        .function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
     CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
     const size_t bytes = save();
     for (uint32_t i = 1; i < 4; i++)
@@ -351,7 +351,7 @@ static void tells_why_it_is_refused(void)
 #if !defined(TRP_NO_MESSAGES)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
-    watcher = (trp_watcher){.function = note_timeline, .context = delta_world};
+    watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
     CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "watchers or systems"));

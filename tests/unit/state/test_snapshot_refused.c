@@ -151,7 +151,7 @@ static void watch_nothing(trp_actor *actor, const trp_event_context *in)
 
 static void watch_as_well(trp_actor *actor, const trp_event_context *in)
 {
-    watch_nothing(in->pool, actor, in->event, in->reason, in->user);
+    watch_nothing(actor, in);
 }
 
 static void refuses_other_wiring(void)
@@ -202,7 +202,7 @@ static void refuses_other_watchers(void)
         if (what == 0)
             watcher.function = watch_as_well;
         else if (what == 1)
-            watcher.context = &watcher;
+            watcher.user = &watcher;
         else if (what == 2)
             watcher.events = TRP_EVENT_CREATED;
         else
