@@ -102,14 +102,15 @@ static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, uns
 static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t slot,
                              uint32_t generation, trp_event_context *in)
 {
-    void *user = in->user;
     trp_watcher *watcher;
 
     while ((watcher = trp__next_told(telling)) != NULL)
     {
         if (!watch_concerns(watcher, in->pool, (unsigned)in->event))
             continue;
-        in->user = watcher->user != NULL ? watcher->user : user;
+        in->user = watcher->user != NULL ? watcher->user
+                   : in->pool != NULL    ? trp__user_of(in->pool)
+                                         : in->world->user;
         watcher->function(actor, in);
         if (watch_is_over(in->pool, actor, slot, generation, in->event))
             return false;

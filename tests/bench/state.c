@@ -1,9 +1,8 @@
 /**
  * @file state.c
  *
- * Snapshots compared with a memcpy of the live actors' bytes, and with two programs written by
- * hand: a serializer, field by field, and a delta from the former tick. Medians of CPU time, as
- * ratios to that memcpy, which runs between them.
+ * Snapshots compared with a memcpy of the live actors' bytes, and with a serializer written by
+ * hand, field by field. Medians of CPU time, as ratios to that memcpy, which runs between them.
  */
 #include "troupe/troupe.h"
 
@@ -35,7 +34,6 @@ enum
     HASH,
     HASH_FIELDS,
     BY_HAND,
-    DELTA_BY_HAND,
     COLUMNS,
     MOST_ROUNDS = 501
 };
@@ -82,55 +80,6 @@ static size_t write_by_hand(const trp_world *world, trp_pool *pool, unsigned cha
         memcpy(at + sizeof handle, &it->x, 4 * sizeof(float));
         memcpy(at + sizeof handle + 4 * sizeof(float), it->data, sizeof it->data);
         at += sizeof handle + 4 * sizeof(float) + sizeof it->data;
-    }
-    return (size_t)(at - to);
-}
-
-/* What a delta by hand keeps of the former tick. */
-typedef struct shadow
-{
-    uint32_t generation;
-    uint32_t data[8];
-    uint64_t place[2];
-} shadow;
-
-static unsigned char *keep(unsigned char *to, uint64_t word, uint64_t *former, unsigned bit,
-                           unsigned *changed)
-{
-    memcpy(to, &word, sizeof word);
-    *changed |= (unsigned)(word != *former) << bit;
-    to += word != *former ? sizeof word : 0;
-    *former = word;
-    return to;
-}
-
-/* Code that a game would write with knowledge of its struct and of what changes in each tick: per
- * slot a byte of flags, and the words that differ from the former tick, which are then the former
- * ones. It neither detects a damaged struct nor brings an order of updates back. */
-static size_t delta_by_hand(const trp_world *world, trp_pool *pool, shadow *former,
-                            unsigned char *to)
-{
-    unsigned char *at = to;
-    trp_each (thing, it, pool)
-    {
-        shadow *old = &former[trp_slot_of(&it->actor)];
-        unsigned char *flags = at++;
-        const uint32_t generation = trp_handle_of(world, &it->actor).generation;
-        uint64_t words[6];
-        unsigned changed = 0;
-        memcpy(words, &it->x, 2 * sizeof *words);
-        at = keep(at, words[0], &old->place[0], 0, &changed);
-        at = keep(at, words[1], &old->place[1], 1, &changed);
-        if (memcmp(old->data, it->data, sizeof it->data) != 0 || old->generation != generation)
-        {
-            changed |= 4;
-            old->generation = generation;
-            memcpy(old->data, it->data, sizeof it->data);
-            memcpy(at, &old->generation, sizeof old->generation);
-            memcpy(at + sizeof old->generation, it->data, sizeof it->data);
-            at += sizeof old->generation + sizeof it->data;
-        }
-        *flags = (unsigned char)changed;
     }
     return (size_t)(at - to);
 }

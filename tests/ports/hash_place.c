@@ -4,7 +4,6 @@
 #define FOUND 6u
 
 static trp_space *spaces[2];
-static trp_contact last;
 
 void hash_make_places(uint32_t number)
 {
@@ -53,14 +52,11 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    last = *in;
-    hash_number((uint64_t)last.phase);
-    hash_number((uint64_t)last.a_handle.index << 32 | last.a_handle.generation);
-    hash_number((uint64_t)last.b_handle.index << 32 | last.b_handle.generation);
-    hash_actor(last.a);
-    hash_actor(last.b);
+    hash_number((uint64_t)in->phase);
+    hash_number((uint64_t)in->a_handle.index << 32 | in->a_handle.generation);
+    hash_number((uint64_t)in->b_handle.index << 32 | in->b_handle.generation);
+    hash_actor(a);
+    hash_actor(b);
     hash_maybe_call();
 }
 

@@ -108,7 +108,7 @@ static bool is_expired(const trp_actor *actor, const trp_context *in)
 static void watch(trp_actor *actor, const trp_event_context *in)
 {
     hash_pool(in->pool);
-    told(in->user != NULL ? 5 : 6, actor, (uint64_t)in->event << 8 | (uint64_t)in->reason);
+    told(in->user == pool_watchers ? 5 : 6, actor, (uint64_t)in->event << 8 | (uint64_t)in->reason);
     if (in->event != TRP_EVENT_TRIMMED && in->event != TRP_EVENT_SHUTDOWN)
         hash_maybe_call();
 }
@@ -215,7 +215,7 @@ static void make_fixed_pool(uint32_t number)
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     create_pool(number, desc);
-    pool_watchers[number] = (trp_watcher){.function = watch, .user = &here};
+    pool_watchers[number] = (trp_watcher){.function = watch, .user = pool_watchers};
     if (number > HASH_GROWS)
         hash_result(trp_watch(here.pools[number], &pool_watchers[number]));
 }
