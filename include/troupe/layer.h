@@ -74,7 +74,7 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
 /** trp_for_each() over all pools of the layer, in list order, as one walk: actors that are created
  * during it in any of these pools are not visited (but see TRP_NEWBORNS_SAME_WALK). O(listed actors
  * of the layer). TRP_ERR_NULL: no visit. */
-trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user);
+trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear, nothing can
  * be created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they

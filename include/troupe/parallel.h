@@ -6,11 +6,11 @@
  * *command* of its part. After all parts have been updated, the commands are executed in the order
  * of the parts.
  *
- *     static void bullets_update(trp_part *part, const trp_tick *tick)
+ *     static void bullets_update(trp_part *part, const trp_context *in)
  *     {
  *         trp_part_each(bullet, it, part)
  *         {
- *             it->x += it->vx * tick->dt;
+ *             it->x += it->vx * in->dt;
  *             if (it->x > WIDTH)
  *                 trp_part_recycle(part, &it->actor);
  *         }
@@ -88,7 +88,7 @@ typedef struct trp_part
 
 /** Updates the actors of a part, usually with trp_part_each(). Called on any thread, once per tick
  * for each part up to the last one that contains an actor. */
-typedef void trp_update_part_fn(trp_part *part, const trp_tick *tick);
+typedef void trp_update_part_fn(trp_part *part, const trp_context *in);
 
 /** Updates the part with this number, which is below `parts`. Two threads must never call it for
  * the same number. */

@@ -12,6 +12,7 @@
 
 #include "actor.h"
 #include "clock.h"
+#include "context.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -77,20 +78,6 @@ typedef enum trp_pruning
     TRP_PRUNE_NEXT_WALK
 } trp_pruning;
 
-/** A tick, as passed to update callbacks. */
-typedef struct trp_tick
-{
-    trp_world *world; /**< read-only */
-    trp_pool *pool;   /**< read-only: the pool that is being updated */
-    uint32_t layer;   /**< read-only: its layer */
-    /** read-only: seconds since the last tick, multiplied by the time scales of world, layer and
-     * pool */
-    float dt;
-    float unscaled_dt; /**< read-only: seconds, as passed to trp_update_all() */
-    uint64_t number;   /**< read-only: number of this tick; the first is 1 */
-    void *user;        /**< read-only: the pool's desc.user */
-} trp_tick;
-
 /** A drawing, as passed to draw callbacks. Nothing may change while it is in progress. */
 typedef struct trp_view
 {
@@ -103,22 +90,22 @@ typedef struct trp_view
 } trp_view;
 
 /** Updates one actor. It may do anything, to any actor, including this one. */
-typedef void trp_update_fn(trp_actor *self, const trp_tick *tick);
+typedef void trp_update_fn(trp_actor *self, const trp_context *in);
 /** Updates a whole pool, once per tick. A trp_each() in it runs at full speed. TRP_UPDATE_EACH()
  * defines such a function from the update of one actor. */
-typedef void trp_update_pool_fn(trp_pool *pool, const trp_tick *tick);
+typedef void trp_update_pool_fn(trp_pool *pool, const trp_context *in);
 /** Draws one actor. It must not change the world. */
 typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);
 /** Whether the life of this actor is over. Called before and after each update. */
-typedef bool trp_is_expired_fn(const trp_actor *self);
+typedef bool trp_is_expired_fn(const trp_actor *self, const trp_context *in);
 /** Called for a newborn, which is already active. It may do anything. If it recycles the newborn,
  * trp_create() returns NULL. */
-typedef void trp_on_create_fn(trp_world *world, trp_actor *actor);
+typedef void trp_on_create_fn(trp_actor *self, const trp_context *in);
 /** Called when a life is over: the handle is dead, the data is still readable, and the slot is not
  * free yet. It may do anything except calls on this actor. */
-typedef void trp_on_recycle_fn(trp_world *world, trp_actor *actor, trp_reason reason);
+typedef void trp_on_recycle_fn(trp_actor *self, const trp_end_context *in);
 /** Called for one actor by trp_for_each(). It may do anything. */
-typedef void trp_visit_fn(trp_actor *actor, void *user);
+typedef void trp_visit_fn(trp_actor *actor, const trp_context *in);
 
 /** An actor type, as a pool needs it; TRP_TYPE fills it in. */
 typedef struct trp_type
@@ -178,7 +165,7 @@ typedef struct trp_pool_desc
     trp_full when_full;    /**< what trp_create() does when no slot is free */
     /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
     const void *prototype;
-    void *user; /**< passed on in trp_tick and trp_view */
+    void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
     /** TRP_LIFETIME(struct, member): when an actor's life ends without a call (lifetime.h) */
     trp_lifetime lifetime;
     trp_update_fn *update; /**< called per actor and tick; may be NULL */

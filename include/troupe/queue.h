@@ -5,7 +5,7 @@
  * tick.
  *
  *     typedef struct boom { float x, y; } boom;
- *     static void play_boom(trp_queue *queue, const void *event);
+ *     static void play_boom(const void *event, const trp_context *in);
  *     trp_queue *booms = trp_queue_create(world, &(trp_queue_desc){
  *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom,
  *         .user = &audio});
@@ -37,7 +37,7 @@ struct trp_fields;
 typedef struct trp_queue trp_queue; /**< events that wait for the end of the tick */
 
 /** Plays one event. The event stays in the queue's own memory until this function returns. */
-typedef void trp_play_fn(trp_queue *queue, const void *event);
+typedef void trp_play_fn(const void *event, const trp_context *in);
 
 /** The settings of a queue. All fields public. */
 typedef struct trp_queue_desc

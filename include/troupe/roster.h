@@ -39,7 +39,7 @@ extern "C" {
 typedef struct trp_roster trp_roster; /**< see below */
 
 /** Called after an actor is added. It may do anything. */
-typedef void trp_on_added_fn(trp_roster *roster, trp_actor *actor, void *user);
+typedef void trp_on_added_fn(trp_actor *actor, const trp_context *in);
 
 /**
  * Called after an entry is pruned, with the handle of the life that is over, which can serve as a
@@ -47,7 +47,7 @@ typedef void trp_on_added_fn(trp_roster *roster, trp_actor *actor, void *user);
  * trp_roster_clear() or the end of the world removes. It may do anything, but while a pool is being
  * trimmed (TRP_EVENT_TRIMMED) it must not change the world.
  */
-typedef void trp_on_pruned_fn(trp_roster *roster, trp_handle handle, void *user);
+typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
 
 /** The settings of a roster. Zero means the default. All fields public. */
 typedef struct trp_roster_desc
@@ -193,7 +193,7 @@ trp_result trp_roster_shrink(trp_roster *roster);
 
 /** Calls `visit` for every member, as a walk by trp_roster_each() does. O(size). TRP_ERR_NULL: no
  * visit. Works while drawing, too. */
-trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *user);
+trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *arg);
 
 /** private: the cursor of a walk */
 typedef struct trp_roster_walk

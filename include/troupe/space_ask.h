@@ -23,21 +23,9 @@ typedef enum trp_space_order
     TRP_SPACE_NEAREST_FIRST
 } trp_space_order;
 
-/** What the callbacks of a query get besides the actor. All fields read-only. */
-typedef struct trp_found
-{
-    trp_world *world;  /**< the world of the space */
-    trp_space *space;  /**< the space of the query */
-    uint32_t category; /**< category of the actor at the time of the call */
-    void *user;        /**< the argument of the call; for `accept` that of the query */
-} trp_found;
-
-/** Called for each actor that answers a query. It may do anything. */
-typedef void trp_found_fn(trp_actor *actor, const trp_found *found);
-
 /** Whether an actor belongs to the answers. It must not change anything that the query depends on,
  * and may be called more than once. */
-typedef bool trp_accept_fn(const trp_actor *actor, const trp_found *found);
+typedef bool trp_accept_fn(const trp_actor *actor, const trp_context *in);
 
 /** A query. Zero means the default. All fields public. */
 typedef struct trp_query
@@ -49,7 +37,7 @@ typedef struct trp_query
      * none */
     const trp_actor *asker;
     trp_accept_fn *accept; /**< only actors that it accepts; NULL: all */
-    void *user;            /**< passed to `accept` */
+    void *user;            /**< passed to `accept`, as in->user */
 } trp_query;
 
 /** An answer to a query. All fields read-only. */
@@ -79,13 +67,13 @@ typedef struct trp_hit
  * another such pass, or the passes around it leave no room at all, or the order is
  * TRP_SPACE_NEAREST_FIRST.
  */
-uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_found_fn *visit,
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
                          void *user);
 
 /** trp_space_query() with further conditions. A NULL query is a query of zeros. `accept` is called
  * even without a `visit`. TRP_ERR_VALUE also for a bad order, and for TRP_SPACE_NEAREST_FIRST with
  * an infinite rectangle. */
-uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_found_fn *visit,
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
                                void *user);
 
 /**
@@ -125,18 +113,18 @@ trp_result trp_space_stop(trp_space *space);
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha);
 
 /**
- * Calls `update` for the actors of tick->pool that touch the area, in list order, each once even if
+ * Calls `update` for the actors of in->pool that touch the area, in list order, each once even if
  * it moves during the pass. Call it from the pool's update_pool, to update only that part of the
  * world. Returns the number of updated actors. Costs as trp_space_draw(). 0, as a misuse, as there,
- * and: TRP_ERR_UNLINKED (the pool is not in this space), TRP_ERR_NULL (no update or tick).
+ * and: TRP_ERR_UNLINKED (the pool is not in this space), TRP_ERR_NULL (no update or context).
  *
- *     static void rocks_update(trp_pool *pool, const trp_tick *tick)
+ *     static void rocks_update(trp_pool *pool, const trp_context *in)
  *     {
- *         trp_space_update(space, trp_rectangle(x - 500, y - 500, 1000, 1000), rock_update, tick);
+ *         trp_space_update(space, trp_rectangle(x - 500, y - 500, 1000, 1000), rock_update, in);
  *     }
  */
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
-                          const trp_tick *tick);
+                          const trp_context *in);
 
 #ifdef __cplusplus
 }

@@ -13,20 +13,27 @@ extern "C" {
 #endif
 
 /** What the callbacks of pairs get besides the two actors. All fields read-only. */
-typedef struct trp_pair
+typedef struct trp_pair_context
 {
-    trp_world *world;    /**< the world of the space */
-    trp_space *space;    /**< the space of the call */
-    uint32_t a_category; /**< category of `a` at the time of the call */
-    uint32_t b_category; /**< category of `b` at the time of the call */
-    void *user;          /**< the argument of the call; for `accept` that of the pairing */
-} trp_pair;
+    trp_world *world;  /**< as in trp_context, to `layer` */
+    trp_pool *pool;    /**< NULL */
+    void *user;        /**< `accept`: the `user` of the pairing; NULL there: the world's */
+    void *arg;         /**< the argument of the call */
+    uint64_t tick;     /**< as in trp_context */
+    float dt;          /**< likewise */
+    float unscaled_dt; /**< likewise */
+    uint32_t layer;    /**< 0 */
+
+    uint32_t a_category;     /**< category of `a` at the time of the call */
+    uint32_t b_category;     /**< category of `b` at the time of the call */
+    struct trp_space *space; /**< the space of the call */
+} trp_pair_context;
 
 /** Called for two actors that touch. It may do anything, to both and to others. */
-typedef void trp_pair_fn(trp_actor *a, trp_actor *b, const trp_pair *pair);
+typedef void trp_pair_fn(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 
 /** Whether two actors are a pair. It must change nothing, and may be called more than once. */
-typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, const trp_pair *pair);
+typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, const trp_pair_context *in);
 
 /** Which of two actors must accept the other. */
 typedef enum trp_care
@@ -49,7 +56,7 @@ typedef struct trp_pairing
      * space. For spaces with desc.sweeps */
     bool swept;
     trp_accept_pair_fn *accept; /**< selects pairs; NULL: all */
-    void *user;                 /**< passed to `accept` */
+    void *user;                 /**< passed to `accept`, as in->user */
 } trp_pairing;
 
 /**
@@ -64,7 +71,7 @@ typedef struct trp_pairing
  * times as long per pair. 0, as a misuse, TRP_ERR_FULL: there is no room for all pairs, and either
  * this call is within another such pass, or the passes around it leave no room at all.
  */
-uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
+uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *arg);
 
 /** trp_space_pairs() between two groups: `a` has a category in the first mask, `b` in the second;
  * 0: any. Actors of one group are not compared with each other, and the larger group costs no more
@@ -108,24 +115,30 @@ typedef enum trp_phase
     TRP_CONTACT_END
 } trp_phase;
 
-/** A contact: two actors that touch, or touched in the last call. All fields read-only. */
-typedef struct trp_contact
+/** What the callbacks of contacts get besides the two actors. All fields read-only. */
+typedef struct trp_contact_context
 {
+    trp_world *world;  /**< as in trp_context, to `layer` */
+    trp_pool *pool;    /**< NULL */
+    void *user;        /**< the world's */
+    void *arg;         /**< the argument of the call */
+    uint64_t tick;     /**< as in trp_context */
+    float dt;          /**< likewise */
+    float unscaled_dt; /**< likewise */
+    uint32_t layer;    /**< 0 */
+
     trp_phase phase;     /**< begin, stay or end */
-    trp_actor *a;        /**< as in pairs; NULL at the end of a contact if its life is over */
-    trp_actor *b;        /**< the other; NULL likewise */
     trp_handle a_handle; /**< handle of that life, even if it is over */
     trp_handle b_handle; /**< likewise */
     /** category when the pass began; at an end, in the last pass that saw the actor */
     uint32_t a_category;
-    uint32_t b_category; /**< likewise */
-    trp_world *world;    /**< the world of the space */
-    trp_space *space;    /**< the space of the call */
-    void *user;          /**< the argument of the call */
-} trp_contact;
+    uint32_t b_category;     /**< likewise */
+    struct trp_space *space; /**< the space of the call */
+} trp_contact_context;
 
-/** Called with a contact. It may do anything. */
-typedef void trp_contact_fn(const trp_contact *contact);
+/** Called with a contact: two actors that touch, or touched in the last call. `a` and `b` are as in
+ * pairs; NULL at the end of a contact if that life is over. It may do anything. */
+typedef void trp_contact_fn(trp_actor *a, trp_actor *b, const trp_contact_context *in);
 
 /**
  * Compares trp_space_pairs() with the last call: first come the pairs that have ended, then those
@@ -137,13 +150,13 @@ typedef void trp_contact_fn(const trp_contact *contact);
  * desc.contacts), TRP_ERR_NULL (no function), TRP_BUSY (within itself, and while drawing), and as
  * trp_space_pairs(). Costs as trp_space_pairs(), plus O(1) per contact.
  */
-uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user);
+uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *arg);
 
 /** trp_space_contacts() for the pairs that `which` selects, by number. `which` should be the same
  * in each call: contacts that it no longer selects end. Misuse also as in
  * trp_space_pairs_where(). */
 uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
-                                  trp_contact_fn *contact, void *user);
+                                  trp_contact_fn *contact, void *arg);
 
 #ifdef __cplusplus
 }

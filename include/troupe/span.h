@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /** Whether an actor matches. It must not change the world. */
-typedef bool trp_match_fn(const trp_actor *actor, void *user);
+typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
 
 /**
  * Creates up to `n` actors, in the same slots and the same order as `n` calls of trp_create(), but
@@ -29,7 +29,7 @@ typedef bool trp_match_fn(const trp_actor *actor, void *user);
  * capacity. In memory order, without on_create, up to 64 actors are inserted into the list before
  * `init` is called for each of them. O(n).
  */
-uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user);
+uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg);
 
 /**
  * trp_recycle() for every active actor of the pool for which `match` holds, in one pass in list
@@ -39,11 +39,11 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
  * pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no match), TRP_BUSY (while
  * drawing).
  */
-uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *user);
+uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *arg);
 
 /** trp_recycle_if() with trp_expire(): the actors are pruned when a tick or trp_for_each() next
  * reaches them. */
-uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user);
+uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *arg);
 
 /**
  * Ends an actor's life and starts the next one in the same slot, which is in the cache: for a

@@ -47,22 +47,15 @@ typedef struct trp_system trp_system; /**< a set of callbacks; see below */
 
 /** Begins the system's work. If it returns a result other than TRP_OK, trp_system_add() fails with
  * that result. */
-typedef trp_result trp_system_init_fn(trp_system *self, trp_world *world);
+typedef trp_result trp_system_init_fn(trp_system *self, const trp_context *in);
 /** Ends the system's work. The system is not registered any more: its memory may be freed or
  * registered again. */
-typedef void trp_system_dispose_fn(trp_system *self, trp_world *world);
+typedef void trp_system_dispose_fn(trp_system *self, const trp_context *in);
 /** Whether the system is called now. It must change nothing. */
-typedef bool trp_system_active_fn(const trp_system *self);
-/** Called for a tick. tick->pool is NULL. tick->dt includes the time scale of the world, and that
- * of the system's layer, if any. */
-typedef void trp_system_tick_fn(trp_system *self, const trp_tick *tick);
-/** Called for an actor, active or asleep. */
-typedef void trp_system_actor_fn(trp_system *self, trp_actor *actor);
-/** Called when a life is over, with the reason: the handle is dead, the data is still readable, and
- * the slot is not free yet. */
-typedef void trp_system_removed_fn(trp_system *self, trp_actor *actor, trp_reason reason);
-/** Called for one system by trp_system_each(). It may do anything. */
-typedef void trp_system_visit_fn(trp_system *system, void *user);
+typedef bool trp_system_active_fn(const trp_system *self, const trp_context *in);
+/** Called for a tick, or for one system by trp_system_each(). It may do anything. in->pool is NULL.
+ * in->dt includes the time scale of the world, and that of the system's layer, if any. */
+typedef void trp_system_fn(trp_system *self, const trp_context *in);
 
 /** A system. A NULL role is not called. While the system is registered, public fields except `user`
  * must not change. */
@@ -91,15 +84,15 @@ struct trp_system
     /** public: called before every call of the roles below; if it returns false, the role is
      * skipped. NULL: always true. */
     trp_system_active_fn *active;
-    trp_system_tick_fn *before; /**< public: a tick begins; the tick updates actors created here */
-    trp_system_tick_fn *after;  /**< public: a tick ends */
+    trp_system_fn *before; /**< public: a tick begins; the tick updates actors created here */
+    trp_system_fn *after;  /**< public: a tick ends */
     /** public: an actor was created or adopted. Directly after on_create */
-    trp_system_actor_fn *added;
-    trp_system_removed_fn *removed; /**< public: a life is over. Directly before on_recycle */
-    trp_system_actor_fn *changed;   /**< public: trp_mark_changed() was called for the actor */
+    trp_watch_fn *added;
+    trp_watch_fn *removed; /**< public: a life is over. Directly before on_recycle */
+    trp_watch_fn *changed; /**< public: trp_mark_changed() was called for the actor */
     /** public: the actor's update in a tick has returned, and it still lives. In pools with
      * update_pool only if TRP_UPDATE_EACH() defined it. Costs a call per actor and tick. */
-    trp_system_actor_fn *updated;
+    trp_watch_fn *updated;
 
     /** read-only: the world in which it is registered, in `init` too; NULL: none */
     trp_world *world;
@@ -134,7 +127,7 @@ uint32_t trp_system_count(const trp_world *world);
 
 /** Calls `visit` for each registered system, in their order. A system that is removed or added
  * during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no visit. */
-trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *user);
+trp_result trp_system_each(trp_world *world, trp_system_fn *visit, void *arg);
 
 /** trp_system_remove() for all registered systems, in reverse order. trp_world_destroy() calls it
  * after `removed` was called for all actors, reason shutdown. Costs as that many

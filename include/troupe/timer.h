@@ -64,7 +64,7 @@ typedef enum trp_due
 /** Called when a timer is due: before the action of desc.due, but after waking. The timer is
  * stopped by then, or runs on if it repeats. The callback may do anything. `tick` is what an update
  * of the pool would get, except that its `user` is the desc's. */
-typedef void trp_on_due_fn(trp_timers *timers, trp_actor *actor, const trp_tick *tick);
+typedef void trp_on_due_fn(trp_actor *self, const trp_context *in);
 
 /** The settings of timers. Zero means the default; the pool is required. All fields public. */
 typedef struct trp_timers_desc
@@ -76,7 +76,7 @@ typedef struct trp_timers_desc
     trp_clock clock;       /**< seconds, or one of the clocks of ticks */
     trp_due due;           /**< what happens when a timer is due */
     trp_on_due_fn *on_due; /**< called when a timer is due, or NULL */
-    void *user;            /**< passed to on_due, in trp_tick */
+    void *user;            /**< passed to on_due, in trp_context */
 } trp_timers_desc;
 
 /** The longest time, in seconds: 34 years. */

@@ -8,7 +8,7 @@
  *         trp_actor actor;
  *         float x, speed;
  *     };
- *     static void fly(bullet &b, const trp_tick &tick) { b.x += b.speed * tick.dt; }
+ *     static void fly(bullet &b, const trp_context &in) { b.x += b.speed * in.dt; }
  *     ...
  *     troupe::pool_desc<bullet> desc("bullet", 4096);
  *     troupe::pool<bullet> bullets(world, desc.set_update<fly>());
@@ -265,14 +265,14 @@ struct pool_desc : trp_pool_desc
         capacity = slots;
     }
 
-    /** Updates an actor: `void (Type &, const trp_tick &)`, or a member `void (const trp_tick
+    /** Updates an actor: `void (Type &, const trp_context &)`, or a member `void (const trp_context
      * &)`. */
     template <auto Function> pool_desc &set_update() noexcept
     {
-        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick &>,
-                      "update: void (Type &, const trp_tick &)");
-        update = [](trp_actor *self, const trp_tick *tick) noexcept {
-            detail::call<Function, Type, const trp_tick &>(*as<Type, Node>(self), *tick);
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
+                      "update: void (Type &, const trp_context &)");
+        update = [](trp_actor *self, const trp_context *in) noexcept {
+            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -284,9 +284,9 @@ struct pool_desc : trp_pool_desc
      */
     template <auto Function> pool_desc &set_update_each() noexcept
     {
-        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick &>,
-                      "update: void (Type &, const trp_tick &)");
-        update_pool = [](trp_pool *raw, const trp_tick *tick) noexcept {
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
+                      "update: void (Type &, const trp_context &)");
+        update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
             trp_walk walk =
                 trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
             for (; walk.count != 0; walk = trp__update_step(walk))
@@ -294,20 +294,20 @@ struct pool_desc : trp_pool_desc
                 Type *const end = static_cast<Type *>(walk.first) + walk.count;
                 for (Type *it = static_cast<Type *>(walk.first); it != end; ++it)
                     if ((it->*Node).stamp >= walk.limit)
-                        detail::call<Function, Type, const trp_tick &>(*it, *tick);
+                        detail::call<Function, Type, const trp_context &>(*it, *in);
             }
         };
         return *this;
     }
 
-    /** Updates the whole pool: `void (troupe::pool<Type>, const trp_tick &)`. */
+    /** Updates the whole pool: `void (troupe::pool<Type>, const trp_context &)`. */
     template <auto Function> pool_desc &set_update_pool() noexcept
     {
         using owner = pool<Type, Node>;
-        static_assert(std::is_invocable_v<decltype(Function), owner, const trp_tick &>,
-                      "update_pool: void (troupe::pool<Type>, const trp_tick &)");
-        update_pool = [](trp_pool *raw, const trp_tick *tick) noexcept {
-            Function(owner(raw), *tick);
+        static_assert(std::is_invocable_v<decltype(Function), owner, const trp_context &>,
+                      "update_pool: void (troupe::pool<Type>, const trp_context &)");
+        update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
+            Function(owner(raw), *in);
         };
         return *this;
     }
@@ -323,37 +323,38 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
-    /** Whether an actor's life is over: `bool (const Type &)`, or a const member. */
+    /** Whether an actor's life is over: `bool (const Type &, const trp_context &)`, or a const
+     * member. */
     template <auto Function> pool_desc &set_is_expired() noexcept
     {
-        static_assert(std::is_invocable_r_v<bool, decltype(Function), const Type &>,
-                      "is_expired: bool (const Type &)");
-        is_expired = [](const trp_actor *self) noexcept -> bool {
-            return detail::call<Function, const Type>(*as<Type, Node>(self));
+        static_assert(
+            std::is_invocable_r_v<bool, decltype(Function), const Type &, const trp_context &>,
+            "is_expired: bool (const Type &, const trp_context &)");
+        is_expired = [](const trp_actor *self, const trp_context *in) noexcept -> bool {
+            return detail::call<Function, const Type, const trp_context &>(*as<Type, Node>(self),
+                                                                          *in);
         };
         return *this;
     }
 
-    /** Called for a newborn: `void (Type &, trp_world *)`, or a member `void (trp_world *)`. */
+    /** Called for a newborn: `void (Type &, const trp_context &)`, or a member. */
     template <auto Function> pool_desc &set_on_create() noexcept
     {
-        static_assert(std::is_invocable_v<decltype(Function), Type &, trp_world *>,
-                      "on_create: void (Type &, trp_world *)");
-        on_create = [](trp_world *world, trp_actor *self) noexcept {
-            detail::call<Function, Type, trp_world *>(*as<Type, Node>(self), world);
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
+                      "on_create: void (Type &, const trp_context &)");
+        on_create = [](trp_actor *self, const trp_context *in) noexcept {
+            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
         };
         return *this;
     }
 
-    /** Called when a life is over: `void (Type &, trp_world *, trp_reason)`, or a member `void
-     * (trp_world *, trp_reason)`. */
+    /** Called when a life is over: `void (Type &, const trp_end_context &)`, or a member. */
     template <auto Function> pool_desc &set_on_recycle() noexcept
     {
-        static_assert(std::is_invocable_v<decltype(Function), Type &, trp_world *, trp_reason>,
-                      "on_recycle: void (Type &, trp_world *, trp_reason)");
-        on_recycle = [](trp_world *world, trp_actor *self, trp_reason reason) noexcept {
-            detail::call<Function, Type, trp_world *, trp_reason>(*as<Type, Node>(self), world,
-                                                                  reason);
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_end_context &>,
+                      "on_recycle: void (Type &, const trp_end_context &)");
+        on_recycle = [](trp_actor *self, const trp_end_context *in) noexcept {
+            detail::call<Function, Type, const trp_end_context &>(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -637,14 +638,14 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
   private:
     trp_pool *it = nullptr;
 
-    template <class Visit> static void visit_with(trp_actor *self, void *visit) noexcept
+    template <class Visit> static void visit_with(trp_actor *self, const trp_context *in) noexcept
     {
-        (*static_cast<Visit *>(visit))(*as<Type, Node>(self));
+        (*static_cast<Visit *>(in->arg))(*as<Type, Node>(self));
     }
 
-    template <class Match> static bool match_with(const trp_actor *self, void *match) noexcept
+    template <class Match> static bool match_with(const trp_actor *self, const trp_context *in) noexcept
     {
-        return (*static_cast<Match *>(match))(*as<Type, Node>(self));
+        return (*static_cast<Match *>(in->arg))(*as<Type, Node>(self));
     }
 };
 
@@ -662,14 +663,13 @@ struct timers_desc : trp_timers_desc
         clock = by;
     }
 
-    /** Called when a timer is due: `void (Type &, const trp_tick *)`, or a member
-     * `void (const trp_tick *)`. */
+    /** Called when a timer is due: `void (Type &, const trp_context &)`, or a member. */
     template <auto Function> timers_desc &set_on_due() noexcept
     {
-        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick *>,
-                      "on_due: void (Type &, const trp_tick *)");
-        on_due = [](trp_timers *, trp_actor *self, const trp_tick *tick) noexcept {
-            detail::call<Function, Type, const trp_tick *>(*as<Type, Node>(self), tick);
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
+                      "on_due: void (Type &, const trp_context &)");
+        on_due = [](trp_actor *self, const trp_context *in) noexcept {
+            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
         };
         return *this;
     }

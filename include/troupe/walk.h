@@ -226,7 +226,7 @@ TRP__ALWAYS_INLINE void trp__joined_left(const trp_joined_walk *walk)
  * visits only this pool's actors, but steps over the others. O(visits); in an age order O(listed).
  * May be called in a tick and in another walk. TRP_ERR_NULL: no visit. TRP_BUSY while drawing.
  */
-trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg);
 
 /**
  * The first active actor of the world's list, or NULL. From there, trp_next() leads to the active
@@ -304,9 +304,9 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * Defines an update_pool from the update of one actor. A tick then walks the pool as fast as
  * trp_each(), and compilers can inline the update:
  *
- *     static void bullet_update(bullet *self, const trp_tick *tick)
+ *     static void bullet_update(bullet *self, const trp_context *in)
  *     {
- *         self->x += self->vx * tick->dt;
+ *         self->x += self->vx * in->dt;
  *     }
  *     TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
  *
@@ -319,7 +319,7 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * Like any update_pool it is not for pools that join others.
  */
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
-    static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \
+    static void name(trp_pool *trp__of, const trp_context *trp__in)                                 \
     {                                                                                              \
         trp_walk trp__at =                                                                         \
             trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
@@ -328,7 +328,7 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;            \
             for (; trp__it != trp__last; ++trp__it)                                                 \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
-                    update_one(trp__it, trp__tick);                                                \
+                    update_one(trp__it, trp__in);                                                \
         }                                                                                          \
     }                                                                                              \
     struct trp_pool

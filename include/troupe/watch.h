@@ -46,17 +46,34 @@ typedef enum trp_event
     TRP_EVENT_RESTORED = 1 << 10
 } trp_event;
 
-/** Called for an event. It may do anything except calls on an actor that is being recycled.
- * `reason` is set for TRP_EVENT_EXPIRED and TRP_EVENT_RECYCLED; otherwise it is TRP_REASON_NONE. */
-typedef void trp_watch_fn(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context);
+/** What watchers and the roles of systems get. All fields read-only. */
+typedef struct trp_event_context
+{
+    trp_world *world;  /**< as in trp_context, to `layer` */
+    trp_pool *pool;    /**< likewise */
+    void *user;        /**< likewise */
+    void *arg;         /**< likewise */
+    uint64_t tick;     /**< likewise */
+    float dt;          /**< likewise */
+    float unscaled_dt; /**< likewise */
+    uint32_t layer;    /**< likewise */
+
+    trp_event event;            /**< what has happened */
+    trp_reason reason;          /**< TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED: why; otherwise
+                                 * TRP_REASON_NONE */
+    trp_handle cause;           /**< of that end, as in trp_end_context */
+    struct trp_system *system;  /**< roles of systems: the system; otherwise NULL */
+} trp_event_context;
+
+/** Called for an event. It may do anything except calls on an actor that is being recycled. */
+typedef void trp_watch_fn(trp_actor *actor, const trp_event_context *in);
 
 /** A watcher, in the program's memory. It must stay until trp_unwatch(), or as long as the world.
  * It can be in one chain at a time. */
 typedef struct trp_watcher
 {
     trp_watch_fn *function; /**< public */
-    void *context;          /**< public: passed to `function` */
+    void *user;             /**< public: passed to `function`, in its context */
     /** public: the TRP_EVENT_* of which it is notified, ored together; 0: all except
      * TRP_EVENT_UPDATED. Must not change while it is in a chain */
     unsigned events;

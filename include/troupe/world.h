@@ -110,7 +110,9 @@ static inline uint32_t trp__layout(void)
     sum = sum * 31 + sizeof(trp_type);
     sum = sum * 31 + sizeof(trp_pool_desc);
     sum = sum * 31 + sizeof(trp_pool_stats);
-    sum = sum * 31 + sizeof(trp_tick);
+    sum = sum * 31 + sizeof(trp_context);
+    sum = sum * 31 + sizeof(trp_end_context);
+    sum = sum * 31 + sizeof(trp_event_context);
     sum = sum * 31 + sizeof(trp_view);
     sum = sum * 31 + sizeof(trp_watcher);
     sum = sum * 31 + sizeof(trp_walk);

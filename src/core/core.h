@@ -186,7 +186,7 @@ void trp__write_links(trp_pool *pool, uint32_t slot);
 typedef struct trp__start
 {
     trp_visit_fn *init;
-    void *user;
+    const trp_context *in;
 } trp__start;
 /* Begins a life in a taken slot whose bytes are filled; NULL if it is already over. */
 trp_actor *trp__begin_life(trp_pool *pool, uint32_t slot, const trp__start *start);
@@ -291,9 +291,39 @@ TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, tr
     pool->world->tell(pool->world, pool, actor, (unsigned)event, reason, NULL);
 }
 
+/* Where contexts begin to differ. */
+#define TRP__CONTEXT_HEAD offsetof(trp_context, category)
+
+/* context.c: a context as it is now; `pool` and `user` may be NULL. */
+trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg);
+
+/* Fills what all contexts begin with. */
+TRP__INLINE void trp__fill_context(void *in, const trp_world *world, trp_pool *pool, void *user,
+                                   void *arg)
+{
+    const trp_context now = trp__context(world, pool, user, arg);
+
+    memcpy(in, &now, TRP__CONTEXT_HEAD);
+}
+
+/* context.c: the context of a visit, which may be in another pool than the former one. */
+void trp__turn_context(trp_context *in, trp_pool *pool);
+
+TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)
+{
+    if (!TRP__LIKELY(in->pool == pool))
+        trp__turn_context(in, pool);
+}
+
+/* What callbacks of a pool get as `user`. */
+TRP__INLINE void *trp__user_of(const trp_pool *pool)
+{
+    return pool->desc.user != NULL ? pool->desc.user : pool->world->user;
+}
+
 /* Notifies the world's watchers, if any, of its end or of a tick: TRP__EVENT_BEFORE or
  * TRP__EVENT_AFTER. */
-TRP__INLINE void trp__tell_world(trp_world *world, trp_tick *tick, unsigned event)
+TRP__INLINE void trp__tell_world(trp_world *world, trp_context *tick, unsigned event)
 {
     if (world->watchers != NULL)
         world->tell(world, NULL, NULL, event, TRP_REASON_NONE, tick);

@@ -56,9 +56,12 @@ trp_actor *trp__begin_life(trp_pool *pool, uint32_t slot, const trp__start *star
         trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
     if (start != NULL && start->init != NULL)
-        start->init(actor, start->user);
+        start->init(actor, start->in);
     if (pool->desc.on_create != NULL && create_goes_on(pool, slot, generation))
-        pool->desc.on_create(world, actor);
+    {
+        const trp_context in = trp__context(world, pool, NULL, NULL);
+        pool->desc.on_create(actor, &in);
+    }
     world->calls--;
     if (trp__hears(pool, TRP_EVENT_CREATED) && create_goes_on(pool, slot, generation))
         trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);

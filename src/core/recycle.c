@@ -22,8 +22,12 @@ static void recycle_notify(trp_pool *pool, trp_actor *actor, trp_reason reason)
         trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->desc.on_recycle != NULL)
     {
+        trp_end_context in;
+        trp__fill_context(&in, pool->world, pool, NULL, NULL);
+        in.reason = reason;
+        in.cause = pool->world->culprit;
         pool->world->calls++;
-        pool->desc.on_recycle(pool->world, actor, reason);
+        pool->desc.on_recycle(actor, &in);
         pool->world->calls--;
     }
     pool->state.leaving--;

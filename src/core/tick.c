@@ -72,9 +72,9 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
         for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
              segment = trp__pool_numbered(world, segment->state.next))
         {
-            if (segment->state.ticked / 2 == frame->tick->number)
+            if (segment->state.ticked / 2 == frame->tick->tick)
                 continue;
-            segment->state.ticked = 2 * frame->tick->number + layer->enabled;
+            segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
             frame->tick->layer = world->layers[place].state.at;
             frame->dt =
                 trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
@@ -89,7 +89,7 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
 }
 
 /* One walk through all layers. */
-static void tick_update(trp_world *world, trp_tick *tick)
+static void tick_update(trp_world *world, trp_context *tick)
 {
     trp__frame frame = {0};
 
@@ -106,15 +106,15 @@ static void tick_update(trp_world *world, trp_tick *tick)
 }
 
 /* The tick for watchers and hooks around it: without a pool. */
-static void tick_leave_pools(const trp_world *world, trp_tick *tick)
+static void tick_leave_pools(const trp_world *world, trp_context *tick)
 {
     tick->pool = NULL;
-    tick->user = NULL;
+    tick->user = world->user;
     tick->layer = 0;
     tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
 }
 
-static void tick_tell_around(trp_world *world, trp_tick *tick, unsigned event)
+static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event)
 {
     tick_leave_pools(world, tick);
     world->calls++;
@@ -122,7 +122,7 @@ static void tick_tell_around(trp_world *world, trp_tick *tick, unsigned event)
     world->calls--;
 }
 
-static void tick_call_hooks(trp_world *world, trp_tick *tick)
+static void tick_call_hooks(trp_world *world, trp_context *tick)
 {
     tick_leave_pools(world, tick);
     world->rounds++;
@@ -134,7 +134,7 @@ static void tick_call_hooks(trp_world *world, trp_tick *tick)
 
 /* All clocks advance before any timer fires, so a timer that a callback starts counts from this
  * tick, in every pool. */
-static void tick_move_clocks(const trp_world *world, trp_tick *tick)
+static void tick_move_clocks(const trp_world *world, trp_context *tick)
 {
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
         hook->advance(hook, tick);
@@ -152,7 +152,7 @@ static trp_result tick_refuse(const trp_world *world, const char *call)
 
 trp_result trp_update_all(trp_world *world, float dt)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     if (!trp__has_world(world, TRP__TEXT("trp_update_all")))
         return TRP_ERR_NULL;
@@ -167,7 +167,8 @@ trp_result trp_update_all(trp_world *world, float dt)
     world->ticking = true;
     tick.world = world;
     tick.unscaled_dt = dt;
-    tick.number = ++world->state.ticks;
+    tick.tick = ++world->state.ticks;
+    world->state.dt = dt;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
     tick_tell_around(world, &tick, TRP__EVENT_BEFORE);

@@ -75,7 +75,7 @@ typedef bool trp__quarantine_fn(trp_pool *pool, uint32_t freed, const trp__chunk
 typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
-    void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*over)(struct trp__tick_hook *self, const trp_context *in);
     void (*end)(struct trp__tick_hook *self); /* when the world ends; may be NULL */
 } trp__tick_hook;
 
@@ -85,8 +85,8 @@ typedef struct trp__clock_hook
 {
     struct trp__clock_hook *next;
     trp_pool *pool;
-    void (*advance)(struct trp__clock_hook *self, const trp_tick *tick); /* calls nothing back */
-    void (*fire)(struct trp__clock_hook *self, trp_tick *tick);          /* may be NULL */
+    void (*advance)(struct trp__clock_hook *self, const trp_context *in); /* calls nothing back */
+    void (*fire)(struct trp__clock_hook *self, trp_context *tick);          /* may be NULL */
     void (*end)(struct trp__clock_hook *self); /* when the world ends; may be NULL */
 } trp__clock_hook;
 
@@ -257,10 +257,10 @@ typedef struct trp__frame
     uint32_t limit;      /* actors with a stamp below this are not visited */
     uint32_t since; /* newborns with a stamp below this were created during a walk in the segment */
     trp_pool *only; /* trp_for_each: the visited pool; a tick: NULL */
-    trp_visit_fn *visit; /* trp_for_each */
-    void *user;
+    trp_visit_fn *visit;   /* trp_for_each */
+    trp_context *in;       /* ... its context */
     trp_update_fn *update; /* a tick: update of the pool whose slot it visits */
-    trp_tick *tick;        /* a tick */
+    trp_context *tick;        /* a tick */
     float dt;              /* a tick: multiplied by the scales of world and layer */
     bool updates;          /* a tick: the layer is enabled */
     bool keeps;            /* prunes nothing */
@@ -288,13 +288,13 @@ typedef struct trp__telling
     trp_watcher *at;   /* the watcher being notified; NULL if removed meanwhile */
     trp_watcher *next; /* the watcher to be notified next */
     uint64_t since;    /* watchers added later are not notified */
-    trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
+    trp_context *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
 /* Optional parts of the library. A program links them only if it makes a call that needs them; that
  * call sets these pointers. */
 typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
-                          trp_reason reason, trp_tick *tick);
+                          trp_reason reason, trp_context *tick);
 typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 /* Notifies recorders, which change nothing of the world. `what` is the trp_reason of an end, or the
  * trp_result of a refusal. */
@@ -327,6 +327,7 @@ typedef struct trp__world_state
     uint32_t newest;     /* the stamp of the next activation */
     bool newest_is_used; /* an actor was activated with it */
     float scale;         /* time scale */
+    float dt;            /* seconds of the last tick, or of the one in progress */
     uint64_t ticks;
 } trp__world_state;
 

@@ -21,7 +21,7 @@ void trp__pop_frame(trp_world *world, trp__frame *frame)
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 {
     frame->tick->pool = pool;
-    frame->tick->user = pool->desc.user;
+    frame->tick->user = trp__user_of(pool);
     frame->tick->dt = trp__times(frame->dt, pool->state.scale);
     if (pool->pace.update != NULL)
         frame->tick->dt = pool->pace.dt(pool, frame->tick->dt);
@@ -51,7 +51,8 @@ static bool visit_is_paced(const trp__frame *frame, const trp_pool *pool)
 /* Whether the life of an actor that has not expired is over. */
 static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    return frame->tick != NULL && pool->desc.is_expired != NULL && pool->desc.is_expired(actor);
+    return frame->tick != NULL && pool->desc.is_expired != NULL && 
+           pool->desc.is_expired(actor, frame->tick);
 }
 
 /* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
@@ -88,7 +89,10 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     }
     frame->current = actor;
     if (frame->visit != NULL)
-        frame->visit(actor, frame->user);
+    {
+        trp__set_context_pool(frame->in, pool);
+        frame->visit(actor, frame->in);
+    }
     else
     {
         pool->desc.update(actor, frame->tick);
@@ -226,9 +230,10 @@ void trp__walk_segment(trp__frame *frame, trp_pool *segment)
     frame->segment = NULL;
 }
 
-trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg)
 {
     trp__frame frame = {0};
+    trp_context in;
     trp_world *world;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_for_each")))
@@ -243,7 +248,8 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
     frame.limit = trp__limit_now(world);
     frame.only = pool;
     frame.visit = visit;
-    frame.user = user;
+    in = trp__context(world, pool, NULL, arg);
+    frame.in = &in;
     frame.call = TRP__TEXT("trp_for_each");
     trp__push_frame(world, &frame);
     trp__walk_segment(&frame, pool->segment);

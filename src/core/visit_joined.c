@@ -40,7 +40,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
         head->cells = is_plain && head->update != NULL ? pool->cells : NULL;
         head->nodes = pool->nodes;
         head->stride = pool->stride;
-        head->user = pool->desc.user;
+        head->user = trp__user_of(pool);
         head->dt = trp__times(frame->dt, pool->state.scale);
     }
 }
@@ -66,7 +66,7 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
 
 /* Without a branch, because the pool of the next entry is not predictable. A changed scale takes
  * effect when the walk reaches the pool again. */
-TRP__INLINE void joined_turn_to(trp_tick *tick, const joined_head *head)
+TRP__INLINE void joined_turn_to(trp_context *tick, const joined_head *head)
 {
     uint32_t dt[2]; /* as bits, since compilers select integers without a branch */
 

@@ -99,17 +99,20 @@ static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, uns
 }
 
 /* Notifies a chain; false if the life in question is over. */
-static bool watch_tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
-                             uint32_t generation, trp_event event, trp_reason reason)
+static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t slot,
+                             uint32_t generation, trp_event_context *in)
 {
     trp_watcher *watcher;
 
     while ((watcher = trp__next_told(telling)) != NULL)
     {
-        if (!watch_concerns(watcher, pool, (unsigned)event))
+        if (!watch_concerns(watcher, in->pool, (unsigned)in->event))
             continue;
-        watcher->function(pool, actor, event, reason, watcher->context);
-        if (watch_is_over(pool, actor, slot, generation, event))
+        in->user = watcher->user != NULL ? watcher->user
+                   : in->pool != NULL    ? trp__user_of(in->pool)
+                                         : in->world->user;
+        watcher->function(actor, in);
+        if (watch_is_over(in->pool, actor, slot, generation, in->event))
             return false;
     }
     return true;
@@ -117,9 +120,10 @@ static bool watch_tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *a
 
 /* Notifies the watchers of the pool, if the event has one, then those of the world. */
 static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
-                       trp_reason reason, trp_tick *tick)
+                       trp_reason reason, trp_context *tick)
 {
     trp__telling telling;
+    trp_event_context in;
     uint32_t slot = 0;
     uint32_t generation = 0;
 
@@ -130,10 +134,15 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
     telling.tick = tick;
-    if (watch_tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason))
+    trp__fill_context(&in, world, pool, NULL, NULL);
+    in.event = (trp_event)event;
+    in.reason = reason;
+    in.cause = world->culprit;
+    in.system = NULL;
+    if (watch_tell_chain(&telling, actor, slot, generation, &in))
     {
         telling.next = world->watchers;
-        watch_tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason);
+        watch_tell_chain(&telling, actor, slot, generation, &in);
     }
     trp__end_telling(world, &telling);
 }

@@ -42,7 +42,7 @@ trp_result trp__family_enter(const trp_family *family, const char *call)
 {
     if (family == NULL || family->world == NULL)
         return trp__family_missing(family, call);
-    if (family->watcher.context == family)
+    if (family->watcher.user == family)
         return TRP_OK;
     return trp__misuse_named(
         family->world, TRP__TEXT("family"), NULL, call, TRP_ERR_UNLINKED,

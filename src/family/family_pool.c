@@ -89,21 +89,18 @@ static void family_pool_end_below(trp_family *family, uint32_t index, bool expir
 }
 
 /* A life has ended, or is about to. */
-static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                             void *context)
+static void family_pool_told(trp_actor *actor, const trp_event_context *in)
 {
-    const trp__family_pool *home = (const trp__family_pool *)context;
+    const trp__family_pool *home = (const trp__family_pool *)in->user;
     trp_family *family = home->family;
-    const uint32_t slot = trp__slot_of(pool, actor);
-    const uint32_t index = trp__index(pool, slot);
-
-    (void)reason;
+    const uint32_t slot = trp__slot_of(in->pool, actor);
+    const uint32_t index = trp__index(in->pool, slot);
     if (slot >= home->room)
         return;
     trp__family_not_put_off(family, index);
     if (home->kin[slot].first != TRP_NO_LINK)
-        family_pool_end_below(family, index, event == TRP_EVENT_EXPIRED);
-    if (event != TRP_EVENT_RECYCLED)
+        family_pool_end_below(family, index, in->event == TRP_EVENT_EXPIRED);
+    if (in->event != TRP_EVENT_RECYCLED)
         return;
     if (home->kin[slot].parent != TRP_NO_LINK)
         trp__family_unlink(family, index);
@@ -133,15 +130,10 @@ static void forget_pools(trp_family *family)
 }
 
 /* The world ends: there are no actors any more. */
-static void family_pool_end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                            void *context)
+static void family_pool_end(trp_actor *actor, const trp_event_context *in)
 {
-    trp_family *family = (trp_family *)context;
-
-    (void)pool;
+    trp_family *family = (trp_family *)in->user;
     (void)actor;
-    (void)event;
-    (void)reason;
     trp__take_watcher(family->world, &family->watcher);
     forget_pools(family);
     trp__part_remove(family->world, &family->part);
@@ -170,7 +162,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->orphans = desc != NULL && desc->orphans;
     family->doomed = TRP_NO_LINK;
     family->watcher.function = family_pool_end;
-    family->watcher.context = family;
+    family->watcher.user = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
     result = trp_watch_all(world, &family->watcher);
@@ -265,7 +257,7 @@ static trp_result family_pool_join(trp_family *family, trp_pool *pool)
     home->first_room = count;
     family_pool_init_kin(home->kin, 0, count);
     home->watcher.function = family_pool_told;
-    home->watcher.context = home;
+    home->watcher.user = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     home->next = family->pools;
     family->pools = home;

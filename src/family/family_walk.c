@@ -64,7 +64,8 @@ void trp__family_step_off(const trp_family *family, uint32_t index)
 static void family_visit(trp__frame *frame, trp_actor *actor)
 {
     frame->current = actor;
-    frame->visit(actor, frame->user);
+    trp__set_context_pool(frame->in, trp_pool_of(frame->in->world, actor));
+    frame->visit(actor, frame->in);
     frame->current = NULL;
 }
 
@@ -127,9 +128,10 @@ static void walk_through(trp_family *family, const trp__place *root, trp__frame 
 }
 
 trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
-                           void *user)
+                           void *arg)
 {
     const char *call = TRP__TEXT("trp_family_each");
+    trp_context in;
     trp__frame frame = {0};
     trp__place place;
     trp_result result;
@@ -146,8 +148,9 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
         result = TRP_BUSY;
     if (result != TRP_OK)
         return result;
+    in = trp__context(family->world, NULL, NULL, arg);
     frame.visit = visit;
-    frame.user = user;
+    frame.in = &in;
     trp__push_frame(family->world, &frame);
     walk_through(family, &place, &frame);
     trp__pop_frame(family->world, &frame);

@@ -197,13 +197,14 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 
 /* One walk over the segments of a layer, which do not move meanwhile. */
 static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit,
-                       trp_visit_fn *visit, void *user, bool prunes, const char *call)
+                       trp_visit_fn *visit, void *arg, bool prunes, const char *call)
 {
+    trp_context in = trp__context(world, NULL, NULL, arg);
     trp__frame frame = {0};
 
     frame.limit = limit;
     frame.visit = visit;
-    frame.user = user;
+    frame.in = &in;
     frame.keeps = !prunes;
     frame.call = call;
     trp__push_frame(world, &frame);
@@ -215,7 +216,7 @@ static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit
     trp__pop_frame(world, &frame);
 }
 
-trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user)
+trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg)
 {
     trp__layer *found = NULL;
     const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_each"), &found);
@@ -225,7 +226,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
     if (visit == NULL)
         return layer_refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL,
                             TRP__TEXT("visit is NULL"));
-    layer_walk(world, found, trp__limit_now(world), visit, user, true, TRP__TEXT("trp_layer_each"));
+    layer_walk(world, found, trp__limit_now(world), visit, arg, true, TRP__TEXT("trp_layer_each"));
     return TRP_OK;
 }
 
@@ -260,9 +261,9 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer)
     return TRP_OK;
 }
 
-static void layer_expire(trp_actor *actor, void *world)
+static void layer_expire(trp_actor *actor, const trp_context *in)
 {
-    trp_expire((trp_world *)world, actor);
+    trp_expire((trp_world *)in->arg, actor);
 }
 
 /* Recycles sleepers that were last active before a walk with this limit; those created by callbacks

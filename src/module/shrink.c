@@ -125,7 +125,7 @@ static void shrink(trp_pool *pool, bool by_rule)
 }
 
 /* Called after each tick of a world whose pool has a rule. */
-static void shrink_look(trp__tick_hook *hook, const trp_tick *tick)
+static void shrink_look(trp__tick_hook *hook, const trp_context *in)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
@@ -135,7 +135,7 @@ static void shrink_look(trp__tick_hook *hook, const trp_tick *tick)
         pool->state.low_for = 0;
     else
     {
-        pool->state.low_for += tick->unscaled_dt;
+        pool->state.low_for += in->unscaled_dt;
         if (pool->state.low_for < pool->shrinking.shrink_after)
             return;
         pool->state.low_for = 0;

@@ -225,19 +225,21 @@ static uint32_t span_create_batch(trp_pool *pool, uint32_t n, const trp__start *
     pool->world->calls++;
     for (uint32_t i = 0; i < born.count && start->init != NULL; i++)
         if (pool->cells[born.slots[i]].generation == born.generations[i])
-            start->init(trp__near_node(pool, born.slots[i]), start->user);
+            start->init(trp__near_node(pool, born.slots[i]), start->in);
     pool->world->calls--;
     return born.count;
 }
 
-uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user)
+uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg)
 {
-    const trp__start start = {init, user};
+    trp_context in;
+    const trp__start start = {init, &in};
     uint32_t count = 0;
     span_lead ahead;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_create_many")) || n == 0)
         return 0;
+    in = trp__context(pool->world, pool, NULL, arg);
     TRP__USE(pool->world, TRP__TEXT("trp_create_many"), 0);
     if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->state.capacity)
         n = pool->state.capacity;
@@ -268,26 +270,29 @@ typedef struct span_sieve
 {
     trp_world *world;
     trp_match_fn *match;
-    void *user;
+    void *arg;
     trp_result (*end)(trp_world *world, trp_actor *actor);
     uint32_t count;
+    trp_context in; /* of match */
 } span_sieve;
 
-static void span_sift(trp_actor *actor, void *context)
+static void span_sift(trp_actor *actor, const trp_context *in)
 {
-    span_sieve *by = (span_sieve *)context;
+    span_sieve *by = (span_sieve *)in->arg;
 
-    if (by->match(actor, by->user) && by->end(by->world, actor) == TRP_OK)
+    if (by->match(actor, &by->in) && by->end(by->world, actor) == TRP_OK)
         by->count++;
 }
 
 static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
 {
     trp__frame frame = {0};
+    trp_context in;
 
     if (!trp__has_pool(pool, call))
         return 0;
     by->world = pool->world;
+    by->in = trp__context(pool->world, pool, NULL, by->arg);
     if (pool->world->drawing || by->match == NULL)
     {
         trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
@@ -297,8 +302,9 @@ static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
     }
     frame.limit = trp__limit_now(pool->world);
     frame.only = pool;
+    in = trp__context(pool->world, pool, NULL, by);
     frame.visit = span_sift;
-    frame.user = by;
+    frame.in = &in;
     frame.keeps = true;
     frame.call = call;
     trp__push_frame(pool->world, &frame);
@@ -307,16 +313,16 @@ static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
     return by->count;
 }
 
-uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *user)
+uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *arg)
 {
-    span_sieve by = {NULL, match, user, trp_recycle, 0};
+    span_sieve by = {NULL, match, arg, trp_recycle, 0, {0}};
 
     return span_end_if(pool, &by, TRP__TEXT("trp_recycle_if"));
 }
 
-uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user)
+uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *arg)
 {
-    span_sieve by = {NULL, match, user, trp_expire, 0};
+    span_sieve by = {NULL, match, arg, trp_expire, 0, {0}};
 
     return span_end_if(pool, &by, TRP__TEXT("trp_expire_if"));
 }

@@ -19,18 +19,32 @@ static bool system_is_registered(const trp_system *system)
     return system->watcher.since != 0;
 }
 
+/* Outside of the calls for actors and ticks: with the layer of the system, if any. */
+static trp_context system_context(const trp_system *self)
+{
+    trp_context in = trp__context(self->world, NULL, self->user, NULL);
+
+    if (self->in_layer)
+    {
+        in.layer = self->layer;
+        in.dt = trp__times(in.dt, self->world->layers[self->layer].state.scale);
+    }
+    return in;
+}
+
 /* Whether it wants to be called. If `active` removes the system or ends the actor, the answer is
  * no. */
 static bool system_is_active(const trp_system *self, trp_actor *actor, trp_event event)
 {
     const trp_world *world = self->world;
+    const trp_context in = system_context(self);
     const trp__telling *telling = world->tellings;
     trp_handle handle;
 
     if (self->active == NULL)
         return true;
     handle = trp_handle_of(world, actor);
-    return self->active(self) && telling->at != NULL &&
+    return self->active(self, &in) && telling->at != NULL &&
            (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
 }
 
@@ -40,23 +54,18 @@ static bool system_has_time(const trp_system *self)
     return !self->in_layer || self->world->layers[self->layer].state.enabled;
 }
 
-static void system_tell_tick(trp_system *self, trp_system_tick_fn *role)
+static void system_tell_tick(trp_system *self, trp_system_fn *role)
 {
-    const trp_world *world = self->world;
-    trp_tick *tick = world->tellings->tick;
+    const trp_context in = system_context(self); /* an earlier system may have set the scale */
 
-    /* an earlier system may have set the scale */
-    tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
-    tick->layer = self->in_layer ? self->layer : 0;
-    if (self->in_layer)
-        tick->dt = trp__times(tick->dt, world->layers[self->layer].state.scale);
     if (role != NULL)
-        role(self, tick);
+        role(self, &in);
 }
 
 /* The end of the world reaches the first system, which ends them all. */
-static void system_play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
+static void system_play(trp_system *self, trp_actor *actor, const trp_event_context *in)
 {
+    const trp_event event = in->event;
     const bool is_of_time = event == (trp_event)TRP__EVENT_BEFORE ||
                             event == (trp_event)TRP__EVENT_AFTER || event == TRP_EVENT_UPDATED;
 
@@ -71,28 +80,29 @@ static void system_play(trp_system *self, trp_actor *actor, trp_event event, trp
     else if (event == (trp_event)TRP__EVENT_AFTER)
         system_tell_tick(self, self->after);
     else if (event == TRP_EVENT_CREATED && self->added != NULL)
-        self->added(self, actor);
+        self->added(actor, in);
     else if (event == TRP_EVENT_RECYCLED && self->removed != NULL)
-        self->removed(self, actor, reason);
+        self->removed(actor, in);
     else if (event == TRP_EVENT_CHANGED && self->changed != NULL)
-        self->changed(self, actor);
+        self->changed(actor, in);
     else if (event == TRP_EVENT_UPDATED && self->updated != NULL)
-        self->updated(self, actor);
+        self->updated(actor, in);
 }
 
 /* Calls a role with the system's name as the tag: see place.h. Afterwards the system may be
  * gone. */
-static void system_hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void system_hear(trp_actor *actor, const trp_event_context *in)
 {
-    trp_system *self = (trp_system *)context;
+    trp_system *self = (trp_system *)in->user;
     trp_world *world = self->world;
     const char *before = world->tag;
+    trp_event_context own = *in;
 
-    (void)pool;
+    own.system = self;
+    own.user = self->user != NULL ? self->user : world->user;
     if (self->name != NULL)
         world->tag = self->name;
-    system_play(self, actor, event, reason);
+    system_play(self, actor, &own);
     world->tag = before;
 }
 
@@ -112,7 +122,7 @@ static unsigned system_events_for(const trp_system *system)
 /* The system of this watcher, or NULL. */
 static trp_system *system_of(const trp_watcher *watcher)
 {
-    return watcher->function == system_hear ? (trp_system *)watcher->context : NULL;
+    return watcher->function == system_hear ? (trp_system *)watcher->user : NULL;
 }
 
 /* Before the first system of a higher order, or at the end. */
@@ -134,7 +144,7 @@ static void system_enter(trp_world *world, trp_system *system)
     trp_watcher *watcher = &system->watcher;
 
     watcher->function = system_hear;
-    watcher->context = system;
+    watcher->user = system;
     watcher->events = system_events_for(system);
     watcher->only = system->pool;
     trp__insert_watcher(world, system_place_for(world, system->order), watcher);
@@ -144,12 +154,14 @@ static void system_enter(trp_world *world, trp_system *system)
 /* `dispose` may free its memory. */
 static void system_leave(trp_world *world, trp_system *system)
 {
+    const trp_context in = system_context(system);
+
     trp__take_watcher(world, &system->watcher);
     system->world = NULL;
     if (system->dispose == NULL)
         return;
     world->calls++;
-    system->dispose(system, world);
+    system->dispose(system, &in);
     world->calls--;
 }
 
@@ -195,14 +207,16 @@ static trp_result system_check_fields(trp_world *world, const trp_system *system
 static trp_result system_begin(trp_world *world, trp_system *system)
 {
     const char *before = world->tag;
+    trp_context in;
     trp_result result;
 
     if (system->init == NULL)
         return TRP_OK;
+    in = system_context(system);
     if (system->name != NULL)
         world->tag = system->name;
     world->calls++;
-    result = system->init(system, world);
+    result = system->init(system, &in);
     world->calls--;
     world->tag = before;
     return result == TRP_OK ? system_check_fields(world, system) : result;
@@ -253,7 +267,7 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
     if (system->world != world)
         return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
                              TRP__TEXT("it is not registered in this world"));
-    if (system_is_registered(system) && system->watcher.context != system)
+    if (system_is_registered(system) && system->watcher.user != system)
         return system_refuse(
             world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
             TRP__TEXT("the system was copied or moved. Pass a pointer to the original"));
@@ -275,7 +289,7 @@ uint32_t trp_system_count(const trp_world *world)
     return count;
 }
 
-trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *user)
+trp_result trp_system_each(trp_world *world, trp_system_fn *visit, void *arg)
 {
     trp__telling telling;
     const trp_watcher *at;
@@ -290,7 +304,11 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)
         if (system_of(at) != NULL)
-            visit(system_of(at), user);
+        {
+            trp_context in = system_context(system_of(at));
+            in.arg = arg;
+            visit(system_of(at), &in);
+        }
     trp__end_telling(world, &telling);
     return TRP_OK;
 }

@@ -20,7 +20,7 @@ typedef struct trp__parallel
     void *context;
     /* one trp_part each, TRP__PARALLEL_PART bytes apart, followed by their room for commands */
     unsigned char *parts;
-    const trp_tick *tick;    /* tick of the update in progress */
+    const trp_context *tick;    /* tick of the update in progress */
     uint32_t slots_per_part; /* a multiple of 64 */
     uint32_t part_bytes;     /* room for commands in a part */
     uint32_t count;          /* parts that are updated in this tick */
@@ -54,7 +54,7 @@ TRP__INLINE trp_part *trp__part_numbered(const trp__parallel *parallel, uint32_t
 }
 
 /* parallel_update.c: the update_pool of parallel pools */
-void trp__update_parts(trp_pool *pool, const trp_tick *tick);
+void trp__update_parts(trp_pool *pool, const trp_context *in);
 /* A misuse in a part, which is reported after all parts have been updated. */
 TRP__COLD trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
                                       trp_result result, const char *detail);

@@ -49,10 +49,12 @@ static uint64_t find_key(const parallel_find_finding *found, uint32_t member, co
 
 static bool find_accepts(const trp__answering *at, uint32_t member)
 {
-    const trp_found found = {at->space->world, at->space, at->space->category[member],
-                             at->query.user};
+    trp_context in = at->in;
 
-    return at->query.accept(at->space->actor[member], &found);
+    in.category = at->space->category[member];
+    if (at->query.user != NULL)
+        in.user = at->query.user;
+    return at->query.accept(at->space->actor[member], &in);
 }
 
 /* Inserts an answer among the first ones so far. */

@@ -92,7 +92,7 @@ static void parallel_update_run_part(uint32_t number, void *task)
 }
 
 /* Divides the pool for this tick: as many parts as have listed actors. */
-static void parallel_update_begin_parts(trp__parallel *parallel, const trp_tick *tick)
+static void parallel_update_begin_parts(trp__parallel *parallel, const trp_context *in)
 {
     const trp_pool *pool = parallel->pool;
     const uint32_t limit = trp__limit_now(pool->world);
@@ -111,7 +111,7 @@ static void parallel_update_begin_parts(trp__parallel *parallel, const trp_tick 
         slots -= slots < parallel->slots_per_part ? slots : parallel->slots_per_part;
     }
     parallel->count = count;
-    parallel->tick = tick;
+    parallel->tick = in;
     parallel->stats.parts = count;
     parallel->stats.part_bytes = parallel->part_bytes;
 }
@@ -155,13 +155,13 @@ static void parallel_update_end_part(trp__parallel *parallel, const trp_part *pa
                     part->detail);
 }
 
-void trp__update_parts(trp_pool *pool, const trp_tick *tick)
+void trp__update_parts(trp_pool *pool, const trp_context *in)
 {
     trp__parallel *parallel = pool->parallel;
     trp_world *world = pool->world;
     bool is_right;
 
-    parallel_update_begin_parts(parallel, tick);
+    parallel_update_begin_parts(parallel, in);
     world->drawing = true;
     world->in_parts = true;
     if (parallel->parallel_for != NULL && parallel->count > 1)

@@ -200,15 +200,11 @@ static void roster_end(trp_roster *roster)
     roster->walks = 0;
 }
 
-static void roster_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                         void *context)
+static void roster_watch(trp_actor *actor, const trp_event_context *in)
 {
-    trp_roster *roster = context;
-
-    (void)pool;
+    trp_roster *roster = in->user;
     (void)actor;
-    (void)reason;
-    if (event == TRP_EVENT_SHUTDOWN)
+    if (in->event == TRP_EVENT_SHUTDOWN)
     {
         trp__take_watcher(roster->world, &roster->watcher);
         roster_end(roster);
@@ -289,7 +285,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
                                  TRP__TEXT("trp_roster_init"), TRP_ERR_MEMORY, NULL);
     }
     roster->watcher.function = roster_watch;
-    roster->watcher.context = roster;
+    roster->watcher.user = roster;
     roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &roster->part, TRP__PART_ROSTER, NULL);
     result = trp_watch_all(world, &roster->watcher);

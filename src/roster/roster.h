@@ -31,7 +31,7 @@ TRP__INLINE bool trp__roster_lives(const trp_roster_entry *entry)
 /* The roster behind a const pointer. */
 TRP__INLINE trp_roster *trp__roster_self(const trp_roster *roster)
 {
-    return (trp_roster *)roster->watcher.context;
+    return (trp_roster *)roster->watcher.user;
 }
 
 TRP__INLINE uint32_t trp__roster_size(const trp_roster *roster)

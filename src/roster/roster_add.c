@@ -52,8 +52,11 @@ static void roster_add_tell_added(trp_roster *roster, trp_actor *actor)
 {
     trp_world *world = roster->world;
 
+    trp_context in = trp__context(world, trp_pool_of(world, actor), roster->desc.user, NULL);
+
+    in.roster = roster;
     world->calls++;
-    roster->desc.on_added(roster, actor, roster->desc.user);
+    roster->desc.on_added(actor, &in);
     world->calls--;
 }
 

@@ -118,9 +118,12 @@ static void roster_prune_tell_pruned(trp_roster *roster, const trp_handle *handl
     trp_world *world = roster->world;
     const trp__roster_life life = trp__roster_life_of(roster);
 
+    trp_context in = trp__context(world, NULL, roster->desc.user, NULL);
+
+    in.roster = roster;
     world->calls++;
     for (uint32_t i = 0; i < count && trp__roster_is_same(roster, life); i++)
-        roster->desc.on_pruned(roster, handles[i], roster->desc.user);
+        roster->desc.on_pruned(handles[i], &in);
     world->calls--;
 }
 

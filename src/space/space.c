@@ -36,18 +36,13 @@ static void space_end(trp_space *space)
 
 /* It ends after all objects that existed before it, because systems may query and end it in their
  * dispose. Therefore it moves to the end of the chain once, with its present age. */
-static void space_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                             void *context)
+static void space_world_ends(trp_actor *actor, const trp_event_context *in)
 {
-    trp_space *space = (trp_space *)context;
+    trp_space *space = (trp_space *)in->user;
     trp_world *world = space->world;
     const uint64_t since = space->watcher.since;
     trp_watcher **last = &world->watchers;
-
-    (void)pool;
     (void)actor;
-    (void)event;
-    (void)reason;
     if (space->is_ending || space->watcher.next == NULL)
     {
         space_end(space);
@@ -111,7 +106,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
     }
     space->serial = 1;
     space->watcher.function = space_world_ends;
-    space->watcher.context = space;
+    space->watcher.user = space;
     space->watcher.events = TRP_EVENT_SHUTDOWN;
     trp_watch_all(world, &space->watcher);
     trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);

@@ -12,9 +12,9 @@ typedef struct trp__answering
     trp_query query;
     trp__question question;
     const char *call;
-    trp_found_fn *visit; /* may be NULL */
-    void *user;
-    trp_found found;    /* argument of callbacks */
+    trp_visit_fn *visit; /* may be NULL */
+    void *user;         /* what callbacks get, unless the query has its own */
+    trp_context in;     /* of callbacks */
     trp_hit *hits;      /* may be NULL */
     trp_actor **actors; /* may be NULL */
     uint32_t most;

@@ -14,7 +14,7 @@ typedef struct contacts_merging
     trp__pass pass;
     trp__wanted wanted;
     trp_contact_fn *function;
-    void *user;
+    void *arg;
     uint32_t old;  /* the next one of the last call */
     uint32_t kept; /* contacts of now */
     uint32_t told;
@@ -57,12 +57,15 @@ static bool contacts_accepts(contacts_merging *at, uint64_t pair)
 {
     const trp_space *space = at->pass.space;
     const trp_pairing *which = &at->wanted.which;
-    const trp_pair info = {space->world, at->pass.space, space->category[trp__first_of(pair)],
-                           space->category[trp__second_of(pair)], which->user};
+    trp_pair_context in;
 
+    trp__fill_context(&in, space->world, NULL, which->user, at->arg);
+    in.space = at->pass.space;
+    in.a_category = space->category[trp__first_of(pair)];
+    in.b_category = space->category[trp__second_of(pair)];
     at->pass.a.current = space->actor[trp__first_of(pair)];
     at->pass.b.current = space->actor[trp__second_of(pair)];
-    return which->accept(at->pass.a.current, at->pass.b.current, &info) &&
+    return which->accept(at->pass.a.current, at->pass.b.current, &in) &&
            contacts_is_there(at, pair);
 }
 
@@ -129,22 +132,19 @@ static void contacts_meet(contacts_merging *at, uint64_t pair)
 static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
 {
     trp_world *world = at->pass.space->world;
-    trp_contact out;
+    trp_contact_context in;
 
-    out.phase = phase;
-    out.a = trp_get(world, contact->a);
-    out.b = trp_get(world, contact->b);
-    out.a_handle = contact->a;
-    out.b_handle = contact->b;
-    out.a_category = contact->a_category;
-    out.b_category = contact->b_category;
-    out.world = world;
-    out.space = at->pass.space;
-    out.user = at->user;
-    at->pass.a.current = out.a;
-    at->pass.b.current = out.b;
+    trp__fill_context(&in, world, NULL, NULL, at->arg);
+    in.phase = phase;
+    in.a_handle = contact->a;
+    in.b_handle = contact->b;
+    in.a_category = contact->a_category;
+    in.b_category = contact->b_category;
+    in.space = at->pass.space;
+    at->pass.a.current = trp_get(world, contact->a);
+    at->pass.b.current = trp_get(world, contact->b);
     at->told++;
-    at->function(&out);
+    at->function(at->pass.a.current, at->pass.b.current, &in);
 }
 
 static void contacts_tell_ends(contacts_merging *at)
@@ -283,7 +283,7 @@ static void contacts_tell_all(contacts_merging *at)
 }
 
 static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
-                             void *user, const char *call)
+                             void *arg, const char *call)
 {
     const char *detail;
     contacts_merging at = {0};
@@ -302,7 +302,7 @@ static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_con
         return 0;
     at.wanted.which.order = TRP_SPACE_BY_NUMBER;
     at.function = contact;
-    at.user = user;
+    at.arg = arg;
     space->contacting = true;
     fits = contacts_merge(&at, space);
     if (fits)
@@ -313,13 +313,13 @@ static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_con
     return fits ? at.told : trp__pairing_full(space, call);
 }
 
-uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user)
+uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *arg)
 {
-    return contacts_all(space, NULL, contact, user, TRP__TEXT("trp_space_contacts"));
+    return contacts_all(space, NULL, contact, arg, TRP__TEXT("trp_space_contacts"));
 }
 
 uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
-                                  trp_contact_fn *contact, void *user)
+                                  trp_contact_fn *contact, void *arg)
 {
-    return contacts_all(space, which, contact, user, TRP__TEXT("trp_space_contacts_where"));
+    return contacts_all(space, which, contact, arg, TRP__TEXT("trp_space_contacts_where"));
 }

@@ -161,24 +161,24 @@ static uint32_t space_draw_update_keep_active(const trp_space *space, uint32_t c
 }
 
 static trp_result space_draw_update_check(const trp_space *space, trp_update_fn *update,
-                                          const trp_tick *tick, const char **detail)
+                                          const trp_context *in, const char **detail)
 {
     *detail = TRP__TEXT("the update or the tick is NULL");
-    if (update == NULL || tick == NULL)
+    if (update == NULL || in == NULL)
         return TRP_ERR_NULL;
     *detail = TRP__TEXT("the world is being drawn");
     if (space->world->drawing)
         return TRP_BUSY;
     *detail = TRP__TEXT("the tick's pool is not in this space");
-    if (tick->world != space->world || tick->pool == NULL ||
-        space->by_number[tick->pool->number] == NULL)
+    if (in->world != space->world || in->pool == NULL ||
+        space->by_number[in->pool->number] == NULL)
         return TRP_ERR_UNLINKED;
     return TRP_OK;
 }
 
 /* The members on top of the stack, which are in list order. */
 static uint32_t space_draw_update_members(trp_space *space, uint32_t count, trp_update_fn *update,
-                                          const trp_tick *tick)
+                                          const trp_context *in)
 {
     const uint32_t base = space->stack_top;
     uint32_t updated = 0;
@@ -189,18 +189,18 @@ static uint32_t space_draw_update_members(trp_space *space, uint32_t count, trp_
     for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
     {
         const uint32_t member = space->stack[base + i];
-        if (!trp__pass_has(&pass, member) || !trp__list_has(space, tick->pool, member))
+        if (!trp__pass_has(&pass, member) || !trp__list_has(space, in->pool, member))
             continue;
         updated++;
         pass.a.current = space->actor[member];
-        update(pass.a.current, tick);
+        update(pass.a.current, in);
     }
     trp__pass_end(&pass);
     return updated;
 }
 
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
-                          const trp_tick *tick)
+                          const trp_context *in)
 {
     const char *call = TRP__TEXT("trp_space_update");
     const char *detail;
@@ -211,7 +211,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
 
     if (!trp__has_space(space, call))
         return 0;
-    result = space_draw_update_check(space, update, tick, &detail);
+    result = space_draw_update_check(space, update, in, &detail);
     query.area = area;
     if (result == TRP_OK && !trp__space_ask(space, &query, &question))
     {
@@ -229,7 +229,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return 0;
     }
-    count = space_draw_update_keep_active(space, count, tick->pool);
+    count = space_draw_update_keep_active(space, count, in->pool);
     count = trp__list_order(space, space->stack + space->stack_top, count);
-    return space_draw_update_members(space, count, update, tick);
+    return space_draw_update_members(space, count, update, in);
 }

@@ -8,8 +8,7 @@ typedef struct pairs_telling
     trp__pass pass;
     trp__wanted wanted;
     trp_pair_fn *pair;
-    void *user;
-    trp_pair info; /* argument of callbacks */
+    trp_pair_context in; /* of callbacks */
     uint32_t told;
 } pairs_telling;
 
@@ -18,11 +17,12 @@ static bool pairs_accepts(pairs_telling *at, uint64_t both)
 {
     const trp_pairing *which = &at->wanted.which;
 
+    void *user = at->in.user;
     bool is_wanted;
 
-    at->info.user = which->user;
-    is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->info);
-    at->info.user = at->user;
+    at->in.user = which->user != NULL ? which->user : user;
+    is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
+    at->in.user = user;
     return is_wanted && trp__pass_has(&at->pass, trp__low_of(both)) &&
            trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
 }
@@ -37,13 +37,13 @@ TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
         return;
     at->pass.a.current = space->actor[trp__first_of(both)];
     at->pass.b.current = space->actor[trp__second_of(both)];
-    at->info.a_category = space->category[trp__first_of(both)];
-    at->info.b_category = space->category[trp__second_of(both)];
+    at->in.a_category = space->category[trp__first_of(both)];
+    at->in.b_category = space->category[trp__second_of(both)];
     if (TRP__RARELY(at->wanted.which.accept != NULL) && !pairs_accepts(at, both))
         return;
     at->told++;
     if (at->pair != NULL)
-        at->pair(at->pass.a.current, at->pass.b.current, &at->info);
+        at->pair(at->pass.a.current, at->pass.b.current, &at->in);
 }
 
 /* All pairs are on top of the stack. */
@@ -129,7 +129,7 @@ static bool pairs_find(pairs_telling *at, trp_space *space)
     return true;
 }
 
-static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user,
+static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg,
                           const char *call)
 {
     pairs_telling at = {0};
@@ -138,33 +138,31 @@ static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_f
     if (!trp__has_space(space, call) || !trp__pairing_check(space, which, call, &at.wanted))
         return 0;
     at.pair = pair;
-    at.user = user;
-    at.info.world = space->world;
-    at.info.space = space;
-    at.info.user = user;
+    trp__fill_context(&at.in, space->world, NULL, NULL, arg);
+    at.in.space = space;
     fits = pairs_find(&at, space);
     if (at.wanted.which.swept)
         space->is_sweeping = false;
     return fits ? at.told : trp__pairing_full(space, call);
 }
 
-uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
+uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *arg)
 {
-    return pairs_all(space, NULL, pair, user, TRP__TEXT("trp_space_pairs"));
+    return pairs_all(space, NULL, pair, arg, TRP__TEXT("trp_space_pairs"));
 }
 
 uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
-                                 void *user)
+                                 void *arg)
 {
     trp_pairing which = {0};
 
     which.a = a;
     which.b = b;
-    return pairs_all(space, &which, pair, user, TRP__TEXT("trp_space_pairs_between"));
+    return pairs_all(space, &which, pair, arg, TRP__TEXT("trp_space_pairs_between"));
 }
 
 uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_pair_fn *pair,
-                               void *user)
+                               void *arg)
 {
-    return pairs_all(space, which, pair, user, TRP__TEXT("trp_space_pairs_where"));
+    return pairs_all(space, which, pair, arg, TRP__TEXT("trp_space_pairs_where"));
 }

@@ -16,15 +16,12 @@ static void pool_report_full(trp_space *space)
                                 "trp_space_get_stats counts them)"));
 }
 
-static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                      void *context)
+static void pool_told(trp_actor *actor, const trp_event_context *in)
 {
-    trp__space_pool *entry = (trp__space_pool *)context;
-    const uint32_t slot = trp__slot_of(pool, actor);
+    trp__space_pool *entry = (trp__space_pool *)in->user;
+    const uint32_t slot = trp__slot_of(in->pool, actor);
     const uint32_t member = entry->members[slot] - 1;
-
-    (void)reason;
-    if (event == TRP_EVENT_CREATED)
+    if (in->event == TRP_EVENT_CREATED)
     {
         if (member == TRP__NONE && trp__space_enter(entry->space, entry, actor, slot,
                                                     TRP__TEXT("trp_create")) == TRP_ERR_FULL)
@@ -32,16 +29,16 @@ static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_rea
     }
     else if (member == TRP__NONE)
         return;
-    else if (event == TRP_EVENT_DEACTIVATED)
+    else if (in->event == TRP_EVENT_DEACTIVATED)
     {
         /* a watcher that was notified earlier may have woken it again */
         if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
-            !trp__is_active(trp__stamp_at(pool, slot)))
+            !trp__is_active(trp__stamp_at(in->pool, slot)))
             trp__space_hide(entry->space, member);
     }
-    else if (event == TRP_EVENT_ACTIVATED)
+    else if (in->event == TRP_EVENT_ACTIVATED)
     {
-        if (trp__is_active(trp__stamp_at(pool, slot))) /* likewise */
+        if (trp__is_active(trp__stamp_at(in->pool, slot))) /* likewise */
             trp__space_show(entry->space, entry, member);
     }
     else
@@ -129,7 +126,7 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
                         slots);
     entry->bytes = bytes;
     entry->watcher.function = pool_told;
-    entry->watcher.context = entry;
+    entry->watcher.user = entry;
     entry->watcher.events =
         TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
     if (!desc->by_hand)

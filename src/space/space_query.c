@@ -42,8 +42,12 @@ static void query_write(trp__answering *at, uint32_t member)
 
 static bool query_accepts(trp__answering *at, trp_actor *actor)
 {
-    at->found.user = at->query.user;
-    return at->query.accept(actor, &at->found);
+    bool accepts;
+
+    at->in.user = at->query.user != NULL ? at->query.user : at->user;
+    accepts = at->query.accept(actor, &at->in);
+    at->in.user = at->user;
+    return accepts;
 }
 
 bool trp__answer(trp__answering *at, uint32_t member)
@@ -55,14 +59,13 @@ bool trp__answer(trp__answering *at, uint32_t member)
         return true;
     actor = space->actor[member];
     at->pass.a.current = actor;
-    at->found.category = space->category[member];
+    at->in.category = space->category[member];
     if (at->query.accept != NULL &&
         (!query_accepts(at, actor) || !trp__pass_has(&at->pass, member)))
         return !at->pass.is_stopped;
     query_write(at, member);
-    at->found.user = at->user;
     if (at->visit != NULL)
-        at->visit(actor, &at->found);
+        at->visit(actor, &at->in);
     return at->count < at->most && !at->pass.is_stopped;
 }
 
@@ -72,9 +75,9 @@ TRP__INLINE bool query_visit(trp__answering *at, uint32_t member)
     if (!trp__pass_has(&at->pass, member))
         return true;
     at->pass.a.current = at->space->actor[member];
-    at->found.category = at->space->category[member];
+    at->in.category = at->space->category[member];
     at->count++;
-    at->visit(at->pass.a.current, &at->found);
+    at->visit(at->pass.a.current, &at->in);
     return !at->pass.is_stopped;
 }
 
@@ -100,7 +103,6 @@ static void query_answer_all(trp__answering *at, uint32_t count)
     const uint32_t base = space->stack_top;
 
     space->stack_top += count;
-    at->found.user = at->user;
     if (at->visit != NULL && at->query.accept == NULL)
     {
         query_visit_all(at, base, count);
@@ -194,8 +196,9 @@ static bool query_begin(trp__answering *at, trp_space *space, const trp_query *q
     if (space->world->in_parts)
         return false;
     at->space = space;
-    at->found.world = space->world;
-    at->found.space = space;
+    at->in = trp__context(space->world, NULL, NULL, at->in.arg);
+    at->in.space = space;
+    at->user = at->in.user;
     at->call = call;
     at->most = UINT32_MAX;
     if (query != NULL)
@@ -212,32 +215,32 @@ static bool query_begin(trp__answering *at, trp_space *space, const trp_query *q
     return false;
 }
 
-static uint32_t query_all(trp_space *space, const trp_query *query, trp_found_fn *visit, void *user,
+static uint32_t query_all(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *arg,
                           const char *call)
 {
     trp__answering at = {0};
 
+    at.in.arg = arg;
     if (!trp__has_space(space, call) || !query_begin(&at, space, query, call))
         return 0;
     at.visit = visit;
-    at.user = user;
     return query_answer(&at);
 }
 
-uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_found_fn *visit,
-                         void *user)
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
+                         void *arg)
 {
     trp_query query = {0};
 
     query.area = area;
     query.mask = mask;
-    return query_all(space, &query, visit, user, TRP__TEXT("trp_space_query"));
+    return query_all(space, &query, visit, arg, TRP__TEXT("trp_space_query"));
 }
 
-uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_found_fn *visit,
-                               void *user)
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+                               void *arg)
 {
-    return query_all(space, query, visit, user, TRP__TEXT("trp_space_query_where"));
+    return query_all(space, query, visit, arg, TRP__TEXT("trp_space_query_where"));
 }
 
 uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room)

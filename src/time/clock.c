@@ -67,16 +67,16 @@ float trp__clock_float(uint32_t number)
     return clock_compose(number, 0);
 }
 
-float trp__clock_dt(const trp_pool *pool, const trp_tick *tick)
+float trp__clock_dt(const trp_pool *pool, const trp_context *in)
 {
     const trp_world *world = pool->world;
     const float scale = world->layers[pool->state.layer].state.scale;
 
-    return trp__times(trp__times(trp__times(tick->unscaled_dt, world->state.scale), scale),
+    return trp__times(trp__times(trp__times(in->unscaled_dt, world->state.scale), scale),
                       pool->state.scale);
 }
 
-uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *tick)
+uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in)
 {
     uint32_t bits;
     float dt;
@@ -87,7 +87,7 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *
         return 0;
     if (clock == TRP_CLOCK_TICKS)
         return 1;
-    dt = trp__clock_dt(pool, tick);
+    dt = trp__clock_dt(pool, in);
     memcpy(&bits, &dt, sizeof bits);
     if ((bits & 0x7FFFFFFFu) >=
         0x48800000u) /* 2^18; above it are infinity and, for 0 times infinity, NaN */

@@ -30,9 +30,9 @@ float trp__clock_seconds(uint64_t units);
 /* A number below 2^24 as a float. */
 float trp__clock_float(uint32_t number);
 /* The present dt of a pool's actors. */
-float trp__clock_dt(const trp_pool *pool, const trp_tick *tick);
+float trp__clock_dt(const trp_pool *pool, const trp_context *in);
 /* The advance of a pool's clock in a tick. */
-uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *tick);
+uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in);
 /* Registers a clock with the world's ticks, and unregisters it. */
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);

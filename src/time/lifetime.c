@@ -107,11 +107,11 @@ static void lifetime_update(trp__frame *frame, trp_pool *pool)
                             trp__cell_of(pool, run.next - run.count), run.count);
 }
 
-static void lifetime_advance(trp__clock_hook *hook, const trp_tick *tick)
+static void lifetime_advance(trp__clock_hook *hook, const trp_context *in)
 {
     trp_pool *pool = hook->pool;
 
-    pool->state.clock += trp__clock_step(pool, pool->desc.lifetime.clock, tick);
+    pool->state.clock += trp__clock_step(pool, pool->desc.lifetime.clock, in);
 }
 
 void trp__use_lifetime(trp_pool *pool)

@@ -26,17 +26,20 @@ static void queue_play(trp_queue *queue)
 {
     trp_world *world = queue->world;
     const char *before = world->tag;
+    trp_context in;
 
     if (queue->is_playing)
         return; /* a tick in `play` */
     queue->is_playing = true;
     world->playing++;
+    in = trp__context(world, NULL, queue->desc.user, NULL);
+    in.queue = queue;
     world->calls++;
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
     for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--)
     {
-        queue->desc.play(queue, trp__queue_at(queue, 0));
+        queue->desc.play(trp__queue_at(queue, 0), &in);
         queue->state.first =
             queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
         queue->state.count--;
@@ -52,9 +55,9 @@ static trp_queue *queue_of(trp__tick_hook *hook)
     return (trp_queue *)(void *)((unsigned char *)hook - offsetof(trp_queue, hook));
 }
 
-static void queue_tick_over(trp__tick_hook *hook, const trp_tick *tick)
+static void queue_tick_over(trp__tick_hook *hook, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     queue_play(queue_of(hook));
 }
 

@@ -63,11 +63,11 @@ static void timers_end(trp__clock_hook *hook)
     trp__release(world, timers, sizeof *timers);
 }
 
-static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
+static void timers_advance(trp__clock_hook *hook, const trp_context *in)
 {
     trp_timers *timers = time_timers_of(hook);
 
-    trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, tick));
+    trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, in));
 }
 
 static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)

@@ -142,6 +142,6 @@ void trp__wheel_refile(trp_timers *timers);
 /* timers_fire.c */
 
 /* The function of the hook: fires timers that are due. */
-void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick);
+void trp__timers_fire(trp__clock_hook *hook, trp_context *tick);
 
 #endif

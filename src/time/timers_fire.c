@@ -18,16 +18,17 @@ TRP__INLINE trp_actor *timers_fire_living(const trp_pool *pool, uint32_t slot, u
 }
 
 /* A table's tick, like an update of its pool would get it. */
-static void timers_fire_set_tick(const trp_timers *timers, trp_tick *tick)
+static void timers_fire_set_tick(const trp_timers *timers, trp_context *tick)
 {
     tick->pool = timers->pool;
     tick->layer = timers->pool->state.layer;
     tick->dt = trp__clock_dt(timers->pool, tick);
-    tick->user = timers->desc.user;
+    tick->user = timers->desc.user != NULL ? timers->desc.user : trp__user_of(timers->pool);
+    tick->timers = (trp_timers *)(uintptr_t)timers;
 }
 
 /* Applies the action of `due` to an actor. An end of its life removes it from the frame. */
-static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_context *in,
                             uint32_t slot, uint32_t generation)
 {
     trp_actor *actor = frame->current;
@@ -37,7 +38,7 @@ static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_tic
     if (due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
     if (timers->desc.on_due != NULL && timers_fire_living(timers->pool, slot, generation) != NULL)
-        timers->desc.on_due(timers, actor, tick);
+        timers->desc.on_due(actor, in);
     entry = &timers->entries[slot];
     if (frame->current != actor || timers_fire_living(timers->pool, slot, generation) == NULL ||
         (entry->generation == generation && entry->every == 0))
@@ -59,7 +60,7 @@ static uint64_t timers_fire_period_of(const trp_timers *timers, const trp__timer
 }
 
 /* A timer that does more than call, or repeats: it fires as often as it is due. */
-TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_context *in,
                                uint32_t slot, uint32_t generation)
 {
     const trp__timer *now;
@@ -75,7 +76,7 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
             if (entry->due > trp__timers_reach(timers))
                 trp__wheel_file(timers, slot);
         }
-        timers_fire_act(timers, frame, tick, slot, generation);
+        timers_fire_act(timers, frame, in, slot, generation);
         now = &timers->entries[slot];
         frame->current = timers_fire_living(timers->pool, slot, generation);
     } while (frame->current != NULL && now->generation == generation &&
@@ -84,7 +85,7 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
 
 /* A slot that was in TRP__DUE. Its timer may have been stopped or started again since it was filed,
  * or its actor may have ended. */
-TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_context *in,
                            uint32_t slot, uint64_t reach)
 {
     trp__timer *entry = &timers->entries[slot];
@@ -97,11 +98,11 @@ TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick
         return;
     if (entry->every != 0 || timers->desc.due != TRP_DUE_CALL || timers->desc.on_due == NULL)
     {
-        fire_on(timers, frame, tick, slot, generation);
+        fire_on(timers, frame, in, slot, generation);
         return;
     }
     entry->generation = 0;
-    timers->desc.on_due(timers, frame->current, tick);
+    timers->desc.on_due(frame->current, in);
 }
 
 /* Prefetches data for firing. The entries are already being fetched. */
@@ -117,7 +118,7 @@ static void timers_fire_fetch(const trp_timers *timers, const uint32_t *slots, u
         }
 }
 
-void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
+void trp__timers_fire(trp__clock_hook *hook, trp_context *tick)
 {
     trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
     trp_world *world = timers->world;

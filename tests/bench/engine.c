@@ -216,16 +216,16 @@ static void troupe_tick(engine *in)
     trp_update_all(in->world, 1.0f / 35);
 }
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
-    live((thing *)(void *)self, tick->user);
+    live((thing *)(void *)self, in->user);
 }
 
-static void update_by_kind(trp_actor *self, const trp_tick *tick)
+static void update_by_kind(trp_actor *self, const trp_context *in)
 {
     thing *it = (thing *)(void *)self;
 
-    it->think(it, tick->user);
+    it->think(it, in->user);
 }
 
 static trp_pool_desc troupe_open(engine *in, uint32_t count)

@@ -12,14 +12,14 @@ typedef struct troupe_kinds
 } troupe_kinds;
 
 #define UPDATE(k, vx_after, vy_after)                                                              \
-    static void update_##k(trp_actor *self, const trp_tick *tick)                                  \
+    static void update_##k(trp_actor *self, const trp_context *in)                                  \
     {                                                                                              \
         bullet *b = trp_as(bullet, self);                                                          \
-        if (motion_##k(&b->body, tick->dt))                                                        \
+        if (motion_##k(&b->body, in->dt))                                                        \
             return;                                                                                \
-        troupe_kinds *s = tick->user;                                                              \
+        troupe_kinds *s = in->user;                                                              \
         s->destroyed++;                                                                            \
-        trp_recycle(tick->world, self);                                                            \
+        trp_recycle(in->world, self);                                                            \
     }
 MOTIONS(UPDATE)
 #undef UPDATE

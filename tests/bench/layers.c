@@ -37,20 +37,20 @@ typedef struct layout
     bool by_each; /* update_pool */
 } layout;
 
-static void update_bullet(trp_actor *self, const trp_tick *tick)
+static void update_bullet(trp_actor *self, const trp_context *in)
 {
     bullet *b = trp_as(bullet, self);
-    if (body_step(&b->body, tick->dt))
+    if (body_step(&b->body, in->dt))
         return;
-    part *p = tick->user;
+    part *p = in->user;
     p->state->lost[p->state->destroyed++] = p->number;
-    trp_recycle(tick->world, self);
+    trp_recycle(in->world, self);
 }
 
-static void update_bullets(trp_pool *pool, const trp_tick *tick)
+static void update_bullets(trp_pool *pool, const trp_context *in)
 {
-    part *p = tick->user;
-    uint32_t count = bullets_step(tick->world, pool, tick->dt);
+    part *p = in->user;
+    uint32_t count = bullets_step(in->world, pool, in->dt);
     memset(p->state->lost + p->state->destroyed, p->number, count);
     p->state->destroyed += count;
 }

@@ -49,20 +49,20 @@ typedef struct troupe
     workers *threads;
 } troupe;
 
-static void update_each(trp_pool *pool, const trp_tick *tick)
+static void update_each(trp_pool *pool, const trp_context *in)
 {
     trp_each (actor_mover, it, pool)
         if (mover_update(&it->m) == 0)
         {
             const actor_mover next = {.m = mover_next(&it->m)};
-            trp_recycle(tick->world, &it->actor);
+            trp_recycle(in->world, &it->actor);
             trp_create_from(pool, &next);
         }
 }
 
-static void update_part(trp_part *part, const trp_tick *tick)
+static void update_part(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_part_each(actor_mover, it, part) if (mover_update(&it->m) == 0)
     {
         const actor_mover next = {.m = mover_next(&it->m)};

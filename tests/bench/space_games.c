@@ -64,16 +64,16 @@ void games_print(const char *what, uint32_t n, double by_hand, double ours)
     printf("%-44s %9u %9.2f %9.2f %7.2f\n", what, n, by_hand, ours, ours / by_hand);
 }
 
-void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    tally *t = pair->user;
+    tally *t = in->arg;
     t->count++;
     t->sum += (uint64_t)trp_as(piece, a)->identity * trp_as(piece, b)->identity;
 }
 
-void games_take_hit(trp_actor *a, const trp_found *found)
+void games_take_hit(trp_actor *a, const trp_context *in)
 {
-    tally *t = found->user;
+    tally *t = in->arg;
     t->count++;
     t->sum += (uint64_t)trp_as(piece, a)->identity * (2 * t->question + 1);
 }

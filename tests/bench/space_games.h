@@ -37,8 +37,8 @@ void games_lowest(double *best, double begin, uint32_t units);
 void games_print(const char *what, uint32_t n, double by_hand, double ours);
 
 /* Callbacks that add answers to the tally in `user`. */
-void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
-void games_take_hit(trp_actor *a, const trp_found *found);
+void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in);
+void games_take_hit(trp_actor *a, const trp_context *in);
 
 /* space_games_hand.c: comparison with a grid written by hand for one game */
 void games_play_pairs(uint32_t n);

@@ -83,9 +83,9 @@ static void stage_close(void *state)
     free(g);
 }
 
-static void take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    scene *s = pair->user;
+    scene *s = in->arg;
     s->found.count++;
     s->found.sum += (uint64_t)trp_as(mover, a)->identity * trp_as(mover, b)->identity;
 }
@@ -97,9 +97,9 @@ static void stage_pairs(void *state)
     trp_space_pairs(g->space, take_pair, g->s);
 }
 
-static void take_hit(trp_actor *self, const trp_found *found)
+static void take_hit(trp_actor *self, const trp_context *in)
 {
-    stage *g = found->user;
+    stage *g = in->arg;
     g->s->found.count++;
     g->s->found.sum += (uint64_t)trp_as(mover, self)->identity * (2 * g->query + 1);
 }

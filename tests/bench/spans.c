@@ -13,14 +13,14 @@ typedef struct spans_state
     trp_pool *pool;
 } spans_state;
 
-static void give_birth(trp_actor *actor, void *user)
+static void give_birth(trp_actor *actor, const trp_context *in)
 {
-    work_birth(user, &trp_as(bullet, actor)->body);
+    work_birth(in->arg, &trp_as(bullet, actor)->body);
 }
 
-static void give_first_birth(trp_actor *actor, void *user)
+static void give_first_birth(trp_actor *actor, const trp_context *in)
 {
-    work_first_birth(user, &trp_as(bullet, actor)->body);
+    work_first_birth(in->arg, &trp_as(bullet, actor)->body);
 }
 
 static void *spans_open(work *w)

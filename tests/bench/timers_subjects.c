@@ -26,16 +26,15 @@ typedef struct timers_state
     object *objects; /* adjacent, since the pool has one chunk */
 } timers_state;
 
-static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+static void on_due(trp_actor *actor, const trp_context *in)
 {
-    (void)timers;
-    (void)tick;
+    (void)in;
     timers_fired(trp_as(object, actor)->number);
 }
 
-static void update_object(trp_actor *self, const trp_tick *tick)
+static void update_object(trp_actor *self, const trp_context *in)
 {
-    timer_body_step(&trp_as(object, self)->body, tick->dt);
+    timer_body_step(&trp_as(object, self)->body, in->dt);
 }
 
 static timers_state *open_pool(uint32_t n, trp_update_fn *update)
@@ -101,11 +100,11 @@ static const timer_subject subject_staggered = {"staggered", staggered_open, NUL
                                                 NULL,        NULL,           timers_tick};
 
 /* Tested in each object's own update: whether it is its turn. */
-static void update_if_turn(trp_actor *self, const trp_tick *tick)
+static void update_if_turn(trp_actor *self, const trp_context *in)
 {
     object *o = trp_as(object, self);
-    if (o->number % TIMERS_EVERY == tick->number % TIMERS_EVERY)
-        timer_body_step(&o->body, tick->dt * TIMERS_EVERY);
+    if (o->number % TIMERS_EVERY == in->tick % TIMERS_EVERY)
+        timer_body_step(&o->body, in->dt * TIMERS_EVERY);
 }
 
 static void *tested_open(uint32_t n)

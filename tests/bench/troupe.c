@@ -123,20 +123,20 @@ static void each_exchange(void *state, uint32_t times, uint32_t batch)
     }
 }
 
-static void update_whole_pool(trp_pool *pool, const trp_tick *tick)
+static void update_whole_pool(trp_pool *pool, const trp_context *in)
 {
-    troupe_state *s = tick->user;
-    s->destroyed = bullets_step(tick->world, pool, tick->dt);
+    troupe_state *s = in->user;
+    s->destroyed = bullets_step(in->world, pool, in->dt);
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
     bullet *b = trp_as(bullet, self);
-    if (body_step(&b->body, tick->dt))
+    if (body_step(&b->body, in->dt))
         return;
-    troupe_state *s = tick->user;
+    troupe_state *s = in->user;
     s->destroyed++;
-    trp_recycle(tick->world, self);
+    trp_recycle(in->world, self);
 }
 
 static void *pool_open(work *w)

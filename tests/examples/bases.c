@@ -31,20 +31,20 @@ static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
 
 /* The update of all types. The base is the first member, so its node is the node of the whole
  * struct. */
-static void move(trp_actor *self, const trp_tick *tick)
+static void move(trp_actor *self, const trp_context *in)
 {
     body *b = trp_as(body, self);
-    b->x += b->speed * tick->dt;
+    b->x += b->speed * in->dt;
 }
 
 /* The update of one type: its own part, then the common part. */
-static void burn(trp_actor *self, const trp_tick *tick)
+static void burn(trp_actor *self, const trp_context *in)
 {
     missile *m = trp_container_of(missile, base.actor, self);
-    move(self, tick);
-    m->fuel -= tick->dt;
+    move(self, in);
+    m->fuel -= in->dt;
     if (m->fuel <= 0)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 /* Takes an actor of any pool whose structs begin with a body. */

@@ -29,19 +29,19 @@ struct drone
 };
 
 // The update of all types: troupe::as finds the base by its node.
-static void move(trp_actor *self, const trp_tick *tick)
+static void move(trp_actor *self, const trp_context *in)
 {
-    troupe::as<body>(self)->move(tick->dt);
+    troupe::as<body>(self)->move(in->dt);
 }
 
 // The update of one type: it names the path to the node, as in C.
-static void burn(trp_actor *self, const trp_tick *tick)
+static void burn(trp_actor *self, const trp_context *in)
 {
     missile *m = trp_container_of(missile, base.actor, self);
-    m->base.move(tick->dt);
-    m->fuel -= tick->dt;
+    m->base.move(in->dt);
+    m->fuel -= in->dt;
     if (m->fuel <= 0)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void damage(trp_world *world, body &target, int points)

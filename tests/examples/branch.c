@@ -16,15 +16,15 @@ static struct
     int hits;
 } ship; /* state of the game's own: a region */
 
-static void rock_update(trp_actor *self, const trp_tick *tick)
+static void rock_update(trp_actor *self, const trp_context *in)
 {
     rock *it = trp_as(rock, self);
-    it->x += it->vx * tick->dt;
-    it->y -= 20 * tick->dt;
+    it->x += it->vx * in->dt;
+    it->y -= 20 * in->dt;
     if (it->y < 1 && it->y > -1 && it->x > ship.x - 3 && it->x < ship.x + 3)
         ship.hits++;
     if (it->y < -1)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void play(trp_world *world, float move, int ticks)

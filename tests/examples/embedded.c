@@ -26,11 +26,11 @@ static void tell(trp_world *world, const trp_misuse *misuse)
     printf("misuse: %s\n", misuse->message);
 }
 
-static void drop_update(trp_actor *self, const trp_tick *tick)
+static void drop_update(trp_actor *self, const trp_context *in)
 {
     drop *d = trp_as(drop, self);
     if (--d->height == 0)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 int main(void)

@@ -135,10 +135,10 @@ static void spawn(unsigned char kind, unsigned char name)
     trp_adopt(thinkers, &t->actor);
 }
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     thinker *t = trp_as(thinker, self);
-    (void)tick;
+    (void)in;
     putchar(t->name);
     kinds[t->kind].think(t);
 }

@@ -17,22 +17,20 @@ typedef struct goods
 
 static trp_family train;
 
-static void car_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void car_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
-    printf("  %s%s\n", trp_as(car, actor)->name, reason == TRP_REASON_PARENT ? ", too" : "");
+    printf("  %s%s\n", trp_as(car, actor)->name, in->reason == TRP_REASON_PARENT ? ", too" : "");
 }
 
-static void goods_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void goods_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
-    printf("  %s%s\n", trp_as(goods, actor)->name, reason == TRP_REASON_PARENT ? ", too" : "");
+    printf("  %s%s\n", trp_as(goods, actor)->name, in->reason == TRP_REASON_PARENT ? ", too" : "");
 }
 
-static void count(trp_actor *actor, void *sum)
+static void count(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
-    ++*(int *)sum;
+    ++*(int *)in->arg;
 }
 
 static void print_cars(const trp_actor *engine)

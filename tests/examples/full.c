@@ -9,10 +9,9 @@ typedef struct spark
     int number;
 } spark;
 
-static void spark_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void spark_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
-    if (reason == TRP_REASON_STOLEN)
+    if (in->reason == TRP_REASON_STOLEN)
         printf("  %d gives up its slot\n", trp_as(spark, actor)->number);
 }
 

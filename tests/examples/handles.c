@@ -16,10 +16,10 @@ typedef struct missile
     trp_handle target;
 } missile;
 
-static void missile_update(trp_actor *self, const trp_tick *tick)
+static void missile_update(trp_actor *self, const trp_context *in)
 {
     missile *m = trp_as(missile, self);
-    enemy *target = trp_as(enemy, trp_get(tick->world, m->target));
+    enemy *target = trp_as(enemy, trp_get(in->world, m->target));
     m->x += m->speed;
     if (!target)
     {
@@ -28,8 +28,8 @@ static void missile_update(trp_actor *self, const trp_tick *tick)
     else if (m->x >= target->x)
     {
         printf("  missile at %d: hit\n", m->x);
-        trp_recycle(tick->world, &target->actor);
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, &target->actor);
+        trp_recycle(in->world, self);
     }
     else
     {

@@ -10,10 +10,10 @@ typedef struct bullet
     trp_time until; /* end of its life */
 } bullet;
 
-static void bullet_update(bullet *self, const trp_tick *tick)
+static void bullet_update(bullet *self, const trp_context *in)
 {
-    self->x += self->vx * tick->dt;
-    self->y += self->vy * tick->dt;
+    self->x += self->vx * in->dt;
+    self->y += self->vy * in->dt;
 }
 TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
 

@@ -19,7 +19,7 @@ class spark
         trp_pool_desc desc = {}; // C++20 has {.capacity = capacity}, too
         desc.type = TRP_TYPE(spark, actor);
         desc.capacity = capacity;
-        desc.update = [](trp_actor *who, const trp_tick *tick) { trp_as(spark, who)->cool(tick); };
+        desc.update = [](trp_actor *who, const trp_context *in) { trp_as(spark, who)->cool(in); };
         return trp_pool_create(world, &desc);
     }
     static spark *create(trp_pool *pool, float heat)
@@ -38,11 +38,11 @@ class spark
     }
 
   private:
-    void cool(const trp_tick *tick)
+    void cool(const trp_context *in)
     {
-        heat -= tick->dt;
+        heat -= in->dt;
         if (heat <= 0)
-            trp_recycle(tick->world, &actor);
+            trp_recycle(in->world, &actor);
     }
 
     float heat;
@@ -70,7 +70,7 @@ class player
         desc.type = TRP_TYPE_EXTERNAL(player, actor);
         desc.capacity = 4;
         desc.external = true;
-        desc.update = [](trp_actor *who, const trp_tick *) {
+        desc.update = [](trp_actor *who, const trp_context *) {
             std::printf("%s plays\n", trp_as(player, who)->name);
         };
         return trp_pool_create(in, &desc);

@@ -17,13 +17,13 @@ typedef struct bomb
     trp_handle target;
 } bomb;
 
-static void bomb_update(trp_actor *self, const trp_tick *tick)
+static void bomb_update(trp_actor *self, const trp_context *in)
 {
     bomb *b = trp_as(bomb, self);
     if (--b->fuse > 0)
         return;
-    trp_recycle(tick->world, trp_get(tick->world, b->target));
-    trp_recycle(tick->world, self);
+    trp_recycle(in->world, trp_get(in->world, b->target));
+    trp_recycle(in->world, self);
 }
 
 static void print(const char *text, void *file)

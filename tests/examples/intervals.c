@@ -9,9 +9,9 @@ typedef struct enemy
     unsigned number;
 } enemy;
 
-static void enemy_think(trp_actor *self, const trp_tick *tick)
+static void enemy_think(trp_actor *self, const trp_context *in)
 {
-    printf(" %u (dt %.2f)", trp_as(enemy, self)->number, tick->dt);
+    printf(" %u (dt %.2f)", trp_as(enemy, self)->number, in->dt);
 }
 
 static void run(trp_world *world, int ticks)

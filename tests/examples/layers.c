@@ -17,10 +17,10 @@ typedef struct sprite
     float x, speed;
 } sprite;
 
-static void sprite_update(trp_actor *self, const trp_tick *tick)
+static void sprite_update(trp_actor *self, const trp_context *in)
 {
     sprite *it = trp_as(sprite, self);
-    it->x += it->speed * tick->dt; /* scaled; unscaled_dt is real time */
+    it->x += it->speed * in->dt; /* scaled; unscaled_dt is real time */
 }
 
 static void sprite_draw(const trp_actor *self, const trp_view *view)

@@ -17,9 +17,9 @@ typedef struct spark
     trp_time until; /* 0: it burns for ever */
 } spark;
 
-static void spark_update(trp_actor *self, const trp_tick *tick)
+static void spark_update(trp_actor *self, const trp_context *in)
 {
-    trp_as(spark, self)->height += tick->dt;
+    trp_as(spark, self)->height += in->dt;
 }
 
 /* In its last second a spark fades: the brightness is the time left. */
@@ -30,10 +30,10 @@ static void spark_draw(const trp_actor *self, const trp_view *view)
     printf("  a spark at %.2f, brightness %.2f\n", s->height, left < 1 && s->until ? left : 1);
 }
 
-static void spark_is_gone(trp_world *world, trp_actor *self, trp_reason reason)
+static void spark_is_gone(trp_actor *self, const trp_end_context *in)
 {
-    printf("  a spark is gone in tick %u: %s\n", (unsigned)trp_world_ticks(world),
-           reason == TRP_REASON_EXPIRED ? "burnt out" : "the end");
+    printf("  a spark is gone in tick %u: %s\n", (unsigned)trp_world_ticks(in->world),
+           in->reason == TRP_REASON_EXPIRED ? "burnt out" : "the end");
     (void)self;
 }
 

@@ -32,22 +32,22 @@ static trp_pool *bees;
 static trp_space *meadow;
 
 /* A number from -0.5 to 0.5 that depends only on the bee, the tick and `n`. */
-static float turn(const trp_tick *tick, const bee *self, uint32_t n)
+static float turn(const trp_context *in, const bee *self, uint32_t n)
 {
-    return (float)(trp_random(tick->world, &self->actor, SEED, n) >> 40) / (1 << 24) - 0.5f;
+    return (float)(trp_random(in->world, &self->actor, SEED, n) >> 40) / (1 << 24) - 0.5f;
 }
 
-static void bees_update(trp_part *part, const trp_tick *tick)
+static void bees_update(trp_part *part, const trp_context *in)
 {
     trp_part_each(bee, self, part)
     {
         trp_query near_me = {.area = trp_circle(self->x, self->y, 5)};
         trp_hit flower_there;
 
-        self->vx += turn(tick, self, 0);
-        self->vy += turn(tick, self, 1);
-        self->x += self->vx * tick->dt;
-        self->y += self->vy * tick->dt;
+        self->vx += turn(in, self, 0);
+        self->vy += turn(in, self, 1);
+        self->x += self->vx * in->dt;
+        self->y += self->vy * in->dt;
         self->honey += trp_part_find(part, meadow, &near_me, &flower_there, 1);
         if (self->honey >= 40)
         {

@@ -12,20 +12,19 @@ typedef struct player
 
 static player hero = {.name = "hero", .health = 3};
 
-static void player_update(trp_actor *self, const trp_tick *tick)
+static void player_update(trp_actor *self, const trp_context *in)
 {
     player *p = trp_as(player, self);
     --p->health;
     printf("  %s: health %d\n", p->name, p->health);
     if (p->health == 0)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 /* The memory belongs to the game: after this function returns, the game may reuse it. */
-static void player_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void player_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
-    (void)reason;
+    (void)in;
     printf("  %s is out of the game\n", trp_as(player, actor)->name);
 }
 

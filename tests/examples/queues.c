@@ -25,18 +25,18 @@ typedef struct broken
     int size;
 } broken;
 
-static void rock_breaks(trp_world *world, trp_actor *self, trp_reason reason)
+static void rock_breaks(trp_actor *self, const trp_end_context *in)
 {
-    const game *g = (const game *)trp_world_user(world);
-    if (reason == TRP_REASON_EXPIRED)
+    const game *g = (const game *)trp_world_user(in->world);
+    if (in->reason == TRP_REASON_EXPIRED)
         trp_queue_post(g->events, &(broken){.size = trp_as(rock, self)->size});
 }
 
 /* After the tick: sounds, score, and smaller rocks. */
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
     const broken *e = (const broken *)event;
-    game *g = (game *)trp_queue_user(queue);
+    game *g = (game *)trp_queue_user(in->queue);
     g->score += 10 * e->size;
     printf("  crash of size %d, score %d\n", e->size, g->score);
     for (int i = 0; i < 2 && e->size > 1; i++)

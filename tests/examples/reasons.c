@@ -29,16 +29,16 @@ typedef struct shot
 static const char *const reasons[] = {"shot down", "out of fuel and crashed"};
 
 /* An update for each struct that begins with a body. */
-static void body_update(trp_actor *self, const trp_tick *tick)
+static void body_update(trp_actor *self, const trp_context *in)
 {
-    trp_as(body, self)->x += tick->dt;
+    trp_as(body, self)->x += in->dt;
 }
 
-static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
+static void enemy_gone(trp_actor *self, const trp_end_context *in)
 {
     const enemy *e = trp_container_of(enemy, body.actor, self);
-    const shot *by = trp_container_of(shot, body.actor, trp_get(world, trp_culprit(world)));
-    if (reason == SHOT_DOWN)
+    const shot *by = trp_container_of(shot, body.actor, trp_get(in->world, trp_culprit(in->world)));
+    if (in->reason == SHOT_DOWN)
         printf("%d points for a shot of power %.0f\n", e->worth, (double)by->power);
 }
 

@@ -24,9 +24,9 @@ static void print(const char *text, void *file)
     fputs(text, (FILE *)file);
 }
 
-static void push(trp_actor *self, const trp_tick *tick) /* for each struct that begins with a body */
+static void push(trp_actor *self, const trp_context *in) /* for each struct that begins with a body */
 {
-    trp_as(body, self)->x += 60 * tick->dt;
+    trp_as(body, self)->x += 60 * in->dt;
 }
 
 static void die_after_two_seconds(void)
@@ -41,9 +41,9 @@ static void die_after_two_seconds(void)
     printf(", after 120: %u\n", trp_pool_count(bullets));
 }
 
-static void button_update(trp_actor *self, const trp_tick *tick)
+static void button_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_as(button, self)->presses++;
 }
 
@@ -97,9 +97,9 @@ static void remember(void)
     trp_layer_clear(world, GAME);
 }
 
-static void burn(trp_actor *self, const trp_found *found)
+static void burn(trp_actor *self, const trp_context *in)
 {
-    const int *damage = found->user;
+    const int *damage = in->arg;
     enemy *e = trp_container_of(enemy, body.actor, self);
     if ((e->health -= *damage) <= 0)
         trp_recycle(world, self);
@@ -119,10 +119,10 @@ static void near_and_far(void)
     printf("enemies left: %u\n", trp_pool_count(enemies));
 }
 
-static void hit(trp_actor *shot, trp_actor *target, const trp_pair *pair)
+static void hit(trp_actor *shot, trp_actor *target, const trp_pair_context *in)
 {
-    trp_recycle(pair->world, shot);
-    trp_recycle(pair->world, target);
+    trp_recycle(in->world, shot);
+    trp_recycle(in->world, target);
 }
 
 static void collide(void)
@@ -199,9 +199,9 @@ static void think_rarely(void)
 
 typedef struct sound { const char *name; } sound;
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)queue;
+    (void)in;
     printf("played: %s\n", ((const sound *)event)->name);
 }
 
@@ -280,10 +280,10 @@ static void save_to_file(void)
 
 typedef struct drop { trp_actor actor; float y; } drop;
 
-static void rain_update(trp_part *part, const trp_tick *tick) /* on any thread, once per part */
+static void rain_update(trp_part *part, const trp_context *in) /* on any thread, once per part */
 {
     trp_part_each (drop, it, part)
-        if ((it->y -= tick->dt) < 0)
+        if ((it->y -= in->dt) < 0)
             trp_part_recycle(part, &it->actor);
 }
 
@@ -320,9 +320,9 @@ static void in_parts(void)
     trp_world_destroy(sky);
 }
 
-static bool is_out(const trp_actor *self, void *user)
+static bool is_out(const trp_actor *self, const trp_context *in)
 {
-    const float *edge = user;
+    const float *edge = in->arg;
     return trp_as_const(body, self)->x > *edge;
 }
 

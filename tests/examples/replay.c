@@ -79,9 +79,9 @@ static void play_changes(replay_state *replay)
     }
 }
 
-static void thing_update(trp_actor *self, const trp_tick *tick)
+static void thing_update(trp_actor *self, const trp_context *in)
 {
-    replay_state *replay = tick->user;
+    replay_state *replay = in->user;
     uint32_t id = trp_as(thing, self)->id;
     trace_sum_add(&replay->visited, id);
     if (replay->at->letter == TRACE_INSIDE && replay->at->id == id)
@@ -91,10 +91,10 @@ static void thing_update(trp_actor *self, const trp_tick *tick)
     }
 }
 
-static void thing_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void thing_gone(trp_actor *actor, const trp_end_context *in)
 {
-    replay_state *replay = trp_world_user(world);
-    if (reason == TRP_REASON_EXPIRED)
+    replay_state *replay = trp_world_user(in->world);
+    if (in->reason == TRP_REASON_EXPIRED)
         trace_sum_add(&replay->pruned, trp_as(thing, actor)->id);
 }
 

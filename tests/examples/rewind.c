@@ -15,13 +15,13 @@ static struct
     uint32_t seed;
 } game = {1};
 
-static void drop_update(trp_actor *self, const trp_tick *tick)
+static void drop_update(trp_actor *self, const trp_context *in)
 {
     drop *it = trp_as(drop, self);
-    it->vy -= 9.8f * tick->dt;
-    it->y += it->vy * tick->dt;
+    it->vy -= 9.8f * in->dt;
+    it->y += it->vy * in->dt;
     if (it->y < 0)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void step(trp_world *world, trp_pool *drops)

@@ -48,17 +48,17 @@ static int chance(uint32_t limit)
     return (int)((uint64_t)seed * limit >> 32);
 }
 
-static void shot_update(trp_actor *self, const trp_tick *tick)
+static void shot_update(trp_actor *self, const trp_context *in)
 {
     shot *it = trp_as(shot, self);
-    game *at = (game *)tick->user;
+    game *at = (game *)in->user;
     const int target = it->vx > 0;
 
     it->x += it->vx;
     if (it->x / 4 == at->x[target] / 4)
         at->score[!target]++;
     if (it->x < 0 || it->x > 400)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void step(player *me) /* saves the world, and runs a tick */

@@ -10,11 +10,10 @@ typedef struct soldier
     int number, health;
 } soldier;
 
-static void fallen(trp_roster *squad, trp_handle who, void *user)
+static void fallen(trp_handle who, const trp_context *in)
 {
-    (void)squad;
     (void)who; /* with this handle a game can find data that it stores elsewhere */
-    ++*(int *)user;
+    ++*(int *)in->user;
 }
 
 static void report(const char *name, trp_roster *roster)

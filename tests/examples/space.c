@@ -18,9 +18,9 @@ typedef struct thing
     int id;
 } thing;
 
-static void move(trp_actor *self, const trp_tick *tick)
+static void move(trp_actor *self, const trp_context *in)
 {
-    trp_as(thing, self)->x += trp_as(thing, self)->speed * tick->dt;
+    trp_as(thing, self)->x += trp_as(thing, self)->speed * in->dt;
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
@@ -30,17 +30,17 @@ static void draw(const trp_actor *self, const trp_view *view)
 }
 
 /* The lower category comes first in a pair: the bullet, then the rock. */
-static void hit(trp_actor *bullet, trp_actor *rock, const trp_pair *pair)
+static void hit(trp_actor *bullet, trp_actor *rock, const trp_pair_context *in)
 {
     printf("bullet %d hits rock %d\n", trp_as(thing, bullet)->id, trp_as(thing, rock)->id);
-    trp_recycle(pair->world, bullet); /* so it hits no other rock */
-    trp_recycle(pair->world, rock);
+    trp_recycle(in->world, bullet); /* so it hits no other rock */
+    trp_recycle(in->world, rock);
 }
 
-static void burn(trp_actor *self, const trp_found *found)
+static void burn(trp_actor *self, const trp_context *in)
 {
     printf("the bomb reaches rock %d\n", trp_as(thing, self)->id);
-    trp_expire(found->world, self);
+    trp_expire(in->world, self);
 }
 
 static trp_pool *make_pool(trp_world *world, const char *name)

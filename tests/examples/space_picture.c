@@ -72,9 +72,9 @@ static void draw_box(trp_box b)
            (double)(b.height * scale), (double)(b.width * scale));
 }
 
-static void find(trp_actor *self, const trp_found *found)
+static void find(trp_actor *self, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     trp_as(object, self)->found = true;
 }
 

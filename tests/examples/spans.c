@@ -12,24 +12,24 @@ typedef struct spark
 } spark;
 
 /* trp_create_many calls this for each newborn */
-static void launch(trp_actor *self, void *user)
+static void launch(trp_actor *self, const trp_context *in)
 {
     spark *it = trp_as(spark, self);
-    int *launched = (int *)user;
+    int *launched = (int *)in->arg;
     it->number = (*launched)++;
     it->speed = (float)(it->number % 10);
 }
 
-static void spark_update(trp_actor *self, const trp_tick *tick)
+static void spark_update(trp_actor *self, const trp_context *in)
 {
     spark *it = trp_as(spark, self);
-    it->height += it->speed * tick->dt;
-    it->speed -= 10 * tick->dt;
+    it->height += it->speed * in->dt;
+    it->speed -= 10 * in->dt;
 }
 
-static bool has_fallen(const trp_actor *self, void *user)
+static bool has_fallen(const trp_actor *self, const trp_context *in)
 {
-    const float *ground = (const float *)user;
+    const float *ground = (const float *)in->arg;
     return trp_as_const(spark, self)->height < *ground;
 }
 

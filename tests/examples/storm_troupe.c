@@ -2,56 +2,56 @@
 
 #include <stdlib.h>
 
-static void bullet_update(trp_actor *self, const trp_tick *tick)
+static void bullet_update(trp_actor *self, const trp_context *in)
 {
-    if (!bullet_move(&trp_as(mote, self)->body, tick->dt))
-        trp_recycle(tick->world, self);
+    if (!bullet_move(&trp_as(mote, self)->body, in->dt))
+        trp_recycle(in->world, self);
 }
 
-static void spark_update(trp_actor *self, const trp_tick *tick)
+static void spark_update(trp_actor *self, const trp_context *in)
 {
-    if (!spark_move(&trp_as(mote, self)->body, tick->dt))
-        trp_recycle(tick->world, self);
+    if (!spark_move(&trp_as(mote, self)->body, in->dt))
+        trp_recycle(in->world, self);
 }
 
-static void smoke_update(trp_actor *self, const trp_tick *tick)
+static void smoke_update(trp_actor *self, const trp_context *in)
 {
-    if (!smoke_move(&trp_as(mote, self)->body, tick->dt))
-        trp_recycle(tick->world, self);
+    if (!smoke_move(&trp_as(mote, self)->body, in->dt))
+        trp_recycle(in->world, self);
 }
 
-static void missile_update(trp_actor *self, const trp_tick *tick)
+static void missile_update(trp_actor *self, const trp_context *in)
 {
-    if (!missile_move(&trp_as(mote, self)->body, tick->dt))
-        trp_recycle(tick->world, self);
+    if (!missile_move(&trp_as(mote, self)->body, in->dt))
+        trp_recycle(in->world, self);
 }
 
-static void bullets_update(trp_pool *pool, const trp_tick *tick)
+static void bullets_update(trp_pool *pool, const trp_context *in)
 {
     trp_each (mote, it, pool)
-        if (!bullet_move(&it->body, tick->dt))
-            trp_recycle(tick->world, &it->actor);
+        if (!bullet_move(&it->body, in->dt))
+            trp_recycle(in->world, &it->actor);
 }
 
-static void sparks_update(trp_pool *pool, const trp_tick *tick)
+static void sparks_update(trp_pool *pool, const trp_context *in)
 {
     trp_each (mote, it, pool)
-        if (!spark_move(&it->body, tick->dt))
-            trp_recycle(tick->world, &it->actor);
+        if (!spark_move(&it->body, in->dt))
+            trp_recycle(in->world, &it->actor);
 }
 
-static void smokes_update(trp_pool *pool, const trp_tick *tick)
+static void smokes_update(trp_pool *pool, const trp_context *in)
 {
     trp_each (mote, it, pool)
-        if (!smoke_move(&it->body, tick->dt))
-            trp_recycle(tick->world, &it->actor);
+        if (!smoke_move(&it->body, in->dt))
+            trp_recycle(in->world, &it->actor);
 }
 
-static void missiles_update(trp_pool *pool, const trp_tick *tick)
+static void missiles_update(trp_pool *pool, const trp_context *in)
 {
     trp_each (mote, it, pool)
-        if (!missile_move(&it->body, tick->dt))
-            trp_recycle(tick->world, &it->actor);
+        if (!missile_move(&it->body, in->dt))
+            trp_recycle(in->world, &it->actor);
 }
 
 static const struct kind_calls

@@ -10,10 +10,10 @@ typedef struct drop
     int x, height;
 } drop;
 
-static void drop_update(trp_actor *self, const trp_tick *tick)
+static void drop_update(trp_actor *self, const trp_context *in)
 {
     if (--trp_as(drop, self)->height == 0)
-        trp_expire(tick->world, self);
+        trp_expire(in->world, self);
 }
 
 static trp_pool *drops;
@@ -21,50 +21,51 @@ static int clouds = 3, camera = 3;
 
 /* The rain creates its own pool. Without a pool there is no rain: trp_system_add returns the
  * reason. */
-static trp_result rain_init(trp_system *self, trp_world *world)
+static trp_result rain_init(trp_system *self, const trp_context *in)
 {
     (void)self;
     drops = trp_pool_create(
-        world,
+        in->world,
         &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 64, .update = drop_update});
-    return drops ? TRP_OK : trp_last_result(world);
+    return drops ? TRP_OK : trp_last_result(in->world);
 }
 
-static bool rain_active(const trp_system *self)
+static bool rain_active(const trp_system *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     return clouds > 0;
 }
 
-static void rain_before(trp_system *self, const trp_tick *tick)
+static void rain_before(trp_system *self, const trp_context *in)
 {
     (void)self;
-    int x = 3 * (int)tick->number;
+    int x = 3 * (int)in->tick;
     trp_create_from(drops, &(drop){.x = x, .height = 2});
     trp_create_from(drops, &(drop){.x = x + 1, .height = 9});
     --clouds;
 }
 
-static void sweeper_after(trp_system *self, const trp_tick *tick)
+static void sweeper_after(trp_system *self, const trp_context *in)
 {
     (void)self;
     trp_each (drop, it, drops)
         if (it->x < camera - 4)
-            trp_recycle(tick->world, &it->actor);
+            trp_recycle(in->world, &it->actor);
     camera += 3;
 }
 
-static void watchman_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void watchman_removed(trp_actor *actor, const trp_event_context *in)
 {
-    const char *who = reason == TRP_REASON_EXPIRED    ? "the ground"
-                      : reason == TRP_REASON_RECYCLED ? "the sweeper"
+    const char *who = in->reason == TRP_REASON_EXPIRED    ? "the ground"
+                      : in->reason == TRP_REASON_RECYCLED ? "the sweeper"
                                                       : "the end";
-    printf("  %s: %s took the drop at %d\n", self->name, who, trp_as(drop, actor)->x);
+    printf("  %s: %s took the drop at %d\n", in->system->name, who, trp_as(drop, actor)->x);
 }
 
-static void watchman_dispose(trp_system *self, trp_world *world)
+static void watchman_dispose(trp_system *self, const trp_context *in)
 {
-    printf("  %s: all quiet after %u ticks\n", self->name, (unsigned)trp_world_ticks(world));
+    printf("  %s: all quiet after %u ticks\n", self->name, (unsigned)trp_world_ticks(in->world));
 }
 
 static trp_system rain = {

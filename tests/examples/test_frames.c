@@ -45,15 +45,15 @@ static void add_id(answer *to, uint32_t id)
     to->sum = (to->sum ^ id) * 1099511628211u;
 }
 
-static void note(trp_actor *self, const trp_found *found)
+static void note(trp_actor *self, const trp_context *in)
 {
-    add_id((answer *)found->user, trp_as(object, self)->id);
+    add_id((answer *)in->arg, trp_as(object, self)->id);
 }
 
-static void note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    add_id((answer *)pair->user, trp_as(object, a)->id);
-    add_id((answer *)pair->user, trp_as(object, b)->id);
+    add_id((answer *)in->arg, trp_as(object, a)->id);
+    add_id((answer *)in->arg, trp_as(object, b)->id);
 }
 
 static void draw(const trp_actor *self, const trp_view *view)

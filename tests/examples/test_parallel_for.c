@@ -20,11 +20,11 @@ typedef struct grain
     uint32_t sum;
 } grain;
 
-static void grains_update(trp_part *part, const trp_tick *tick)
+static void grains_update(trp_part *part, const trp_context *in)
 {
     trp_part_each(grain, it, part)
     {
-        const uint64_t bits = trp_random(tick->world, &it->actor, 1, 0);
+        const uint64_t bits = trp_random(in->world, &it->actor, 1, 0);
         for (uint64_t i = (bits & 1023) == 0 ? 20000 : 10; i > 0; i--)
             it->sum = it->sum * 31 + (uint32_t)bits;
         if (bits >> 60 == 0)

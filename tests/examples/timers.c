@@ -11,31 +11,30 @@ typedef struct unit
 
 static trp_timers *reload, *fuse, *nap, *clock_tower;
 
-static void unit_update(trp_actor *self, const trp_tick *tick)
+static void unit_update(trp_actor *self, const trp_context *in)
 {
     unit *u = trp_as(unit, self);
     if (u->name == 'G' && trp_timer_left_ticks(reload, self) == 0)
     {
-        printf("tick %u: the gun fires\n", (unsigned)tick->number);
+        printf("tick %u: the gun fires\n", (unsigned)in->tick);
         trp_timer_start_ticks(reload, self, 3); /* a cooldown: nothing happens at its end */
     }
     if (u->name == 's')
     {
-        printf("tick %u: the sentry looks around and sleeps\n", (unsigned)tick->number);
+        printf("tick %u: the sentry looks around and sleeps\n", (unsigned)in->tick);
         trp_timer_sleep_ticks(nap, self, 4);
     }
 }
 
-static void explode(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+static void explode(trp_actor *self, const trp_context *in)
 {
-    (void)timers;
-    printf("tick %u: bomb %c goes off\n", (unsigned)tick->number, trp_as(unit, self)->name);
+    printf("tick %u: bomb %c goes off\n", (unsigned)in->tick, trp_as(unit, self)->name);
 } /* then recycled: .due = TRP_DUE_RECYCLE */
 
-static void strike(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+static void strike(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    printf("tick %u: %s\n", (unsigned)tick->number, (const char *)trp_timers_user(timers));
+    printf("tick %u: %s\n", (unsigned)in->tick, (const char *)trp_timers_user(in->timers));
 }
 
 int main(void)

@@ -16,7 +16,7 @@ typedef struct rock
 /* Calls `touch` for each actor that touches the box or one of its images. The box may lie across
  * edges of the world. */
 static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
-                          trp_found_fn *touch, void *user)
+                          trp_visit_fn *touch, void *user)
 {
     for (int down = -1; down <= 1; down++)
         for (int across = -1; across <= 1; across++)
@@ -28,9 +28,9 @@ static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
         }
 }
 
-static void print(trp_actor *self, const trp_found *found)
+static void print(trp_actor *self, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     printf(" %d", trp_as(rock, self)->id);
 }
 
@@ -39,15 +39,15 @@ static void print_hit(const trp_actor *a, const trp_actor *b)
     printf("%d hits %d\n", trp_as_const(rock, a)->id, trp_as_const(rock, b)->id);
 }
 
-static void hit(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void hit(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     print_hit(a, b);
 }
 
-static void hit_over_edge(trp_actor *other, const trp_found *found)
+static void hit_over_edge(trp_actor *other, const trp_context *in)
 {
-    print_hit((const trp_actor *)found->user, other);
+    print_hit((const trp_actor *)in->arg, other);
 }
 
 /* Finds all pairs: those that touch directly, and those in which one box lies across an edge and

@@ -8,11 +8,11 @@ struct bullet
     trp_actor actor; // makes this struct an actor
     float x, speed, life;
 
-    void fly(const trp_tick &tick)
+    void fly(const trp_context &in)
     {
-        x += speed * tick.dt;
-        if ((life -= tick.dt) <= 0)
-            trp_recycle(tick.world, &actor);
+        x += speed * in.dt;
+        if ((life -= in.dt) <= 0)
+            trp_recycle(in.world, &actor);
     }
 };
 
@@ -23,9 +23,9 @@ struct enemy
     troupe::handle<bullet> feared; // it may end at any time: a handle, not a pointer
 };
 
-static void look_round(enemy &self, const trp_tick &tick)
+static void look_round(enemy &self, const trp_context &in)
 {
-    const bullet *b = troupe::get(tick.world, self.feared);
+    const bullet *b = troupe::get(in.world, self.feared);
     std::printf("enemy at %.0f: %s\n", double(self.x), b ? "it approaches" : "it is gone");
 }
 

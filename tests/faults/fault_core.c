@@ -6,17 +6,17 @@ static trp_world *world;
 static trp_pool *pool;
 static bool seen_later;
 
-static void expire_the_second(trp_actor *actor, void *user)
+static void expire_the_second(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     if (trp_as(thing, actor)->id == 2)
         CHECK_RESULT(trp_expire(world, actor), TRP_OK);
 }
 
-static void walk_in_the_first(trp_actor *self, const trp_tick *tick)
+static void walk_in_the_first(trp_actor *self, const trp_context *in)
 {
     if (trp_as(thing, self)->id == 1)
-        CHECK_RESULT(trp_for_each(tick->pool, expire_the_second, NULL), TRP_OK);
+        CHECK_RESULT(trp_for_each(in->pool, expire_the_second, NULL), TRP_OK);
     if (trp_as(thing, self)->id == 3)
         seen_later = stage_find(pool, 2) != NULL;
 }

@@ -7,12 +7,12 @@ static trp_world *world;
 static trp_pool *rain;
 static trp_pool *splashes;
 
-static void fall(trp_part *part, const trp_tick *tick)
+static void fall(trp_part *part, const trp_context *in)
 {
     trp_part_each(thing, it, part)
     {
         (void)trp_create(splashes);
-        (void)trp_recycle(tick->world, &it->actor);
+        (void)trp_recycle(in->world, &it->actor);
     }
 }
 

@@ -40,11 +40,11 @@ static uint32_t differences(void)
     return trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL);
 }
 
-static void note_pair(trp_actor *a, trp_actor *b, const trp_pair *of)
+static void note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
+    (void)in;
     (void)a;
     (void)b;
-    (void)of;
 }
 
 static void sweep_to(trp_actor *actor, float x)
@@ -80,10 +80,12 @@ static void where_a_member_came_from_is_state(void)
     CHECK(differences() != 0);
 }
 
-static void note_contact(const trp_contact *contact)
+static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    if (contact->phase == TRP_CONTACT_END)
-        stage_log(contact->a_handle.generation);
+    (void)a;
+    (void)b;
+    if (in->phase == TRP_CONTACT_END)
+        stage_log(in->a_handle.generation);
 }
 
 /* A contact of a life that is over, whose end is still to be told, and one of the next life. */

@@ -13,11 +13,11 @@ struct eager
 
 /* The callbacks, each as a function and as a member. */
 
-static void update(thing &self, const trp_tick &tick)
+static void update(thing &self, const trp_context &in)
 {
-    seen.push_back(self.id + static_cast<uint32_t>(tick.dt));
+    seen.push_back(self.id + static_cast<uint32_t>(in.dt));
 }
-static void update_quietly(thing &self, const trp_tick &) noexcept
+static void update_quietly(thing &self, const trp_context &) noexcept
 {
     seen.push_back(self.id + 500);
 }
@@ -25,19 +25,19 @@ static void draw(const thing &self, const trp_view &view)
 {
     *static_cast<uint32_t *>(view.target) += self.id;
 }
-static bool is_expired(const thing &self)
+static bool is_expired(const thing &self, const trp_context &)
 {
     return self.id == 2;
 }
-static void on_create(thing &self, trp_world *world)
+static void on_create(thing &self, const trp_context &in)
 {
-    seen.push_back(static_cast<uint32_t>(trp_world_count(world)) + self.id);
+    seen.push_back(static_cast<uint32_t>(trp_world_count(in.world)) + self.id);
 }
-static void on_recycle(thing &self, trp_world *, trp_reason reason)
+static void on_recycle(thing &self, const trp_end_context &in)
 {
-    seen.push_back(1000 * static_cast<uint32_t>(reason) + self.id);
+    seen.push_back(1000 * static_cast<uint32_t>(in.reason) + self.id);
 }
-static void update_all(troupe::pool<thing> pool, const trp_tick &)
+static void update_all(troupe::pool<thing> pool, const trp_context &)
 {
     for (thing &it : pool)
         seen.push_back(it.id + 100);
@@ -48,7 +48,7 @@ struct member
     trp_actor actor;
     uint32_t id;
 
-    void update(const trp_tick &)
+    void update(const trp_context &)
     {
         seen.push_back(id);
     }
@@ -56,15 +56,15 @@ struct member
     {
         seen.push_back(id + 1);
     }
-    bool is_over() const
+    bool is_over(const trp_context &) const
     {
         return id == 9;
     }
-    void on_create(trp_world *)
+    void on_create(const trp_context &)
     {
         id = 8;
     }
-    void on_recycle(trp_world *, trp_reason)
+    void on_recycle(const trp_end_context &)
     {
         seen.push_back(id + 2);
     }
@@ -119,7 +119,7 @@ static void further_callbacks()
 #if __cplusplus >= 202002L
     world = new_world();
     troupe::pool_desc<thing> desc("thing", 4);
-    desc.set_update<[](thing &self, const trp_tick &) { seen.push_back(self.id + 7); }>();
+    desc.set_update<[](thing &self, const trp_context &) { seen.push_back(self.id + 7); }>();
     troupe::pool<thing>(world, desc).create({{}, 3, {}});
     trp_update_all(world, 1);
     CHECK(saw({10}));
@@ -235,10 +235,10 @@ struct spark
     uint32_t id;
     trp_time until;
 
-    void on_due(const trp_tick *tick)
+    void on_due(const trp_context &in)
     {
         seen.push_back(100 + id);
-        CHECK(tick->dt == 0.5f);
+        CHECK(in.dt == 0.5f);
     }
 };
 

@@ -77,8 +77,8 @@ all_refused()
         'struct bad { trp_actor actor; ~bad() {} }; auto desc = troupe::pool_desc<bad>("bad", 1);'
     check refuses "$1" 'a new actor is all zero' \
         'struct bad { trp_actor actor; int x = 3; }; bad *test(troupe::pool<bad> p) { return p.create(); }'
-    check refuses "$1" 'update: void (Type &, const trp_tick &)' \
-        'struct other { trp_actor actor; }; void fly(other &, const trp_tick &) {}
+    check refuses "$1" 'update: void (Type &, const trp_context &)' \
+        'struct other { trp_actor actor; }; void fly(other &, const trp_context &) {}
          auto desc = troupe::pool_desc<good>("good", 1).set_update<fly>();'
     check refuses "$1" 'draw: void (const Type &, const trp_view &)' \
         'void paint(good &, const trp_view &) {} auto desc = troupe::pool_desc<good>("good", 1).set_draw<paint>();'

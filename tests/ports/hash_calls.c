@@ -42,25 +42,25 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     hash_result(trp_last_result(world));
 }
 
-static void init(trp_actor *actor, void *user)
+static void init(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     trp_as(hash_unit, actor)->id = hash_any(1000);
     trp_as(hash_unit, actor)->box = hash_any_box();
     hash_actor(actor);
     hash_maybe_call();
 }
 
-static bool match(const trp_actor *actor, void *user)
+static bool match(const trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     hash_actor(actor);
     return hash_any(3) == 0;
 }
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     hash_actor(actor);
     hash_maybe_call();
 }
@@ -262,9 +262,9 @@ static void members(trp_roster *roster, trp_actor *actor)
     hash_actor(trp_roster_at(roster, hash_any(20)));
 }
 
-static void visit_system(trp_system *system, void *user)
+static void visit_system(trp_system *system, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     hash_number((uint64_t)(system - here.systems));
     hash_maybe_call();
 }

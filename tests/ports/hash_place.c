@@ -4,7 +4,6 @@
 #define FOUND 6u
 
 static trp_space *spaces[2];
-static trp_contact last;
 
 void hash_make_places(uint32_t number)
 {
@@ -37,28 +36,27 @@ void hash_make_places(uint32_t number)
     }
 }
 
-static void visit(trp_actor *actor, const trp_found *found)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     hash_actor(actor);
     hash_maybe_call();
 }
 
-static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     visit(a, NULL);
     hash_actor(b);
 }
 
-static void contact(const trp_contact *contact)
+static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    last = *contact;
-    hash_number((uint64_t)last.phase);
-    hash_number((uint64_t)last.a_handle.index << 32 | last.a_handle.generation);
-    hash_number((uint64_t)last.b_handle.index << 32 | last.b_handle.generation);
-    hash_actor(last.a);
-    hash_actor(last.b);
+    hash_number((uint64_t)in->phase);
+    hash_number((uint64_t)in->a_handle.index << 32 | in->a_handle.generation);
+    hash_number((uint64_t)in->b_handle.index << 32 | in->b_handle.generation);
+    hash_actor(a);
+    hash_actor(b);
     hash_maybe_call();
 }
 
@@ -140,10 +138,10 @@ static void look(const trp_space *space)
 }
 
 /* Only actors of a pool that are near: see the pool's update_pool. */
-void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update)
+void hash_update_near(trp_pool *pool, const trp_context *in, trp_update_fn *update)
 {
     (void)pool;
-    hash_number(trp_space_update(spaces[0], any_area(), update, tick));
+    hash_number(trp_space_update(spaces[0], any_area(), update, in));
 }
 
 /* A pool leaves the space and enters it again. */

@@ -16,9 +16,9 @@ static trp_world *world;
 static trp_pool *pools[2];
 static uint32_t rounds;
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     hash_number(trp_as(resident, actor)->id);
 }
 
@@ -40,9 +40,9 @@ static void one_round(void)
         hash_result(trp_recycle(world, &it->actor));
 }
 
-static void many_rounds(trp_actor *actor, void *user)
+static void many_rounds(trp_actor *actor, const trp_context *in)
 {
-    while (rounds < *(const uint32_t *)user)
+    while (rounds < *(const uint32_t *)in->arg)
         one_round();
     hash_number(trp_as(resident, actor)->id);
 }
@@ -64,7 +64,7 @@ void hash_rounds(void)
     hash_result(trp_for_each(pools[1], many_rounds, &until));
     until += 2 * ROUNDS;
     trp_each (resident, it, pools[0])
-        many_rounds(&it->actor, &until);
+        many_rounds(&it->actor, &(trp_context){.arg = &until});
     if (trp_world_validate(world) != TRP_OK)
         hash_wrong("the world is invalid after many walks");
     hash_number(trp_world_count(world));

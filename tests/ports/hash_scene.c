@@ -55,39 +55,39 @@ static void told(uint32_t by, const trp_actor *actor, uint64_t what)
     hash_number(what);
 }
 
-static void on_create(trp_world *world, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
-    (void)world;
+    (void)in;
     told(1, actor, 0);
     hash_maybe_call();
 }
 
-static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
     unsigned char *bytes = (unsigned char *)actor;
-    told(2, actor, (uint64_t)reason);
+    told(2, actor, (uint64_t)in->reason);
     hash_maybe_call();
-    if (trp_pool_of(world, actor) ==
+    if (trp_pool_of(in->world, actor) ==
         here.pools[HASH_OUTSIDE]) /* its node belongs to the user again */
         for (uint32_t i = 0; i < sizeof *actor; i++)
             bytes[i] = 0xDD;
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
     hash_unit *it = trp_as(hash_unit, actor);
-    told(3, actor, tick->number);
-    hash_float(tick->dt);
-    it->box.x += tick->dt;
+    told(3, actor, in->tick);
+    hash_float(in->dt);
+    it->box.x += in->dt;
     hash_maybe_call();
 }
 
-static void update_pool(trp_pool *pool, const trp_tick *tick)
+static void update_pool(trp_pool *pool, const trp_context *in)
 {
     hash_pool(pool);
-    hash_float(tick->dt);
-    hash_float(tick->unscaled_dt);
-    hash_update_near(pool, tick, update);
+    hash_float(in->dt);
+    hash_float(in->unscaled_dt);
+    hash_update_near(pool, in, update);
     hash_maybe_call();
 }
 
@@ -98,54 +98,52 @@ static void draw(const trp_actor *actor, const trp_view *view)
         hash_number(trp_create(hash_any_pool()) != NULL);
 }
 
-static bool is_expired(const trp_actor *actor)
+static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     hash_actor(actor);
     return hash_any(50) == 0;
 }
 
-static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                  void *context)
+static void watch(trp_actor *actor, const trp_event_context *in)
 {
-    hash_pool(pool);
-    told(context != NULL ? 5 : 6, actor, (uint64_t)event << 8 | (uint64_t)reason);
-    if (event != TRP_EVENT_TRIMMED && event != TRP_EVENT_SHUTDOWN)
+    hash_pool(in->pool);
+    told(in->user == pool_watchers ? 5 : 6, actor, (uint64_t)in->event << 8 | (uint64_t)in->reason);
+    if (in->event != TRP_EVENT_TRIMMED && in->event != TRP_EVENT_SHUTDOWN)
         hash_maybe_call();
 }
 
-static void system_tick(trp_system *self, const trp_tick *tick)
+static void system_tick(trp_system *self, const trp_context *in)
 {
     told(7, NULL, (uint64_t)(self - here.systems));
-    hash_float(tick->dt);
+    hash_float(in->dt);
     hash_maybe_call();
 }
 
-static void system_actor(trp_system *self, trp_actor *actor)
+static void system_actor(trp_actor *actor, const trp_event_context *in)
 {
-    told(8, actor, (uint64_t)(self - here.systems));
+    told(8, actor, (uint64_t)(in->system - here.systems));
     hash_maybe_call();
 }
 
-static void system_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void system_removed(trp_actor *actor, const trp_event_context *in)
 {
-    told(9, actor, (uint64_t)(self - here.systems) << 8 | (uint64_t)reason);
+    told(9, actor, (uint64_t)(in->system - here.systems) << 8 | (uint64_t)in->reason);
     hash_maybe_call();
 }
 
-static void on_added(trp_roster *roster, trp_actor *actor, void *user)
+static void on_added(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
-    told(10, actor, trp_roster_size(roster));
+    told(10, actor, trp_roster_size(in->roster));
     hash_maybe_call();
 }
 
 /* may be called while a pool is trimmed: then only rosters may be changed */
-static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)user;
     hash_number((uint64_t)handle.index << 32 | handle.generation);
     if (hash_any(2) == 0)
-        hash_result(trp_roster_add(roster, hash_any_actor()));
+        hash_result(trp_roster_add(in->roster, hash_any_actor()));
 }
 
 /* Random selection */
@@ -217,7 +215,7 @@ static void make_fixed_pool(uint32_t number)
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     create_pool(number, desc);
-    pool_watchers[number] = (trp_watcher){.function = watch, .context = &here};
+    pool_watchers[number] = (trp_watcher){.function = watch, .user = pool_watchers};
     if (number > HASH_GROWS)
         hash_result(trp_watch(here.pools[number], &pool_watchers[number]));
 }

@@ -54,33 +54,33 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
     CHECK(misuse->result != TRP_ERR_FOREIGN);
 }
 
-static void on_create(trp_world *world, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
-    CHECK(world == all_world);
+    CHECK(in->world == all_world);
     trp_as(all_unit, actor)->born = ++all_clock;
     may_call();
 }
 
-static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
     unsigned char *bytes = (unsigned char *)actor;
-    CHECK(reason != TRP_REASON_NONE && world == all_world && !is_alive(actor));
+    CHECK(in->reason != TRP_REASON_NONE && in->world == all_world && !is_alive(actor));
     may_call();
     CHECK(trp_family_parent(&all_family, actor) == NULL);
-    if (trp_pool_of(world, actor) == all_pools[ALL_OUTSIDE])
+    if (trp_pool_of(in->world, actor) == all_pools[ALL_OUTSIDE])
         for (uint32_t i = 0; i < sizeof(all_unit); i++) /* its memory is the user's again */
             bytes[i] = 0xDD;
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_pool_of(all_world, actor) == tick->pool);
+    CHECK(trp_pool_of(all_world, actor) == in->pool);
     may_call();
 }
 
-static void update_pool(trp_pool *pool, const trp_tick *tick)
+static void update_pool(trp_pool *pool, const trp_context *in)
 {
-    CHECK(pool == tick->pool);
+    CHECK(pool == in->pool);
     may_call();
 }
 
@@ -92,96 +92,93 @@ static void draw(const trp_actor *actor, const trp_view *view)
     CHECK_RESULT(trp_pool_trim(any_pool()), TRP_BUSY);
 }
 
-static bool is_expired(const trp_actor *actor)
+static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
     return all_any(64) == 0;
 }
 
 /* Callbacks of walks */
 
-bool all_match(const trp_actor *actor, void *user)
+bool all_match(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_as_const(all_unit, actor)->born <= *(const uint64_t *)user);
+    CHECK(trp_as_const(all_unit, actor)->born <= *(const uint64_t *)in->arg);
     return all_any(3) == 0;
 }
 
-void all_visit(trp_actor *actor, void *user)
+void all_visit(trp_actor *actor, const trp_context *in)
 {
     CHECK(trp_state_of(all_world, actor) == TRP_STATE_ACTIVE);
-    CHECK(user == NULL || trp_as(all_unit, actor)->born <= *(const uint64_t *)user);
+    CHECK(in->arg == NULL || trp_as(all_unit, actor)->born <= *(const uint64_t *)in->arg);
     may_call();
 }
 
-void all_visit_member(trp_actor *actor, void *user)
+void all_visit_member(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     CHECK(is_alive(actor));
     may_call();
 }
 
-void all_init(trp_actor *actor, void *user)
+void all_init(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     trp_as(all_unit, actor)->born = ++all_clock;
     may_call();
 }
 
 /* Bystanders */
 
-static void take_census(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void take_census(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool, (void)reason;
-    *(uint64_t *)context += event == TRP_EVENT_RECYCLED;
+    (void)in->pool, (void)in->reason;
+    *(uint64_t *)in->user += in->event == TRP_EVENT_RECYCLED;
     if (actor != NULL)
         may_call();
 }
 
-static void pass_by(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                    void *context)
+static void pass_by(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor, (void)context;
-    CHECK((pool == NULL) == (event == TRP_EVENT_SHUTDOWN));
-    CHECK((reason != TRP_REASON_NONE) ==
-          (event == TRP_EVENT_EXPIRED || event == TRP_EVENT_RECYCLED));
-    if (event != TRP_EVENT_TRIMMED && event != TRP_EVENT_SHUTDOWN)
+    (void)actor, (void)in->user;
+    CHECK((in->pool == NULL) == (in->event == TRP_EVENT_SHUTDOWN));
+    CHECK((in->reason != TRP_REASON_NONE) ==
+          (in->event == TRP_EVENT_EXPIRED || in->event == TRP_EVENT_RECYCLED));
+    if (in->event != TRP_EVENT_TRIMMED && in->event != TRP_EVENT_SHUTDOWN)
         may_call();
 }
 
-static void system_tick(trp_system *self, const trp_tick *tick)
+static void system_tick(trp_system *self, const trp_context *in)
 {
-    CHECK(self->world == all_world && tick->world == all_world && tick->pool == NULL);
+    CHECK(self->world == all_world && in->world == all_world && in->pool == NULL);
     may_call();
 }
 
-static void system_actor(trp_system *self, trp_actor *actor)
+static void system_actor(trp_actor *actor, const trp_event_context *in)
 {
-    CHECK(self->world == all_world && is_alive(actor));
+    CHECK(in->system->world == all_world && is_alive(actor));
     may_call();
 }
 
-static void system_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void system_removed(trp_actor *actor, const trp_event_context *in)
 {
-    CHECK(self->world == all_world && reason != TRP_REASON_NONE);
+    CHECK(in->system->world == all_world && in->reason != TRP_REASON_NONE);
     CHECK(trp_renew(all_world, actor) == NULL);
     may_call();
 }
 
-static void on_added(trp_roster *roster, trp_actor *actor, void *user)
+static void on_added(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
-    CHECK(trp_roster_has(roster, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     may_call();
 }
 
 /* may be called while a pool is trimmed: then only rosters may be changed */
-static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)user;
     CHECK(trp_get(all_world, handle) == NULL);
     if (all_any(2) == 0)
-        (void)trp_roster_add(roster, all_any_actor());
+        (void)trp_roster_add(in->roster, all_any_actor());
 }
 
 /* Creation */
@@ -216,7 +213,7 @@ static void make_pool(uint32_t number)
     }
     all_pools[number] = stage_pool_as(all_world, desc);
     all_ended[number] = 0;
-    census[number] = (trp_watcher){.function = take_census, .context = &all_ended[number]};
+    census[number] = (trp_watcher){.function = take_census, .user = &all_ended[number]};
     if (number != ALL_PLAIN)
         CHECK_RESULT(trp_watch(all_pools[number], &census[number]), TRP_OK);
 }

@@ -61,11 +61,11 @@ void all_make_roster(trp_roster *roster);
 void all_make_pool(uint32_t layer);
 
 /** For walks: actors born later than *user, if that is not NULL, must not be visited. */
-void all_visit(trp_actor *actor, void *user);
-bool all_match(const trp_actor *actor, void *user);
+void all_visit(trp_actor *actor, const trp_context *in);
+bool all_match(const trp_actor *actor, const trp_context *in);
 /** For walks over families and rosters. */
-void all_visit_member(trp_actor *actor, void *user);
+void all_visit_member(trp_actor *actor, const trp_context *in);
 /** For trp_create_many(). */
-void all_init(trp_actor *actor, void *user);
+void all_init(trp_actor *actor, const trp_context *in);
 
 #endif

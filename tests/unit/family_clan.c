@@ -28,16 +28,16 @@ uint32_t clan_id_or_0(const trp_actor *actor)
     return actor != NULL ? clan_id(actor) : 0;
 }
 
-static void gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void gone(trp_actor *actor, const trp_end_context *in)
 {
     const uint32_t id = clan_id(actor);
-    const bool is_rider = trp_pool_of(world, actor) == clan_pools[RIDERS];
+    const bool is_rider = trp_pool_of(in->world, actor) == clan_pools[RIDERS];
     CHECK(clan_actors[id] == actor);
     CHECK(trp_family_parent(&clan_family, actor) == NULL);
     CHECK(trp_family_first(&clan_family, actor) == NULL);
     CHECK_EQ(trp_family_count(&clan_family, actor), 0);
     clan_actors[id] = NULL;
-    stage_log(GONE(reason, id));
+    stage_log(GONE(in->reason, id));
     if (is_rider) /* the memory is the test's again: it must not be read */
     {
         unsigned char *bytes = (unsigned char *)trp_as(rider, actor);
@@ -45,17 +45,13 @@ static void gone(trp_world *world, trp_actor *actor, trp_reason reason)
             bytes[i] = 0xdd;
     }
     if (clan_when_gone)
-        clan_when_gone(id, reason);
+        clan_when_gone(id, in->reason);
 }
 
-static void notified_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                           void *context)
+static void notified_first(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool;
-    (void)reason;
-    (void)context;
     if (clan_when_notified)
-        clan_when_notified(clan_id(actor), event);
+        clan_when_notified(clan_id(actor), in->event);
 }
 
 void clan_set_up(bool orphans)
@@ -132,10 +128,10 @@ trp_result clan_expire(uint32_t id)
     return trp_expire(clan_world, clan_actors[id]);
 }
 
-void clan_visit(trp_actor *actor, void *user)
+void clan_visit(trp_actor *actor, const trp_context *in)
 {
     const uint32_t id = clan_id(actor);
-    CHECK(user == &clan_family);
+    CHECK(in->arg == &clan_family);
     CHECK(clan_actors[id] == actor);
     stage_log(id);
     if (clan_when_visited)

@@ -64,7 +64,7 @@ trp_result clan_detach(uint32_t child);
 trp_result clan_recycle(uint32_t id);
 trp_result clan_expire(uint32_t id);
 /** For trp_family_each(): logs the id. */
-void clan_visit(trp_actor *actor, void *user);
+void clan_visit(trp_actor *actor, const trp_context *in);
 trp_result clan_each(uint32_t root);
 /** The children of `parent` by trp_family_first() and trp_family_next(), to the log. */
 void clan_log_children(uint32_t parent);

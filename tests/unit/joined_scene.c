@@ -53,7 +53,7 @@ void joined_scene_begin(uint32_t count, uint32_t things)
     joined_scene_begin_as(joined_scene_desc(20), count, things);
 }
 
-void joined_scene_tick(void (*also)(thing *self, const trp_tick *tick))
+void joined_scene_tick(void (*also)(thing *self, const trp_context *tick))
 {
     stage_when_updated = also;
     CHECK_RESULT(trp_update_all(joined.world, 1), TRP_OK);

@@ -32,6 +32,6 @@ thing *joined_scene_find(uint32_t id);
 /** Recycles the thing with this id. */
 void joined_scene_end(uint32_t id);
 /** A tick in which each update also calls this. The world must be valid afterwards. */
-void joined_scene_tick(void (*also)(thing *self, const trp_tick *tick));
+void joined_scene_tick(void (*also)(thing *self, const trp_context *tick));
 
 #endif

@@ -55,10 +55,10 @@ void overwritten_scene_note_links(void)
     }
 }
 
-void overwritten_scene_visit(trp_actor *self, void *user)
+void overwritten_scene_visit(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)user;
 }
 
 void overwritten_scene_repair(void)

@@ -51,7 +51,7 @@ void overwritten_scene_begin(shape which);
 /** Stores in `seen` the orders of forward and backward links. */
 void overwritten_scene_note_links(void);
 /** For trp_for_each(): does nothing. */
-void overwritten_scene_visit(trp_actor *self, void *user);
+void overwritten_scene_visit(trp_actor *self, const trp_context *in);
 /** A tick reads only the stamps; this walk reads the indices as well. */
 void overwritten_scene_repair(void);
 

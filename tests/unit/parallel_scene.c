@@ -74,22 +74,22 @@ static void live(trp_part *part, mote *it)
         expire_it(part, it);
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     live(NULL, trp_as(mote, self));
 }
 
-static void update_each(trp_pool *pool, const trp_tick *tick)
+static void update_each(trp_pool *pool, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_each (mote, it, pool)
         live(NULL, it);
 }
 
-static void update_part(trp_part *part, const trp_tick *tick)
+static void update_part(trp_part *part, const trp_context *in)
 {
-    CHECK(tick->pool == motley.motes && part->pool == motley.motes);
+    CHECK(in->pool == motley.motes && part->pool == motley.motes);
     trp_part_each(mote, it, part) live(part, it);
 }
 

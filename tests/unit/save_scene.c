@@ -127,17 +127,17 @@ void save_mend_sum(save_file *file)
 
 /* The scene */
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     save_actor *actor = trp_as(save_actor, self);
 
     actor->turns++;
-    actor->box.x += (float)(actor->id % 5) * tick->dt;
+    actor->box.x += (float)(actor->id % 5) * in->dt;
     actor->places[actor->turns % 2].column = (int16_t)(actor->turns % 7 - 3);
     actor->places[1].is_set = !actor->places[1].is_set;
     actor->weight *= -1.5;
     if (actor->turns % 16 == actor->id % 16)
-        trp_expire(tick->world, self);
+        trp_expire(in->world, self);
 }
 
 static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc desc)
@@ -195,9 +195,9 @@ static void make_regions(save_scene *scene)
     scene->game.seed = 7;
 }
 
-static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+static void on_due(trp_actor *actor, const trp_context *in)
 {
-    (void)timers, (void)tick;
+    (void)in->timers, (void)in;
     trp_as(save_actor, actor)->turns += 100;
 }
 
@@ -347,10 +347,11 @@ static void change(save_scene *scene)
         trp_activate(scene->world, actor);
 }
 
-static void count_contact(const trp_contact *contact)
+static void count_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
-    ((save_scene *)contact->user)->game.contacts++;
+    (void)a;
+    (void)b;
+    ((save_scene *)in->arg)->game.contacts++;
 }
 
 /* One roll per expression, or compilers roll in different orders. */

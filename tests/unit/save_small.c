@@ -37,9 +37,9 @@ static const trp_field nothing_fields[] = {
     {"scratch", NULL, TRP_KIND_IGNORED, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
 static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields};
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_as(small_actor, self)->id += 100;
 }
 
@@ -216,9 +216,11 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     CHECK_RESULT(trp_timer_repeat_ticks(small->naps, &guards[0]->actor, 9), TRP_OK);
 }
 
-static void count(const trp_contact *contact)
+static void count(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 /* A grown pool with a returned chunk. */

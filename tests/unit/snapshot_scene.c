@@ -11,13 +11,13 @@ size_t snapshot_save_to(const trp_world *world, unsigned number)
     return bytes;
 }
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     snapshot_actor *actor = trp_as(snapshot_actor, self);
     actor->turns++;
-    actor->box.x += (float)(actor->id % 5) * tick->dt;
+    actor->box.x += (float)(actor->id % 5) * in->dt;
     if (actor->turns % 16 == actor->id % 16)
-        trp_expire(tick->world, self);
+        trp_expire(in->world, self);
 }
 
 static trp_pool *make(trp_world *world, trp_order order, trp_full full, trp_pool *joins)
@@ -187,11 +187,13 @@ static void do_something(snapshot_scene *scene)
     }
 }
 
-static void on_contact(const trp_contact *contact)
+static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    snapshot_scene *scene = (snapshot_scene *)contact->user;
-    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)contact->phase +
-                           contact->a_handle.index + contact->b_handle.generation;
+    (void)a;
+    (void)b;
+    snapshot_scene *scene = (snapshot_scene *)in->arg;
+    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase +
+                           in->a_handle.index + in->b_handle.generation;
 }
 
 void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
@@ -211,9 +213,9 @@ static void mix(uint64_t *sum, uint64_t number)
     *sum = (*sum ^ number) * 1099511628211u;
 }
 
-static void on_found(trp_actor *actor, const trp_found *found)
+static void on_found(trp_actor *actor, const trp_context *in)
 {
-    mix((uint64_t *)found->user, trp_as(snapshot_actor, actor)->id);
+    mix((uint64_t *)in->arg, trp_as(snapshot_actor, actor)->id);
 }
 
 static void look_at_actors(snapshot_scene *scene, uint64_t *sum)

@@ -7,9 +7,9 @@ static uint32_t id_of(const trp_actor *actor)
     return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
 }
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));
+    stage_log(100000u * (uint32_t)in->phase + PAIR(id_of(a), id_of(b)));
 }
 
 uint32_t past_contacts(void)

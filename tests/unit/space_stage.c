@@ -87,29 +87,29 @@ static void note(answer *out, uint32_t id)
     out->ids[out->count++] = id;
 }
 
-void space_note(trp_actor *self, const trp_found *found)
+void space_note(trp_actor *self, const trp_context *in)
 {
-    note((answer *)found->user, trp_as(boxed, self)->id);
+    note((answer *)in->arg, trp_as(boxed, self)->id);
 }
 
-void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    note((answer *)pair->user, trp_as(boxed, a)->id);
-    note((answer *)pair->user, trp_as(boxed, b)->id);
+    note((answer *)in->arg, trp_as(boxed, a)->id);
+    note((answer *)in->arg, trp_as(boxed, b)->id);
 }
 
-void space_log(trp_actor *self, const trp_found *found)
+void space_log(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     boxed *it = trp_as(boxed, self);
-    (void)found;
     stage_log(it->id);
     if (space_when_found)
         space_when_found(it);
 }
 
-void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     stage_log(PAIR(trp_as(boxed, a)->id, trp_as(boxed, b)->id));
     if (space_when_paired)
         space_when_paired(trp_as(boxed, a), trp_as(boxed, b));

@@ -51,11 +51,11 @@ void space_put_apart(trp_pool *pool, uint32_t count, float y);
 uint32_t space_log_all(trp_space *space);
 
 /** For trp_space_query() and trp_space_pairs(): `user` of the query or pair is an answer. */
-void space_note(trp_actor *self, const trp_found *found);
-void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
+void space_note(trp_actor *self, const trp_context *in);
+void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 /** The same, to the stage's log: an id; or 1000 times a's id plus b's. */
-void space_log(trp_actor *self, const trp_found *found);
-void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
+void space_log(trp_actor *self, const trp_context *in);
+void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 /** Further actions of space_log() and space_log_pair(); NULL: nothing. space_pool_desc() resets
  * them. */
 extern void (*space_when_found)(boxed *self);

@@ -49,15 +49,15 @@ static void sum_up_one(const trp_actor *self, uint64_t *sum)
     *sum = (*sum ^ trp_as_const(boxed, self)->id) * 1099511628211u + 1;
 }
 
-static void sum_up(trp_actor *self, const trp_found *found)
+static void sum_up(trp_actor *self, const trp_context *in)
 {
-    sum_up_one(self, found->user);
+    sum_up_one(self, in->arg);
 }
 
-void space_twins_sum_up(trp_actor *a, trp_actor *b, const trp_pair *pair)
+void space_twins_sum_up(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    sum_up_one(a, pair->user);
-    sum_up_one(b, pair->user);
+    sum_up_one(a, in->arg);
+    sum_up_one(b, in->arg);
 }
 
 uint32_t space_twins_agree(trp_area area)

@@ -29,7 +29,7 @@ void space_twins_end(void);
 
 /** For trp_space_pairs(): adds a pair to the uint64_t in `user`. The result depends on the order of
  * pairs. */
-void space_twins_sum_up(trp_actor *a, trp_actor *b, const trp_pair *pair);
+void space_twins_sum_up(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 /** Checks that both spaces give the same answers in the same order. Returns their number. */
 uint32_t space_twins_agree(trp_area area);
 uint32_t space_twins_pairs_agree(void);

@@ -11,7 +11,7 @@
 #endif
 
 stage_report told;
-void (*stage_when_updated)(thing *self, const trp_tick *tick);
+void (*stage_when_updated)(thing *self, const trp_context *in);
 void (*stage_when_created)(trp_world *world, thing *self);
 void (*stage_when_recycled)(trp_world *world, thing *self, trp_reason reason);
 void (*stage_when_visited)(thing *self);
@@ -85,37 +85,37 @@ void stage_check_log(const char *file, int line, const char *text, const uint32_
     situation_failed(file, line, shown);
 }
 
-void stage_update(trp_actor *self, const trp_tick *tick)
+void stage_update(trp_actor *self, const trp_context *in)
 {
     thing *me = trp_as(thing, self);
     stage_log(me->id);
     if (stage_when_updated)
-        stage_when_updated(me, tick);
+        stage_when_updated(me, in);
 }
 
-void stage_visit(trp_actor *self, void *user)
+void stage_visit(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     thing *me = trp_as(thing, self);
-    (void)user;
     stage_log(me->id);
     if (stage_when_visited)
         stage_when_visited(me);
 }
 
-void stage_on_create(trp_world *world, trp_actor *self)
+void stage_on_create(trp_actor *self, const trp_context *in)
 {
     thing *me = trp_as(thing, self);
     stage_log(BORN(me->id));
     if (stage_when_created)
-        stage_when_created(world, me);
+        stage_when_created(in->world, me);
 }
 
-void stage_on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+void stage_on_recycle(trp_actor *self, const trp_end_context *in)
 {
     thing *me = trp_as(thing, self);
-    stage_log(GONE(reason, me->id));
+    stage_log(GONE(in->reason, me->id));
     if (stage_when_recycled)
-        stage_when_recycled(world, me, reason);
+        stage_when_recycled(in->world, me, in->reason);
 }
 
 void stage_on_misuse(trp_world *world, const trp_misuse *misuse)

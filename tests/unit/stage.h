@@ -52,17 +52,17 @@ extern stage_report told;
 
 /** Further actions of the callbacks below besides logging; NULL: nothing. A new stage_world()
  * resets them. */
-extern void (*stage_when_updated)(thing *self, const trp_tick *tick);
+extern void (*stage_when_updated)(thing *self, const trp_context *in);
 extern void (*stage_when_created)(trp_world *world, thing *self);
 extern void (*stage_when_recycled)(trp_world *world, thing *self, trp_reason reason);
 extern void (*stage_when_visited)(thing *self);
 
 /** Pool callbacks for things: they log the id, BORN(id), GONE(reason, id). */
-void stage_update(trp_actor *self, const trp_tick *tick);
-void stage_on_create(trp_world *world, trp_actor *self);
-void stage_on_recycle(trp_world *world, trp_actor *self, trp_reason reason);
+void stage_update(trp_actor *self, const trp_context *in);
+void stage_on_create(trp_actor *self, const trp_context *in);
+void stage_on_recycle(trp_actor *self, const trp_end_context *in);
 /** For trp_for_each(): logs the id. */
-void stage_visit(trp_actor *self, void *user);
+void stage_visit(trp_actor *self, const trp_context *in);
 /** For on_misuse: fills `told`. */
 void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 

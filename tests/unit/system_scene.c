@@ -14,35 +14,35 @@ static void called(uint32_t number, system_role role, thing *it, uint32_t id)
         on.when_called(number, role, it);
 }
 
-static trp_result init(trp_system *self, trp_world *world)
+static trp_result init(trp_system *self, const trp_context *in)
 {
     const uint32_t number = system_scene_number(self);
 
-    CHECK(self->world == world);
+    CHECK(self->world == in->world);
     called(number, INIT, NULL, 0);
     return on.init_result[number];
 }
 
-static void dispose(trp_system *self, trp_world *world)
+static void dispose(trp_system *self, const trp_context *in)
 {
     const uint32_t number = system_scene_number(self);
 
-    CHECK(world != NULL && self->world == NULL);
+    CHECK(in->world != NULL && self->world == NULL);
     if (on.poisons)
         for (size_t i = 0; i < sizeof *self; i++)
             ((unsigned char *)self)[i] = 0x5A;
     called(number, DISPOSE, NULL, 0);
 }
 
-static void before(trp_system *self, const trp_tick *tick)
+static void before(trp_system *self, const trp_context *in)
 {
-    on.tick = tick;
+    on.tick = in;
     called(system_scene_number(self), BEFORE, NULL, 0);
 }
 
-static void after(trp_system *self, const trp_tick *tick)
+static void after(trp_system *self, const trp_context *in)
 {
-    on.tick = tick;
+    on.tick = in;
     called(system_scene_number(self), AFTER, NULL, 0);
 }
 
@@ -55,28 +55,28 @@ static void told_of(const trp_system *self, system_role role, trp_actor *actor)
     called(system_scene_number(self), role, it, it->id);
 }
 
-static void added(trp_system *self, trp_actor *actor)
+static void added(trp_actor *actor, const trp_event_context *in)
 {
-    told_of(self, ADDED, actor);
+    told_of(in->system, ADDED, actor);
 }
 
-static void changed(trp_system *self, trp_actor *actor)
+static void changed(trp_actor *actor, const trp_event_context *in)
 {
-    told_of(self, CHANGED, actor);
+    told_of(in->system, CHANGED, actor);
 }
 
-void system_scene_updated(trp_system *self, trp_actor *actor)
+void system_scene_updated(trp_actor *actor, const trp_event_context *in)
 {
-    told_of(self, UPDATED, actor);
+    told_of(in->system, UPDATED, actor);
 }
 
-static void removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void removed(trp_actor *actor, const trp_event_context *in)
 {
     thing *it = trp_as(thing, actor);
 
-    CHECK(trp_handle_is_null(trp_handle_of(self->world, actor)));
-    CHECK(trp_pool_of(self->world, actor) != NULL);
-    called(system_scene_number(self), REMOVED, it, 100u * (uint32_t)reason + it->id);
+    CHECK(trp_handle_is_null(trp_handle_of(in->system->world, actor)));
+    CHECK(trp_pool_of(in->system->world, actor) != NULL);
+    called(system_scene_number(in->system), REMOVED, it, 100u * (uint32_t)in->reason + it->id);
 }
 
 void system_scene_make(uint32_t number)

@@ -35,7 +35,7 @@ typedef struct system_scene
     void (*when_called)(uint32_t number, system_role role, thing *it);
     trp_result init_result[SYSTEMS]; /**< what init returns */
     bool poisons;                    /**< dispose overwrites the system, as if freed */
-    const trp_tick *tick;            /**< the last tick */
+    const trp_context *tick;            /**< the last tick */
 } system_scene;
 
 extern system_scene on;
@@ -48,7 +48,7 @@ void system_scene_make(uint32_t number);
 /** Registers this many systems, which must succeed; the log is empty afterwards. */
 void system_scene_add(uint32_t count);
 /** The role that is only set on request. */
-void system_scene_updated(trp_system *self, trp_actor *actor);
+void system_scene_updated(trp_actor *actor, const trp_event_context *in);
 /** Its number. */
 uint32_t system_scene_number(const trp_system *self);
 /** Causes the event of this role. ADDED and REMOVED are one life. */

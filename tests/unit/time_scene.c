@@ -2,33 +2,30 @@
 
 time_scene then;
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     spark *s = trp_as(spark, self);
 
     stage_log(s->id);
-    if (tick->number % 5 == s->id % 5)
-        trp_queue_post(then.booms, &(boom){s->id, (uint32_t)tick->number});
+    if (in->tick % 5 == s->id % 5)
+        trp_queue_post(then.booms, &(boom){s->id, (uint32_t)in->tick});
 }
 
-static void on_recycle(trp_world *in, trp_actor *self, trp_reason reason)
+static void on_recycle(trp_actor *self, const trp_end_context *in)
+{
+    stage_log(GONE(in->reason, trp_as(spark, self)->id));
+}
+
+static void on_due(trp_actor *self, const trp_context *in)
 {
     (void)in;
-    stage_log(GONE(reason, trp_as(spark, self)->id));
-}
-
-static void on_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
-{
-    (void)of;
-    (void)tick;
     stage_log(DUE(trp_as(spark, self)->id));
 }
 
-void time_scene_play(trp_queue *queue, const void *event)
+void time_scene_play(const void *event, const trp_context *in)
 {
+    (void)in;
     const boom *b = (const boom *)event;
-
-    (void)queue;
     stage_log(BOOM(b->id));
 }
 

@@ -53,7 +53,7 @@ void time_scene_begin(void);
 /** Another table of timers for the pool, which must succeed. */
 trp_timers *time_scene_make(trp_clock clock, trp_due due);
 /** For queues: logs BOOM(). */
-void time_scene_play(trp_queue *queue, const void *event);
+void time_scene_play(const void *event, const trp_context *in);
 
 spark *time_scene_born(uint32_t id);
 trp_actor *time_scene_at(uint32_t slot);

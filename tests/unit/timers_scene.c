@@ -2,13 +2,13 @@
 
 timers_scene fuse;
 
-static void log_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+static void log_due(trp_actor *self, const trp_context *in)
 {
     thing *t = trp_as(thing, self);
 
     stage_log(DUE(t->id));
     if (fuse.when_due != NULL)
-        fuse.when_due(of, t, tick);
+        fuse.when_due(in->timers, t, in);
 }
 
 trp_timers *timers_scene_make(trp_pool *of, trp_clock clock, trp_due due)

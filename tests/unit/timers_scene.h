@@ -13,7 +13,7 @@ typedef struct timers_scene
     trp_pool *pool; /**< 64 things in memory order, with the callbacks of the stage */
     trp_timers *timers;
     /** Called when a thing is due, after the log entry; NULL: no call. */
-    void (*when_due)(trp_timers *of, thing *self, const trp_tick *tick);
+    void (*when_due)(trp_timers *of, thing *self, const trp_context *in);
 } timers_scene;
 
 extern timers_scene fuse;

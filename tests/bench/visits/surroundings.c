@@ -7,9 +7,9 @@ typedef struct guest
     float x;
 } guest;
 
-static void guest_update(trp_actor *self, const trp_tick *tick)
+static void guest_update(trp_actor *self, const trp_context *in)
 {
-    trp_as(guest, self)->x += tick->dt;
+    trp_as(guest, self)->x += in->dt;
 }
 
 static bool uses_layers(trp_world *world, trp_pool *guests)
@@ -54,16 +54,16 @@ static bool uses_spaces(trp_world *world, trp_pool *guests)
            trp_space_pairs(space, NULL, NULL) != 0;
 }
 
-static void count_call(trp_system *self, const trp_tick *tick)
+static void count_call(trp_system *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     ++*(unsigned *)self->user;
 }
 
-static void count_birth(trp_system *self, trp_actor *actor)
+static void count_birth(trp_actor *actor, const trp_event_context *in)
 {
     (void)actor;
-    ++*(unsigned *)self->user;
+    ++*(unsigned *)in->system->user;
 }
 
 /* called before and after each tick, and notified of events of the guests */

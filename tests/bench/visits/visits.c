@@ -17,16 +17,16 @@ typedef struct bullet
     float x, y, vx, vy;
 } bullet;
 
-static void bullet_update(trp_actor *self, const trp_tick *tick)
+static void bullet_update(trp_actor *self, const trp_context *in)
 {
     bullet *b = trp_as(bullet, self);
-    b->x += b->vx * tick->dt;
-    b->y += b->vy * tick->dt;
+    b->x += b->vx * in->dt;
+    b->y += b->vy * in->dt;
 }
 
-static void bullets_update(trp_pool *pool, const trp_tick *tick)
+static void bullets_update(trp_pool *pool, const trp_context *in)
 {
-    const float dt = tick->dt;
+    const float dt = in->dt;
     trp_each (bullet, b, pool)
     {
         b->x += b->vx * dt;
@@ -34,10 +34,10 @@ static void bullets_update(trp_pool *pool, const trp_tick *tick)
     }
 }
 
-static void bullet_fly(bullet *b, const trp_tick *tick)
+static void bullet_fly(bullet *b, const trp_context *in)
 {
-    b->x += b->vx * tick->dt;
-    b->y += b->vy * tick->dt;
+    b->x += b->vx * in->dt;
+    b->y += b->vy * in->dt;
 }
 TRP_UPDATE_EACH(bullets_fly, bullet, actor, bullet_fly);
 

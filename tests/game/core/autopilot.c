@@ -38,9 +38,9 @@ typedef struct way
     float dx, dy;
 } way;
 
-static void note(trp_actor *self, const trp_found *found)
+static void note(trp_actor *self, const trp_context *in)
 {
-    lookout *l = (lookout *)found->user;
+    lookout *l = (lookout *)in->arg;
     const body *b = trp_as_const(body, self);
     const body *ship = l->g->ships[l->player];
     if (l->count == THREATS)

@@ -32,11 +32,11 @@ angle body_direction(const body *from, const body *to)
     return angle_of(to->x - from->x, to->y - from->y);
 }
 
-static void call_update(trp_actor *self, const trp_tick *tick)
+static void call_update(trp_actor *self, const trp_context *in)
 {
-    const pool_calls *calls = (const pool_calls *)tick->user;
+    const pool_calls *calls = (const pool_calls *)in->user;
     if (!calls->g->muted)
-        calls->update(self, tick);
+        calls->update(self, in);
 }
 
 bool body_pool(game *g, pool_id id, trp_pool_desc desc, const trp_fields *fields)

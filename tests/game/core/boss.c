@@ -109,9 +109,9 @@ typedef struct sum
     uint32_t wings;
 } sum;
 
-static void add_up(trp_actor *self, void *user)
+static void add_up(trp_actor *self, const trp_context *in)
 {
-    sum *s = (sum *)user;
+    sum *s = (sum *)in->arg;
     const enemy *part = body_as(enemy, self);
     if (trp_pool_of(s->g->world, self) != s->g->pools[POOL_ENEMIES])
         return;

@@ -83,12 +83,12 @@ uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion)
     return answer;
 }
 
-static void bullet_update(trp_actor *self, const trp_tick *tick)
+static void bullet_update(trp_actor *self, const trp_context *in)
 {
     bullet *it = body_as(bullet, self);
-    body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
+    body_move(&it->body, it->dx * in->dt, it->dy * in->dt);
     if (body_is_outside(&it->body, 12))
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void fly(steered *it, float dt)
@@ -99,9 +99,9 @@ static void fly(steered *it, float dt)
               (-angle_cosine(it->body.heading) * speed + (float)it->motion.accel_y) * dt);
 }
 
-static void steered_update(trp_actor *self, const trp_tick *tick)
+static void steered_update(trp_actor *self, const trp_context *in)
 {
-    game *g = core_game_of(tick->user);
+    game *g = core_game_of(in->user);
     steered *it = body_as(steered, self);
     const shooter s = {
         .g = g, .from = &it->body, .pattern = (pattern_id)it->pattern, .maker = it->maker};
@@ -110,18 +110,18 @@ static void steered_update(trp_actor *self, const trp_tick *tick)
         answer = bullets_run(s, &it->runner, &it->motion);
     if ((answer & BML_ENDED) != 0)
         it->pattern = PATTERN_NONE;
-    fly(it, tick->dt);
+    fly(it, in->dt);
     if ((answer & BML_VANISHED) != 0 || body_is_outside(&it->body, 40))
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 /* Expired bullets leave a gem: a bomb or a ring has ended them. A hit or the field's edge recycles
  * a bullet. */
-static void leave_gem(trp_world *world, trp_actor *self, trp_reason reason)
+static void leave_gem(trp_actor *self, const trp_end_context *in)
 {
     const body *b = trp_as_const(body, self);
-    game *g = (game *)trp_world_user(world);
-    if (reason != TRP_REASON_EXPIRED || g->muted)
+    game *g = (game *)trp_world_user(in->world);
+    if (in->reason != TRP_REASON_EXPIRED || g->muted)
         return;
     effects_puff(g, b->x, b->y, b->color);
     pickups_drop(g, GAME_PICKUP_POINT, b->x, b->y, true);

@@ -1,13 +1,13 @@
 #include "effects.h"
 #include "state.h"
 
-static void particle_update(trp_actor *self, const trp_tick *tick)
+static void particle_update(trp_actor *self, const trp_context *in)
 {
     particle *p = body_as(particle, self);
-    body_move(&p->body, p->dx * tick->dt, p->dy * tick->dt);
+    body_move(&p->body, p->dx * in->dt, p->dy * in->dt);
     p->dx *= p->drag;
     p->dy *= p->drag;
-    p->body.radius += p->grow * tick->dt;
+    p->body.radius += p->grow * in->dt;
     p->body.heading = (angle)(p->body.heading + p->spin);
 }
 

@@ -41,13 +41,13 @@ const char *enemy_name(enemy_type type)
     return rows[type].name;
 }
 
-static void enemy_update(trp_actor *self, const trp_tick *tick)
+static void enemy_update(trp_actor *self, const trp_context *in)
 {
-    game *g = core_game_of(tick->user);
+    game *g = core_game_of(in->user);
     enemy *e = body_as(enemy, self);
-    e->age += tick->dt;
-    if (!paths_step(g, e, tick->dt))
-        trp_expire(tick->world,
+    e->age += in->dt;
+    if (!paths_step(g, e, in->dt))
+        trp_expire(in->world,
                    self); /* it has left the field: its guns end with it, without a score */
 }
 
@@ -98,10 +98,10 @@ static void explode(game *g, const enemy *e)
         pickups_drop(g, (game_kind)e->carry, x, y, false);
 }
 
-static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
+static void enemy_gone(trp_actor *self, const trp_end_context *in)
 {
-    game *g = (game *)trp_world_user(world);
-    if (!g->muted && (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_PARENT))
+    game *g = (game *)trp_world_user(in->world);
+    if (!g->muted && (in->reason == TRP_REASON_RECYCLED || in->reason == TRP_REASON_PARENT))
         explode(g, body_as(enemy, self));
 }
 

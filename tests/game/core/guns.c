@@ -34,9 +34,9 @@ static void play(game *g, gun *it)
     rest(g, it, it->pause);
 }
 
-static void gun_update(trp_actor *self, const trp_tick *tick)
+static void gun_update(trp_actor *self, const trp_context *in)
 {
-    game *g = core_game_of(tick->user);
+    game *g = core_game_of(in->user);
     gun *it = body_as(gun, self);
     const body *owner = trp_as_const(body, trp_family_parent(&g->family, self));
     if (!owner)

@@ -60,21 +60,21 @@ static void ship_meets(game *g, uint32_t player, trp_actor *other)
         player_hit(g, player, other);
 }
 
-static void meet(const trp_contact *contact)
+static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    game *g = (game *)contact->user;
+    game *g = (game *)in->arg;
     const trp_pool *first;
-    if (contact->phase == TRP_CONTACT_END || g->muted)
+    if (in->phase == TRP_CONTACT_END || g->muted)
         return;
-    first = trp_pool_of(g->world, contact->a);
+    first = trp_pool_of(g->world, a);
     if (first == g->pools[POOL_SHIP])
-        ship_meets(g, player_of(g, contact->a), contact->b);
+        ship_meets(g, player_of(g, a), b);
     else if (first != g->pools[POOL_AURA])
-        strike(g, contact->a, contact->b);
-    else if (trp_pool_of(g->world, contact->b) == g->pools[POOL_PICKUPS])
-        pickups_attract(contact->b);
-    else if (contact->phase == TRP_CONTACT_BEGIN)
-        graze(g, player_of(g, contact->a), trp_as_const(body, contact->b));
+        strike(g, a, b);
+    else if (trp_pool_of(g->world, b) == g->pools[POOL_PICKUPS])
+        pickups_attract(b);
+    else if (in->phase == TRP_CONTACT_BEGIN)
+        graze(g, player_of(g, a), trp_as_const(body, b));
 }
 
 void hits_step(game *g)

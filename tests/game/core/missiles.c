@@ -22,20 +22,20 @@ static const body *find_target(game *g, missile *m)
     return trp_as_const(body, found);
 }
 
-static void missile_update(trp_actor *self, const trp_tick *tick)
+static void missile_update(trp_actor *self, const trp_context *in)
 {
-    game *g = core_game_of(tick->user);
+    game *g = core_game_of(in->user);
     missile *m = body_as(missile, self);
     const body *target = find_target(g, m);
     if (target)
         m->body.heading = angle_turn(m->body.heading, body_direction(&m->body, target), TURN);
     m->speed += m->speed < TOP_SPEED ? 0.125f : 0;
-    body_move(&m->body, angle_sine(m->body.heading) * m->speed * tick->dt,
-              -angle_cosine(m->body.heading) * m->speed * tick->dt);
-    if (tick->number % 3 == 0)
+    body_move(&m->body, angle_sine(m->body.heading) * m->speed * in->dt,
+              -angle_cosine(m->body.heading) * m->speed * in->dt);
+    if (in->tick % 3 == 0)
         effects_smoke(g, m->body.x, m->body.y);
     if (body_is_outside(&m->body, 40))
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void missile_draw(const trp_actor *self, const trp_view *view)

@@ -14,9 +14,9 @@ static void fly_to_ship(const game *g, pickup *p, float dt)
     body_move(&p->body, p->dx * dt, p->dy * dt);
 }
 
-static void pickup_update(trp_actor *self, const trp_tick *tick)
+static void pickup_update(trp_actor *self, const trp_context *in)
 {
-    const game *g = core_game_of(tick->user);
+    const game *g = core_game_of(in->user);
     pickup *p = body_as(pickup, self);
     const bool there = player_is_there(g);
     p->body.heading = (angle)(p->body.heading + 400);
@@ -24,15 +24,15 @@ static void pickup_update(trp_actor *self, const trp_tick *tick)
     if (player_is_above(g, COLLECT_ABOVE))
         p->attracted = true;
     if (p->attracted && there)
-        fly_to_ship(g, p, tick->dt);
+        fly_to_ship(g, p, in->dt);
     else
     {
         p->dx *= 0.97f;
         p->dy += p->dy < 1.5f ? 0.03f : 0;
-        body_move(&p->body, p->dx * tick->dt, p->dy * tick->dt);
+        body_move(&p->body, p->dx * in->dt, p->dy * in->dt);
     }
     if (p->body.y > GAME_HEIGHT + 10)
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void pickup_draw(const trp_actor *self, const trp_view *view)

@@ -113,13 +113,13 @@ static void fire(game *g, uint32_t player)
     trp_set_tag(g->world, before);
 }
 
-static void ship_update(trp_actor *self, const trp_tick *tick)
+static void ship_update(trp_actor *self, const trp_context *in)
 {
-    game *g = core_game_of(tick->user);
+    game *g = core_game_of(in->user);
     const uint32_t player = player_of(g, self);
     const body *ship = g->ships[player];
-    ship_move(g, player, tick->dt);
-    if (tick->number % 2 == 0)
+    ship_move(g, player, in->dt);
+    if (in->tick % 2 == 0)
         effects_trail(g, ship->x, ship->y + 9);
     if ((g->now.stick[player].held & GAME_SHOOT) != 0)
         fire(g, player);
@@ -142,20 +142,20 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
         body_draw_as(&mark, view, 15, shield > 60 || shield % 8 < 4 ? 170 : 60);
 }
 
-static void aura_update(trp_actor *self, const trp_tick *tick)
+static void aura_update(trp_actor *self, const trp_context *in)
 {
-    const game *g = core_game_of(tick->user);
+    const game *g = core_game_of(in->user);
     const body *ship = g->ships[player_of(g, self)];
     body_place(trp_as(body, self), ship->x, ship->y);
 }
 
-static void shot_update(trp_actor *self, const trp_tick *tick)
+static void shot_update(trp_actor *self, const trp_context *in)
 {
     shot *it = body_as(shot, self);
     plant_in_shot(it);
-    body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
+    body_move(&it->body, it->dx * in->dt, it->dy * in->dt);
     if (body_is_outside(&it->body, 8))
-        trp_recycle(tick->world, self);
+        trp_recycle(in->world, self);
 }
 
 static void shot_draw(const trp_actor *self, const trp_view *view)
@@ -167,10 +167,9 @@ static const trp_field shot_table[] = {BODY_FIELDS(shot), TRP_FIELD(shot, dx), T
                                        TRP_FIELDS_END};
 static const trp_fields shot_fields = TRP_FIELDS(shot, 0, shot_table);
 
-static void come_back(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+static void come_back(trp_actor *self, const trp_context *in)
 {
-    game *g = (game *)trp_timers_user(timers);
-    (void)tick;
+    game *g = (game *)trp_timers_user(in->timers);
     if (!g->muted)
         player_enter(g, player_of(g, self));
 }

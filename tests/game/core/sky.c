@@ -1,11 +1,11 @@
 #include "sky.h"
 #include "state.h"
 
-static void star_update(trp_actor *self, const trp_tick *tick)
+static void star_update(trp_actor *self, const trp_context *in)
 {
     star *it = body_as(star, self);
-    game *g = core_game_of(tick->user);
-    body_move(&it->body, 0, it->speed * tick->dt);
+    game *g = core_game_of(in->user);
+    body_move(&it->body, 0, it->speed * in->dt);
     if (it->body.y > GAME_HEIGHT + 2)
         body_place(&it->body, random_between(&g->now.glitter, 0, GAME_WIDTH), -2);
 }

@@ -249,10 +249,10 @@ static void a_hit_costs_a_ship_and_clears_the_field(void)
     CHECK(game_get_state(g).lives == 1); /* shielded */
 }
 
-static void count_parts(trp_actor *self, void *user)
+static void count_parts(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    ++*(uint32_t *)user;
+    ++*(uint32_t *)in->arg;
 }
 
 static void a_bosss_wing_takes_along_what_sits_on_it(void)

@@ -152,14 +152,13 @@ typedef struct spy
     uint32_t born, ended, updated;
 } spy;
 
-static void count_event(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void count_event(trp_actor *actor, const trp_event_context *in)
 {
-    spy *seen = (spy *)context;
-    (void)pool, (void)actor, (void)reason;
-    seen->born += event == TRP_EVENT_CREATED;
-    seen->ended += event == TRP_EVENT_RECYCLED;
-    seen->updated += event == TRP_EVENT_UPDATED;
+    spy *seen = (spy *)in->user;
+    (void)in->pool, (void)actor, (void)in->reason;
+    seen->born += in->event == TRP_EVENT_CREATED;
+    seen->ended += in->event == TRP_EVENT_RECYCLED;
+    seen->updated += in->event == TRP_EVENT_UPDATED;
 }
 
 static void measuring_does_what_a_tick_does(void)
@@ -167,7 +166,7 @@ static void measuring_does_what_a_tick_does(void)
     game *g = test_begin(9);
     spy seen = {0};
     trp_watcher watcher = {.function = count_event,
-                           .context = &seen,
+                           .user = &seen,
                            .events = TRP_EVENT_CREATED | TRP_EVENT_RECYCLED | TRP_EVENT_UPDATED};
     test_fly(g, 400);
     uint32_t lives = 0;

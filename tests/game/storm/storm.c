@@ -45,9 +45,9 @@ static void fill_in(storm *s, mote *it)
     it->dies = end_of_life(s);
 }
 
-static void begin_life(trp_actor *self, void *user)
+static void begin_life(trp_actor *self, const trp_context *in)
 {
-    fill_in((storm *)user, trp_as(mote, self));
+    fill_in((storm *)in->arg, trp_as(mote, self));
 }
 
 static void fly(mote *it)
@@ -61,9 +61,9 @@ static void fly(mote *it)
 }
 
 /* Updates a part of the motes, on any thread: each moves or dies. */
-static void storm_update(trp_part *part, const trp_tick *tick)
+static void storm_update(trp_part *part, const trp_context *in)
 {
-    const storm *s = (const storm *)tick->user;
+    const storm *s = (const storm *)in->user;
     const uint32_t now = s->tick;
     if (s->is_bare)
     {

@@ -59,30 +59,29 @@ static void called_back(uint32_t what, const trp_actor *actor, uint32_t more)
     real_do(doing.nested);
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
-    if (tick->pool != trp_pool_of(now.world, actor))
+    if (in->pool != trp_pool_of(now.world, actor))
         note(&wrote, 999);
     called_back(0, actor, 0);
 }
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     called_back(1, actor, 0);
 }
 
-static void on_create(trp_world *world, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
-    (void)world;
+    (void)in;
     begins(actor);
     called_back(2, actor, 0);
 }
 
-static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
-    called_back(3, actor, (uint32_t)reason);
+    called_back(3, actor, (uint32_t)in->reason);
 }
 
 void real_begin(void)

@@ -58,22 +58,20 @@ static void called_back(uint32_t entry)
         real_do(doing.nested);
 }
 
-static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+static void on_due(trp_actor *actor, const trp_context *in)
 {
-    (void)tick;
-    called_back(DUE(timers == tables[1], number_of(actor)));
+    called_back(DUE(in->timers == tables[1], number_of(actor)));
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     called_back(UPDATE(number_of(actor)));
 }
 
-static void on_recycle(trp_world *in, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
     (void)in;
-    (void)reason;
     note(&wrote, GONE(number_of(actor)));
 }
 

@@ -154,44 +154,44 @@ static void live(trp_part *part, speck *it)
         goes_on = act(part, it, p.rules[bits >> (8 * i) & (RULES - 1)], numbers[i]);
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     live(NULL, trp_as(speck, self));
 }
 
-static void update_each(trp_pool *pool, const trp_tick *tick)
+static void update_each(trp_pool *pool, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_each (speck, it, pool)
         live(NULL, it);
 }
 
-static void update_part(trp_part *part, const trp_tick *tick)
+static void update_part(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_part_each(speck, it, part) live(part, it);
 }
 
 /* Hooks affect only their own actor. */
 
-static void on_create(trp_world *of, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
     speck *it = trp_as(speck, actor);
 
     it->told++;
     if (p.settings[1] % 8 == 1 && it->sum % 8 == 0)
-        trp_recycle(of, actor);
+        trp_recycle(in->world, actor);
 }
 
-static void on_recycle(trp_world *of, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
-    (void)of;
-    called = called * 31 + trp_as(speck, actor)->told * (uint32_t)reason;
+    called = called * 31 + trp_as(speck, actor)->told * (uint32_t)in->reason;
 }
 
-static bool is_over(const trp_actor *actor)
+static bool is_over(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     return ((const speck *)(const void *)actor)->sum % 32 == 5;
 }
 

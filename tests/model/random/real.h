@@ -79,7 +79,7 @@ typedef struct real_world
     trp_queue *queue;
     unit guests[GUESTS];
     trp_region guests_region;
-    const trp_tick *tick; /* of the innermost update */
+    const trp_context *tick; /* of the innermost update */
     bool starves;
     bool is_overwritten; /* some node may be */
     bool is_impossible;  /* a slot that was never used has another generation than the first */
@@ -137,7 +137,7 @@ trp_is_expired_fn real_is_expired_unit, real_is_expired_crate;
 trp_on_create_fn real_on_create;
 trp_on_recycle_fn real_on_recycle;
 trp_visit_fn real_visit;
-trp_found_fn real_found;
+trp_visit_fn real_found;
 trp_watch_fn real_watch;
 trp_on_misuse_fn real_on_misuse;
 trp_on_added_fn real_on_added;

@@ -270,16 +270,16 @@ void real_do_each(real_world *w, const operation *op)
         real_answer(op, each_crate(pool->pool, op));
 }
 
-static bool matches_unit(const trp_actor *actor, void *user)
+static bool matches_unit(const trp_actor *actor, const trp_context *in)
 {
-    const operation *op = user;
+    const operation *op = in->arg;
 
     return (trp_as_const(unit, actor)->tag & op->n) == op->m;
 }
 
-static bool matches_crate(const trp_actor *actor, void *user)
+static bool matches_crate(const trp_actor *actor, const trp_context *in)
 {
-    const operation *op = user;
+    const operation *op = in->arg;
     const crate *it = trp__around_const(actor, offsetof(crate, node));
 
     return (it->tag & op->n) == op->m;

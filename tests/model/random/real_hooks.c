@@ -56,32 +56,32 @@ void real_hook_end(void)
 /* Of pools */
 
 /* The tick remains the one that trp_space_update() is given, until the update returns. */
-static void run_update(const record *now, const trp_tick *tick)
+static void run_update(const record *now, const trp_context *in)
 {
-    real_world *w = real_of(tick->world);
-    const trp_tick *outer = w->tick;
+    real_world *w = real_of(in->world);
+    const trp_context *outer = w->tick;
 
-    expect_same("a tick's dt", now->extra, float_bits(tick->dt));
-    expect_same("a tick's layer", now->more, tick->layer);
-    expect_same("a tick's pool", now->actor.pool, real_pool_number(w, tick->pool));
-    expect_same("a tick's number", trp_world_ticks(w->world), tick->number);
-    expect(tick->user == w, "a tick's user", 1, 0);
-    w->tick = tick;
+    expect_same("a tick's dt", now->extra, float_bits(in->dt));
+    expect_same("a tick's layer", now->more, in->layer);
+    expect_same("a tick's pool", now->actor.pool, real_pool_number(w, in->pool));
+    expect_same("a tick's number", trp_world_ticks(w->world), in->tick);
+    expect(in->user == w, "a tick's user", 1, 0);
+    w->tick = in;
     real_hook_end();
     w->tick = outer;
 }
 
-void real_update(trp_actor *self, const trp_tick *tick)
+void real_update(trp_actor *self, const trp_context *in)
 {
-    run_update(real_hook(real_of(tick->world), HOOK_UPDATE, self), tick);
+    run_update(real_hook(real_of(in->world), HOOK_UPDATE, self), in);
 }
 
-void real_update_pool(trp_pool *pool, const trp_tick *tick)
+void real_update_pool(trp_pool *pool, const trp_context *in)
 {
-    const record *now = begin(real_of(tick->world), HOOK_UPDATE_POOL);
+    const record *now = begin(real_of(in->world), HOOK_UPDATE_POOL);
 
-    expect(pool == tick->pool, "a tick's pool", 1, 0);
-    run_update(now, tick);
+    expect(pool == in->pool, "a tick's pool", 1, 0);
+    run_update(now, in);
 }
 
 void real_draw(const trp_actor *self, const trp_view *view)
@@ -95,19 +95,21 @@ void real_draw(const trp_actor *self, const trp_view *view)
     real_hook_end();
 }
 
-bool real_is_expired_unit(const trp_actor *self)
+bool real_is_expired_unit(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return trp_as_const(unit, self)->doomed != 0;
 }
 
-bool real_is_expired_crate(const trp_actor *self)
+bool real_is_expired_crate(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const crate *)trp__around_const(self, offsetof(crate, node)))->doomed != 0;
 }
 
-void real_on_create(trp_world *world, trp_actor *actor)
+void real_on_create(trp_actor *actor, const trp_context *in)
 {
-    (void)real_hook(real_of(world), HOOK_CREATED, actor);
+    (void)real_hook(real_of(in->world), HOOK_CREATED, actor);
     real_hook_end();
 }
 
@@ -119,13 +121,13 @@ static void spoil(real_world *w, trp_actor *actor)
             memset(&w->guests[i], 0xDD, sizeof w->guests[i]);
 }
 
-void real_on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+void real_on_recycle(trp_actor *actor, const trp_end_context *in)
 {
-    real_world *w = real_of(world);
+    real_world *w = real_of(in->world);
     const record *now = real_hook(w, HOOK_RECYCLED, actor);
 
-    expect_same("the reason of an end", now->extra, reason);
-    expect_same("the state of one that leaves", TRP_STATE_EXPIRED, trp_state_of(world, actor));
+    expect_same("the reason of an end", now->extra, in->reason);
+    expect_same("the state of one that leaves", TRP_STATE_EXPIRED, trp_state_of(in->world, actor));
     for (uint32_t i = 0; i < FAMILIES; i++)
         expect(trp_family_parent(&w->families[i], actor) == NULL &&
                    trp_family_count(&w->families[i], actor) == 0,
@@ -136,29 +138,28 @@ void real_on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
 
 /* Of walks */
 
-void real_visit(trp_actor *actor, void *user)
+void real_visit(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     const record *next = &the_trace.records[at];
-
-    (void)user;
     expect(at < the_trace.count, "a visit that should not be", at, 0);
     (void)real_hook(&the_worlds[next->world], HOOK_VISIT, actor);
     real_hook_end();
 }
 
-void real_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+void real_watch(trp_actor *actor, const trp_event_context *in)
 {
-    const real_watcher *self = context;
+    const real_watcher *self = in->user;
     const real_world *w = self->world;
     const record *now;
 
-    if (event == TRP_EVENT_RESTORED) /* the model has no snapshots: see real_again.c */
+    if (in->event == TRP_EVENT_RESTORED) /* the model has no snapshots: see real_again.c */
         return;
     now = begin(w, HOOK_WATCH);
     expect_same("the notified watcher", now->extra & 15, self->number);
-    expect_same("the event", now->extra >> 4 & 0xFFFF, event);
-    expect_same("the reason of an event", now->extra >> 20, reason);
-    expect_same("the pool of an event", now->other.pool, real_pool_number(w, pool));
+    expect_same("the event", now->extra >> 4 & 0xFFFF, in->event);
+    expect_same("the reason of an event", now->extra >> 20, in->reason);
+    expect_same("the pool of an event", now->other.pool, real_pool_number(w, in->pool));
     real_meet(now->actor, actor);
     real_hook_end();
 }
@@ -186,60 +187,60 @@ void real_on_misuse(trp_world *world, const trp_misuse *misuse)
 
 /* Of rosters and spaces */
 
-void real_on_added(trp_roster *roster, trp_actor *actor, void *user)
+void real_on_added(trp_actor *actor, const trp_context *in)
 {
-    real_roster *of = user;
+    real_roster *of = in->user;
     const record *now;
 
-    expect(roster == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
-    of->handles[of->count++] = trp_handle_of(roster->world, actor);
+    expect(in->roster == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
+    of->handles[of->count++] = trp_handle_of(in->roster->world, actor);
     if (!of->tells)
         return;
-    now = real_hook(real_of(roster->world), HOOK_ADDED, actor);
-    expect(of == &real_of(roster->world)->rosters[now->extra], "which roster it is", now->extra, 0);
+    now = real_hook(real_of(in->roster->world), HOOK_ADDED, actor);
+    expect(of == &real_of(in->roster->world)->rosters[now->extra], "which roster it is", now->extra, 0);
     real_hook_end();
 }
 
 /* The time of pruning is not specified; but each dead one is reported once. */
-void real_on_pruned(trp_roster *roster, trp_handle handle, void *user)
+void real_on_pruned(trp_handle handle, const trp_context *in)
 {
-    real_roster *of = user;
+    real_roster *of = in->user;
     uint32_t i = 0;
 
-    expect(trp_get(roster->world, handle) == NULL, "one that is pruned lives", 0, 1);
+    expect(trp_get(in->roster->world, handle) == NULL, "one that is pruned lives", 0, 1);
     while (i < of->count && !trp_handle_equal(of->handles[i], handle))
         i++;
     expect(i < of->count, "one is pruned that was not in", of->count, handle.index);
     of->handles[i] = of->handles[--of->count];
 }
 
-void real_found(trp_actor *actor, const trp_found *found)
+void real_found(trp_actor *actor, const trp_context *in)
 {
-    real_visit(actor, found->user);
+    real_visit(actor, in);
 }
 
-void real_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+void real_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    const record *now = real_hook(pair->user, HOOK_PAIR, a);
+    const record *now = real_hook(in->arg, HOOK_PAIR, a);
 
     real_meet(now->other, b);
     real_hook_end();
 }
 
-void real_contact(const trp_contact *contact)
+void real_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    const record *now = real_hook(contact->user, HOOK_CONTACT, contact->a);
+    const record *now = real_hook(in->arg, HOOK_CONTACT, a);
 
-    real_meet(now->other, contact->b);
-    expect_same("a contact's phase", now->extra, contact->phase);
-    expect(trp_handle_equal(now->a, contact->a_handle) &&
-               trp_handle_equal(now->b, contact->b_handle),
-           "a contact's handles", now->a.generation, contact->a_handle.generation);
+    real_meet(now->other, b);
+    expect_same("a contact's phase", now->extra, in->phase);
+    expect(trp_handle_equal(now->a, in->a_handle) &&
+               trp_handle_equal(now->b, in->b_handle),
+           "a contact's handles", now->a.generation, in->a_handle.generation);
     real_hook_end();
 }
 
-void real_update_in_space(trp_actor *self, const trp_tick *tick)
+void real_update_in_space(trp_actor *self, const trp_context *in)
 {
-    (void)real_hook(real_of(tick->world), HOOK_VISIT, self);
+    (void)real_hook(real_of(in->world), HOOK_VISIT, self);
     real_hook_end();
 }

@@ -191,9 +191,9 @@ void real_do_roster_resize(real_world *w, const operation *op)
 
 static uint32_t any_end, any_met;
 
-static void visit_any(trp_actor *actor, void *user)
+static void visit_any(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     for (uint32_t i = real_position(); i < any_end; i++)
     {
         record *at = &the_trace.records[i];

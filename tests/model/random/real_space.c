@@ -152,7 +152,7 @@ void real_do_space_draw(real_world *w, const operation *op)
 void real_do_space_update(real_world *w, const operation *op)
 {
     trp_space *space = w->spaces[op->noun];
-    const trp_tick *tick = w->tick;
+    const trp_context *tick = w->tick;
 
     real_answer(
         op, trp_space_update(space, area_of(op->n), op->flag ? NULL : real_update_in_space, tick));

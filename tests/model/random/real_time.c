@@ -1,15 +1,15 @@
 /* The calls, in the library: timers and a queue. */
 #include "real.h"
 
-static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+static void on_due(trp_actor *actor, const trp_context *in)
 {
-    const real_world *w = real_of(tick->world);
+    const real_world *w = real_of(in->world);
     const record *now = real_hook(w, HOOK_DUE, actor);
 
-    expect(timers == w->tables[now->more & 255], "which timers they are", now->more, 0);
-    expect_same("dt of what is due", now->extra, float_bits(tick->dt));
-    expect_same("layer of what is due", now->more >> 8, tick->layer);
-    expect(tick->pool == trp_timers_pool(timers), "pool of what is due", 1, 0);
+    expect(in->timers == w->tables[now->more & 255], "which timers they are", now->more, 0);
+    expect_same("dt of what is due", now->extra, float_bits(in->dt));
+    expect_same("layer of what is due", now->more >> 8, in->layer);
+    expect(in->pool == trp_timers_pool(in->timers), "pool of what is due", 1, 0);
     real_hook_end();
 }
 
@@ -59,9 +59,9 @@ void real_do_timer_stop(real_world *w, const operation *op)
 
 /* The queue exists from the beginning. */
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    const real_world *w = trp_queue_user(queue);
+    const real_world *w = trp_queue_user(in->queue);
     const record *now = real_hook(w, HOOK_PLAY, NULL);
 
     expect_same("the event that is played", now->extra, *(const uint32_t *)event);

@@ -162,7 +162,7 @@ static trp_watcher *prepare(real_world *w, const operation *op)
     if (op->result != TRP_ERR_LINKED)
         watcher->watcher.events = op->n;
     watcher->watcher.function = real_watch;
-    watcher->watcher.context = watcher;
+    watcher->watcher.user = watcher;
     watcher->world = w;
     watcher->number = op->noun;
     return &watcher->watcher;

@@ -52,20 +52,20 @@ static void begin_life(uint32_t life, trp_actor *self)
     CHECK_EQ(handles[life].generation, expected_generation(life));
 }
 
-static void on_create(trp_world *in, trp_actor *self)
+static void on_create(trp_actor *self, const trp_context *in)
 {
-    CHECK(in == world);
+    CHECK(in->world == world);
     begin_life(script_take(MARK_BORN), self);
     make_calls();
 }
 
-static void on_recycle(trp_world *in, trp_actor *self, trp_reason reason)
+static void on_recycle(trp_actor *self, const trp_end_context *in)
 {
-    const uint32_t life = script_take((script_mark)(MARK_DYING + reason));
+    const uint32_t life = script_take((script_mark)(MARK_DYING + in->reason));
 
     CHECK_EQ(life_of(self), life);
     CHECK(actors[life] == self);
-    CHECK(trp_get(in, handles[life]) == NULL);
+    CHECK(trp_get(in->world, handles[life]) == NULL);
     make_calls();
 }
 
@@ -75,15 +75,15 @@ static void visited(script_mark mark, uint32_t life)
     make_calls();
 }
 
-static void on_visit(trp_actor *self, void *user)
+static void on_visit(trp_actor *self, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     visited(MARK_VISIT, life_of(self));
 }
 
-static void on_update(trp_actor *self, const trp_tick *tick)
+static void on_update(trp_actor *self, const trp_context *in)
 {
-    CHECK(tick->pool == pools[scene_pool_of(life_of(self))]);
+    CHECK(in->pool == pools[scene_pool_of(life_of(self))]);
     visited(MARK_UPDATE, life_of(self));
 }
 

@@ -112,11 +112,11 @@ static void play_changes(void)
     }
 }
 
-static void thing_update(trp_actor *self, const trp_tick *tick)
+static void thing_update(trp_actor *self, const trp_context *in)
 {
     const uint32_t id = trp_as(thing, self)->id;
 
-    (void)tick;
+    (void)in;
     add_to(&visited, id);
     if (at.letter == '@' && at.id == id)
     {
@@ -125,10 +125,9 @@ static void thing_update(trp_actor *self, const trp_tick *tick)
     }
 }
 
-static void thing_gone(trp_world *of, trp_actor *actor, trp_reason reason)
+static void thing_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)of;
-    if (reason == TRP_REASON_EXPIRED)
+    if (in->reason == TRP_REASON_EXPIRED)
         add_to(&pruned, trp_as(thing, actor)->id);
 }
 

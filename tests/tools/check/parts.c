@@ -40,22 +40,22 @@ static void count_call(trp_world *world, void *data)
     f.called = f.called * 31 + *(const uint32_t *)data;
 }
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     f.called++; /* never */
 }
 
-static void find(trp_actor *actor, const trp_found *found)
+static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, found->user);
+    visit(actor, in);
 }
 
-static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     (void)b;
-    visit(a, pair->user);
+    visit(a, in);
 }
 
 /* Makes calls that are all refused and write nothing: neither counts of misuse nor memory of
@@ -129,9 +129,9 @@ static void give_commands(trp_part *part, bird *self, uint64_t bits)
         trp_part_create(part, NULL, NULL); /* a misuse, reported after the parts */
 }
 
-static void birds_update(trp_part *part, const trp_tick *tick)
+static void birds_update(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_part_each(bird, self, part)
     {
         const uint64_t bits = trp_random(f.world, &self->actor, 3, 0);

@@ -48,18 +48,18 @@ static uint32_t draw_number(play *p)
     return p->random ^= p->random << 5;
 }
 
-static void ship_update(trp_actor *self, const trp_tick *tick)
+static void ship_update(trp_actor *self, const trp_context *in)
 {
     ship *s = trp_as(ship, self);
 
-    s->x += s->speed * tick->dt;
-    if ((s->life -= tick->dt) < 0)
-        trp_recycle(tick->world, self);
+    s->x += s->speed * in->dt;
+    if ((s->life -= in->dt) < 0)
+        trp_recycle(in->world, self);
 }
 
-static void crash(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void crash(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    play *p = (play *)pair->user;
+    play *p = (play *)in->arg;
 
     p->sum = p->sum * 31 + trp_slot_of(trp_pool_world(p->ships), a);
     trp_expire(trp_pool_world(p->ships), a);
@@ -81,15 +81,12 @@ static void launch(play *p)
         trp_family_attach(&p->crews, s, trp_create_from(p->sailors, &(sailor){.rank = i}));
 }
 
-static void count_event(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void count_event(trp_actor *actor, const trp_event_context *in)
 {
-    play *p = (play *)context;
-
-    (void)pool;
+    play *p = (play *)in->user;
     (void)actor;
     p->events++;
-    p->sum = p->sum * 31 + (uint32_t)event + (uint32_t)reason;
+    p->sum = p->sum * 31 + (uint32_t)in->event + (uint32_t)in->reason;
 }
 
 static void *run(void *context)
@@ -107,7 +104,7 @@ static void *run(void *context)
                                                          .layer = 1,
                                                          .order = TRP_ORDER_OLDEST,
                                                          .when_full = TRP_FULL_STEAL_OLDEST});
-    p->watcher = (trp_watcher){.function = count_event, .context = p};
+    p->watcher = (trp_watcher){.function = count_event, .user = p};
     trp_watch_all(world, &p->watcher);
     trp_family_init(&p->crews, world, NULL);
     trp_family_add(&p->crews, p->ships);

@@ -71,10 +71,9 @@ void look(const corners *at)
     (void)last;
 }
 
-static void on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+static void on_recycle(trp_actor *self, const trp_end_context *in)
 {
-    (void)world;
-    (void)reason;
+    (void)in;
     if (the.leaving != NULL)
         return;
     the.leaving = self;

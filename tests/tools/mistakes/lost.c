@@ -24,20 +24,16 @@ static void stop(trp_world *world, const trp_misuse *misuse)
     longjmp(way_out, 1);
 }
 
-static void tick(trp_system *self, const trp_tick *at)
+static void tick(trp_system *self, const trp_context *in)
 {
     (void)self;
-    (void)at;
+    (void)in;
 }
 
-static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                  void *context)
+static void watch(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool;
+    (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
 }
 
 /* Registers a struct, then frees or reuses its memory. */

@@ -16,16 +16,16 @@ static const trp_field rock_fields[] = {
     TRP_FIELD(rock, x), {"y", 0, TRP_KIND_F32, 2, 0, 0, 4, 0, 0}, TRP_FIELDS_END};
 static const trp_fields rock_type = TRP_FIELDS(rock, 1, rock_fields);
 
-static void visit(trp_actor *self, void *user)
+static void visit(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)user;
 }
 
-static bool is_none(const trp_actor *self, void *user)
+static bool is_none(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)user;
     return false;
 }
 

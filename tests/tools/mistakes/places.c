@@ -10,16 +10,15 @@ typedef struct shot
     trp_actor *target;
 } shot;
 
-static void shot_update(trp_actor *self, const trp_tick *tick)
+static void shot_update(trp_actor *self, const trp_context *in)
 {
     shot *s = trp_as(shot, self);
-    trp_recycle(tick->world, s->target); /* a pointer that was kept too long */
+    trp_recycle(in->world, s->target); /* a pointer that was kept too long */
 }
 
-static void shot_gone(trp_world *world, trp_actor *self, trp_reason reason)
+static void shot_gone(trp_actor *self, const trp_end_context *in)
 {
-    (void)reason;
-    (trp_expire)(world, self); /* refused; the reported place is that of the outer call */
+    (trp_expire)(in->world, self); /* refused; the reported place is that of the outer call */
 }
 
 int main(void)

@@ -19,11 +19,11 @@ static void *other(void *unused)
     return NULL;
 }
 
-static void shot_update(trp_actor *self, const trp_tick *tick)
+static void shot_update(trp_actor *self, const trp_context *in)
 {
     pthread_t thread;
     (void)self;
-    (void)tick;
+    (void)in;
     pthread_create(&thread, NULL, other, NULL);
     pthread_join(thread, NULL);
 }

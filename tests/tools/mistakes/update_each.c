@@ -10,9 +10,9 @@ typedef struct bullet
     float x;
 } bullet;
 
-static void bullet_update(bullet *self, const trp_tick *tick)
+static void bullet_update(bullet *self, const trp_context *in)
 {
-    self->x += tick->dt;
+    self->x += in->dt;
 }
 TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
 

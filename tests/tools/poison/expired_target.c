@@ -9,13 +9,13 @@ typedef struct missile
     float x;
 } missile;
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     missile *m = trp_as(missile, self);
     const bullet *target = m->target;
 
     if (!MISTAKE)
-        target = trp_as(bullet, trp_get(tick->world, m->handle));
+        target = trp_as(bullet, trp_get(in->world, m->handle));
     if (target != NULL)
         m->x = target->x; /* the mistake */
 }

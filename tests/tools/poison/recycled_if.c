@@ -1,9 +1,9 @@
 /* Bullets without damage are recycled, including the hero's last shot. */
 #include "mistake.h"
 
-static bool is_spent(const trp_actor *actor, void *user)
+static bool is_spent(const trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     return trp_as_const(bullet, actor)->damage == 0;
 }
 

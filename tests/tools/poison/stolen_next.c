@@ -4,11 +4,10 @@
 
 static const bullet *last;
 
-static void on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+static void on_recycle(trp_actor *self, const trp_end_context *in)
 {
-    (void)world;
     last = trp_as(bullet, self);
-    printf("damage %d%s\n", last->damage, reason == TRP_REASON_STOLEN ? ", stolen" : "");
+    printf("damage %d%s\n", last->damage, in->reason == TRP_REASON_STOLEN ? ", stolen" : "");
 }
 
 int main(void)

@@ -70,10 +70,10 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
 
 /* Callbacks of pools */
 
-static void on_create(trp_world *world, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
-    const bool is_ship = trp_pool_of(world, actor) == soak.pools[SOAK_SHIPS];
+    const bool is_ship = trp_pool_of(in->world, actor) == soak.pools[SOAK_SHIPS];
     unit->box = (trp_box){(float)soak_any(2000), (float)soak_any(2000), (float)(1 + soak_any(12)),
                           (float)(1 + soak_any(12))};
     unit->vx = (float)soak_any(9) - 4;
@@ -85,23 +85,23 @@ static void on_create(trp_world *world, trp_actor *actor)
         soak_meddle();
 }
 
-static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
-    const trp_pool *pool = trp_pool_of(world, actor);
-    soak_need(reason != TRP_REASON_NONE, "a life ends for a reason");
-    soak_need(trp_handle_is_null(trp_handle_of(world, actor)), "in on_recycle the handle is dead");
-    soak_note(unit->number * 8 + (uint64_t)reason);
+    const trp_pool *pool = trp_pool_of(in->world, actor);
+    soak_need(in->reason != TRP_REASON_NONE, "a life ends for a reason");
+    soak_need(trp_handle_is_null(trp_handle_of(in->world, actor)), "in on_recycle the handle is dead");
+    soak_note(unit->number * 8 + (uint64_t)in->reason);
     if (unit->seat != TRP_NO_ID)
         soak_need(trp_ids_give_back(&soak.seats, unit->seat) == TRP_OK, "a seat is given back");
-    soak_life_ends(unit, reason);
-    if (reason != TRP_REASON_SHUTDOWN && soak_any(32) == 0)
+    soak_life_ends(unit, in->reason);
+    if (in->reason != TRP_REASON_SHUTDOWN && soak_any(32) == 0)
         soak_meddle();
     if (pool == soak.pools[SOAK_GUESTS])
         is_guest_in[unit - guests] = false;
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
     soak.updated++;
@@ -110,30 +110,31 @@ static void update(trp_actor *actor, const trp_tick *tick)
     if (unit->life == 0 || --unit->life == 0)
     {
         if (soak_any(2) == 0)
-            trp_recycle(tick->world, actor);
+            trp_recycle(in->world, actor);
         else
-            trp_expire(tick->world, actor);
+            trp_expire(in->world, actor);
     }
     else if (soak_any(64) == 0)
         soak_meddle();
 }
 
 /* puffs create puffs, up to a limit, and this tick visits these as well */
-static void puff(trp_actor *actor, const trp_tick *tick)
+static void puff(trp_actor *actor, const trp_context *in)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
     unit->life = unit->life > 60 ? 60 : unit->life;
-    if (soak_any(16) == 0 && trp_pool_count(tick->pool) < 60)
-        trp_create(tick->pool);
-    update(actor, tick);
+    if (soak_any(16) == 0 && trp_pool_count(in->pool) < 60)
+        trp_create(in->pool);
+    update(actor, in);
 }
 
-static bool is_expired(const trp_actor *actor)
+static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     return trp_as_const(soak_unit, actor)->life < 4;
 }
 
-static void drift(trp_pool *pool, const trp_tick *tick)
+static void drift(trp_pool *pool, const trp_context *in)
 {
     trp_each (soak_unit, it, pool)
     {
@@ -141,7 +142,7 @@ static void drift(trp_pool *pool, const trp_tick *tick)
         soak.updated++;
         if (it->life < 2)
         {
-            if (trp_renew(tick->world, &it->actor) != NULL)
+            if (trp_renew(in->world, &it->actor) != NULL)
                 it->life = 20 + soak_any(100);
         }
         else
@@ -149,11 +150,11 @@ static void drift(trp_pool *pool, const trp_tick *tick)
     }
 }
 
-static void near_update(trp_pool *pool, const trp_tick *tick)
+static void near_update(trp_pool *pool, const trp_context *in)
 {
     const trp_area area = trp_rectangle((float)soak_any(1000), (float)soak_any(1000), 1200, 1200);
     (void)pool;
-    trp_space_update(soak.spaces[1], area, update, tick);
+    trp_space_update(soak.spaces[1], area, update, in);
 }
 
 static void draw(const trp_actor *actor, const trp_view *view)
@@ -164,51 +165,49 @@ static void draw(const trp_actor *actor, const trp_view *view)
 
 /* Systems, watchers, rosters */
 
-static void on_added(trp_system *self, trp_actor *actor)
+static void on_added(trp_actor *actor, const trp_event_context *in)
 {
     (void)actor;
-    ++*(uint64_t *)self->user;
+    ++*(uint64_t *)in->system->user;
 }
 
-static void on_changed(trp_system *self, trp_actor *actor)
+static void on_changed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)self;
+    (void)in;
     soak_note(trp_as(soak_unit, actor)->number);
 }
 
-static void on_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void on_removed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor, (void)reason;
-    soak.ended[self - soak.census]++;
+    (void)actor, (void)in->reason;
+    soak.ended[in->system - soak.census]++;
 }
 
-static void on_tick(trp_system *self, const trp_tick *tick)
+static void on_tick(trp_system *self, const trp_context *in)
 {
     (void)self;
-    soak_need(tick->number == trp_world_ticks(tick->world), "systems are updated in this tick");
+    soak_need(in->tick == trp_world_ticks(in->world), "systems are updated in this tick");
     soak_meddle();
 }
 
-static void on_dying(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                     void *context)
+static void on_dying(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool, (void)context;
-    if (event == TRP_EVENT_TRIMMED)
+    (void)in->pool, (void)in->user;
+    if (in->event == TRP_EVENT_TRIMMED)
         soak.trimmed++;
     else
-        soak_life_ends(trp_as(soak_unit, actor), reason);
+        soak_life_ends(trp_as(soak_unit, actor), in->reason);
 }
 
-static void pass_by(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                    void *context)
+static void pass_by(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool, (void)actor, (void)context;
-    soak_note((uint64_t)event * 8 + (uint64_t)reason);
+    (void)in->pool, (void)actor, (void)in->user;
+    soak_note((uint64_t)in->event * 8 + (uint64_t)in->reason);
 }
 
-static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)roster, (void)user;
+    (void)in->roster, (void)in->user;
     soak_need(trp_get(soak.world, handle) == NULL, "rosters prune only dead actors");
 }
 

@@ -27,15 +27,15 @@ static void one_more(trp_pool *pool)
         (void)trp_create(pool);
 }
 
-static void begin_in_sky(trp_actor *actor, void *user)
+static void begin_in_sky(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     trp_as(soak_unit, actor)->life = 20 + soak_any(100);
 }
 
-static bool is_unlucky(const trp_actor *actor, void *user)
+static bool is_unlucky(const trp_actor *actor, const trp_context *in)
 {
-    (void)actor, (void)user;
+    (void)actor, (void)in->arg;
     return soak_any(40) == 0;
 }
 
@@ -71,29 +71,30 @@ static void arm(void)
 
 /* Callbacks */
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     soak_need(!trp_handle_is_null(trp_handle_of(soak.world, actor)), "walks visit live actors");
     soak.found++;
     if (soak_any(64) == 0)
         soak_meddle();
 }
 
-static void find(trp_actor *actor, const trp_found *found)
+static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, found->user);
+    visit(actor, in);
 }
 
-static void touch(const trp_contact *contact)
+static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
+    (void)b;
     soak.contacts++;
-    soak.touching += contact->phase == TRP_CONTACT_BEGIN;
-    soak.touching -= contact->phase == TRP_CONTACT_END;
-    soak_need((contact->a != NULL) == (trp_get(soak.world, contact->a_handle) != NULL),
+    soak.touching += in->phase == TRP_CONTACT_BEGIN;
+    soak.touching -= in->phase == TRP_CONTACT_END;
+    soak_need((a != NULL) == (trp_get(soak.world, in->a_handle) != NULL),
               "contacts have live actors");
-    if (contact->phase == TRP_CONTACT_BEGIN && contact->a != NULL && soak_any(8) == 0)
-        (void)trp_recycle(soak.world, contact->a);
+    if (in->phase == TRP_CONTACT_BEGIN && a != NULL && soak_any(8) == 0)
+        (void)trp_recycle(soak.world, a);
 }
 
 static void one_life(trp_actor *actor, uint32_t what)

@@ -65,9 +65,9 @@ static void all_pools_of_a_segment_in_turn(void)
 }
 
 /* in the update of 3: later actors leave, sleep, expire or are overwritten; 1 was visited before */
-static void change_others(thing *self, const trp_tick *now)
+static void change_others(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 3)
         return;
     CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
@@ -103,11 +103,11 @@ static void those_that_come_later_change(void)
 }
 
 /* how an update ends its own actor, and what else it does */
-static void end_itself(thing *self, const trp_tick *now)
+static void end_itself(thing *self, const trp_context *in)
 {
     const uint32_t id = self->id;
 
-    (void)now;
+    (void)in;
     if (id == 2)
         CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
     if (id == 4)
@@ -142,9 +142,9 @@ static void actors_end_in_their_own_update(void)
 }
 
 /* 1 creates 30 and wakes 40; the newborn belongs to this walk, the sleeper does not */
-static void create_and_wake(thing *self, const trp_tick *now)
+static void create_and_wake(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 1)
         return;
     stage_thing(pools[pool_count - 1], 30);
@@ -178,16 +178,17 @@ static void newborns_of_the_same_walk(void)
     }
 }
 
-static bool is_old(const trp_actor *self)
+static bool is_old(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
 
-static void see_pool(thing *self, const trp_tick *now)
+static void see_pool(thing *self, const trp_context *in)
 {
-    stage_log(100 + (uint32_t)(now->dt * 10));
-    CHECK(now->pool == pools[self->id % pool_count]);
+    stage_log(100 + (uint32_t)(in->dt * 10));
+    CHECK(in->pool == pools[self->id % pool_count]);
     if (self->id == 3)
         CHECK_RESULT(trp_pool_set_time_scale(pools[1], 2), TRP_OK);
 }
@@ -221,20 +222,17 @@ static void pools_of_different_kinds_share_a_segment(void)
 
 static uint32_t heard;
 
-static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
     (void)actor;
-    (void)reason;
-    (void)context;
-    heard += event == TRP_EVENT_UPDATED;
+    heard += in->event == TRP_EVENT_UPDATED;
 }
 
 static trp_watcher watcher;
 
-static void begin_to_listen(thing *self, const trp_tick *now)
+static void begin_to_listen(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id == 2)
         CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
 }
@@ -260,10 +258,9 @@ static void a_watcher_comes_within_the_tick(void)
         }
 }
 
-static void recycle_heard(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 {
-    hear(of, actor, event, reason, context);
+    hear(actor, in);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 
@@ -293,10 +290,10 @@ typedef struct mortal
     trp_time until;
 } mortal;
 
-static void update_mortal(trp_actor *self, const trp_tick *now)
+static void update_mortal(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)now;
+    (void)in;
 }
 
 /* the same for a pool with lifetimes */
@@ -319,9 +316,9 @@ static void updates_of_mortals_are_heard(void)
 
 static uint32_t last, updates;
 
-static void see_in_order(thing *self, const trp_tick *now)
+static void see_in_order(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     CHECK(updates == 0 ||
           (pools[0]->desc.order == TRP_ORDER_OLDEST ? self->id > last : self->id < last));
     CHECK(self->id != 50);

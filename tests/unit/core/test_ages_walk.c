@@ -47,8 +47,9 @@ static thing *find(uint32_t id)
     return NULL;
 }
 
-static bool is_old(const trp_actor *self)
+static bool is_old(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
@@ -134,12 +135,12 @@ static void where_there_is_nothing_to_walk(void)
 
 /* Expired in its own update, and pruned later */
 
-static void expire_itself(thing *self, const trp_tick *now)
+static void expire_itself(thing *self, const trp_context *in)
 {
     uint32_t visits = 0;
 
     if (self->id == 2)
-        CHECK_RESULT(trp_expire(now->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
     if (self->id != 3)
         return;
     CHECK_EQ(trp_state_of(world, trp_pool_at(pools[0], 1)), TRP_STATE_EXPIRED);
@@ -192,17 +193,18 @@ static void nothing_is_trimmed_in_a_walk(void)
     CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
 }
 
-static void born_in_turn(thing *self, const trp_tick *now)
+static void born_in_turn(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 0)
         return;
     joined_scene_born(1, 20);
     joined_scene_born(0, 21);
 }
 
-static bool never(const trp_actor *self)
+static bool never(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     return false;
 }
@@ -218,9 +220,9 @@ static void newborns_of_two_pools_in_their_order(void)
     CHECK_LOG(0, 20, 21);
 }
 
-static void end_itself(thing *self, const trp_tick *now)
+static void end_itself(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     joined_scene_end(self->id);
 }
 

@@ -334,9 +334,9 @@ static void on_create_is_refused_another(void)
     }
 }
 
-static void end_newborn(trp_actor *self, void *world)
+static void end_newborn(trp_actor *self, const trp_context *in)
 {
-    CHECK_RESULT(trp_recycle(world, self), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->arg, self), TRP_OK);
 }
 
 /* the life that an init ends has no on_create */

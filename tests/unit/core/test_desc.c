@@ -144,10 +144,10 @@ static void says(trp_pool_desc desc, trp_result why, const char *what)
     CHECK(situation_text_has(told.message, what));
 }
 
-static void update_all(trp_pool *pool, const trp_tick *tick)
+static void update_all(trp_pool *pool, const trp_context *in)
 {
     (void)pool;
-    (void)tick;
+    (void)in;
 }
 
 static void numbers_are_named(void)

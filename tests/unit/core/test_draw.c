@@ -131,16 +131,15 @@ static void change_actors(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_pool_clear(pool), TRP_BUSY);
 }
 
-static void count_event(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void count_event(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in, (void)actor, (void)event, (void)reason;
-    ++*(unsigned *)context;
+    (void)in->pool, (void)actor, (void)in->event, (void)in->reason;
+    ++*(unsigned *)in->user;
 }
 
 static unsigned seen, seen_late;
-static trp_watcher watcher = {.function = count_event, .context = &seen};
-static trp_watcher late = {.function = count_event, .context = &seen_late};
+static trp_watcher watcher = {.function = count_event, .user = &seen};
+static trp_watcher late = {.function = count_event, .user = &seen_late};
 
 static void change_the_world(const thing *self, const trp_view *view)
 {

@@ -95,23 +95,19 @@ static void where_it_is_was_overwritten(void)
     CHECK_VALID(world);
 }
 
-static void overwrite_where_it_is(thing *self, const trp_tick *tick)
+static void overwrite_where_it_is(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         self->actor.index = 99;
 }
 
 static unsigned updates;
 
-static void count_updates(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void count_updates(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
     (void)actor;
-    (void)reason;
-    (void)context;
-    updates += event == TRP_EVENT_UPDATED;
+    updates += in->event == TRP_EVENT_UPDATED;
 }
 
 /* in its update: a walk in progress is notified */
@@ -231,35 +227,30 @@ static void a_link_leads_to_one_that_has_left(void)
 static trp_pool *freed_pool;
 static unsigned heard_of;
 
-static void free_it(trp_world *in, trp_actor *actor, trp_reason reason)
+static void free_it(trp_actor *actor, const trp_end_context *in)
 {
     (void)in;
-    (void)reason;
     for (unsigned char *byte = (unsigned char *)trp_as(thing, actor);
          byte < (unsigned char *)(trp_as(thing, actor) + 1); byte++)
         *byte = 0xEE;
 }
 
-static void end_the_second(thing *self, const trp_tick *tick)
+static void end_the_second(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
-static void end_the_second_alone(trp_actor *self, const trp_tick *tick)
+static void end_the_second_alone(trp_actor *self, const trp_context *in)
 {
-    end_the_second(trp_as(thing, self), tick);
+    end_the_second(trp_as(thing, self), in);
 }
 
 TRP_UPDATE_EACH(end_the_second_of_all, thing, actor, end_the_second);
 
-static void hear_of_it(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                       void *context)
+static void hear_of_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    (void)event;
-    (void)reason;
-    (void)context;
+    (void)in;
     heard_of = 10 * heard_of + trp_as(thing, actor)->id;
 }
 

@@ -48,12 +48,12 @@ static void memory_goes_in_on_recycle(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void die_in_update(thing *self, const trp_tick *tick)
+static void die_in_update(thing *self, const trp_context *in)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
     if (self->id == 0)
-        CHECK_RESULT(trp_recycle(tick->world, &mine[2].actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &mine[2].actor), TRP_OK);
 }
 
 static void memory_goes_within_a_tick(void)
@@ -167,9 +167,9 @@ static void remove_when_it_stands(thing *self)
         remove_some(goes, goes & 3);
 }
 
-static void remove_in_a_tick(thing *self, const trp_tick *tick)
+static void remove_in_a_tick(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     remove_when_it_stands(self);
 }
 

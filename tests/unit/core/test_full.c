@@ -177,9 +177,9 @@ static void joined_pools_steal_their_own(void)
     CHECK_VALID(world);
 }
 
-static void the_next_one_is_stolen(thing *self, const trp_tick *tick)
+static void the_next_one_is_stolen(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         stage_thing(pool, 10);
 }

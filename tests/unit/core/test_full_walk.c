@@ -19,10 +19,10 @@ static void set_up(uint32_t capacity, trp_order order)
     stage_log_clear();
 }
 
-static void steal_from_itself(thing *self, const trp_tick *tick)
+static void steal_from_itself(thing *self, const trp_context *in)
 {
-    thing *newborn = trp_as(thing, trp_create_from(tick->pool, &(thing){.id = self->id + 20}));
-    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_ACTIVE);
+    thing *newborn = trp_as(thing, trp_create_from(in->pool, &(thing){.id = self->id + 20}));
+    CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_ACTIVE);
     CHECK(newborn != NULL && newborn != self);
 }
 
@@ -63,10 +63,10 @@ static void stealing_while_visited(void)
     }
 }
 
-static void try_to_steal_the_only_one(thing *self, const trp_tick *tick)
+static void try_to_steal_the_only_one(thing *self, const trp_context *in)
 {
-    CHECK_NULL_QUIET(tick->world, trp_create(tick->pool), TRP_ERR_FULL);
-    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_ACTIVE);
+    CHECK_NULL_QUIET(in->world, trp_create(in->pool), TRP_ERR_FULL);
+    CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_ACTIVE);
 }
 
 static void the_current_one_is_never_stolen(void)
@@ -85,9 +85,9 @@ static void the_current_one_is_never_stolen(void)
     }
 }
 
-static void visit_and_steal(trp_actor *self, void *user)
+static void visit_and_steal(trp_actor *self, const trp_context *in)
 {
-    thing *current = user;
+    thing *current = in->arg;
     if (&current->actor == self)
         return;
     for (int i = 0; i < 5; i++)
@@ -99,9 +99,9 @@ static void visit_and_steal(trp_actor *self, void *user)
     stage_log(55);
 }
 
-static void nest(thing *self, const trp_tick *tick)
+static void nest(thing *self, const trp_context *in)
 {
-    CHECK_RESULT(trp_for_each(tick->pool, visit_and_steal, self), TRP_OK);
+    CHECK_RESULT(trp_for_each(in->pool, visit_and_steal, self), TRP_OK);
 }
 
 /* in a nested walk there are two current ones, and the pool has only two */
@@ -230,13 +230,13 @@ static void expired_ones_are_pruned(void)
     }
 }
 
-static void expire_itself_and_create(thing *self, const trp_tick *tick)
+static void expire_itself_and_create(thing *self, const trp_context *in)
 {
     if (self->id > 1)
         return;
-    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
-    stage_thing(tick->pool, 4);
-    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_EXPIRED);
+    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
+    stage_thing(in->pool, 4);
+    CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_EXPIRED);
     CHECK_EQ(self->id, 1);
 }
 

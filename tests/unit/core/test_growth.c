@@ -182,10 +182,10 @@ static void memory_order_goes_on(void)
     CHECK_VALID(world);
 }
 
-static void grow_in_update(thing *self, const trp_tick *tick)
+static void grow_in_update(thing *self, const trp_context *in)
 {
     for (uint32_t i = 0; i < 10; i++)
-        stage_thing(tick->pool, 1000 + 10 * self->id + i);
+        stage_thing(in->pool, 1000 + 10 * self->id + i);
 }
 
 static void growth_within_a_walk(void)

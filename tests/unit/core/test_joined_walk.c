@@ -21,9 +21,9 @@ static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
     joined_scene_begin_as(desc, count, things);
 }
 
-static void the_last_one_is_replaced(thing *self, const trp_tick *now)
+static void the_last_one_is_replaced(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 4)
         return;
     joined_scene_end(4);
@@ -40,9 +40,9 @@ static void the_youngest_ends_and_others_begin(void)
     CHECK_LOG(0, 1, 2, 3, 20, 21);
 }
 
-static void all_end(thing *self, const trp_tick *now)
+static void all_end(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id >= 20)
         return;
     for (uint32_t id = 0; id < 4; id++)
@@ -61,9 +61,9 @@ static void a_segment_is_emptied_and_filled_in_a_callback(void)
 }
 
 /* 2 is the youngest of its pool, but not of the segment; so is 1 after that */
-static void young_ones_end(thing *self, const trp_tick *now)
+static void young_ones_end(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 0)
         return;
     joined_scene_end(2);
@@ -98,9 +98,9 @@ static void old_ones_end_beside_one_that_stays(void)
     CHECK_LOG(0, 59);
 }
 
-static void the_second_ends(thing *self, const trp_tick *now)
+static void the_second_ends(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id == 0)
         joined_scene_end(1);
     if (self->id == 2)
@@ -156,9 +156,9 @@ static void storm_ends(void)
     joined_scene_end(id);
 }
 
-static void storm_updated(thing *self, const trp_tick *now)
+static void storm_updated(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     CHECK(storm.lives[self->id]);
     CHECK(storm.last == UINT32_MAX || self->id > storm.last);
     storm.last = self->id;
@@ -199,11 +199,11 @@ static void many_live_and_end_in_joined_pools(void)
         storm_ticks(seed, 1 + seed % 14, 60);
 }
 
-static void stop_time(thing *self, const trp_tick *now)
+static void stop_time(thing *self, const trp_context *in)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_pool_set_time_scale(now->pool, 0), TRP_OK);
-    CHECK(now->dt == (self->id == 4 ? 0 : 1.0f));
+        CHECK_RESULT(trp_pool_set_time_scale(in->pool, 0), TRP_OK);
+    CHECK(in->dt == (self->id == 4 ? 0 : 1.0f));
 }
 
 /* things 1 and 2 are in the same pool, so the walk enters it once for both */
@@ -225,9 +225,9 @@ static void more_pools_than_are_merged(void)
     CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
 }
 
-static void grow_all(thing *self, const trp_tick *now)
+static void grow_all(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id == 1)
         for (uint32_t id = 20; id < 26; id++)
             joined_scene_born(id % joined.pool_count, id);
@@ -245,9 +245,9 @@ static void arrays_move_within_a_walk(void)
 
 /* often enough that the array of entries is full and is compacted, before the entry of the actor
  * whose callback this is */
-static void renew_young(thing *self, const trp_tick *now)
+static void renew_young(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 2)
         return;
     joined_scene_end(1);
@@ -363,9 +363,9 @@ static void the_youngest_ends_after_others(void)
 }
 
 /* until its array is full, and the entries move in it */
-static void many_begin_and_end(thing *self, const trp_tick *now)
+static void many_begin_and_end(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 4)
         return;
     joined_scene_born(0, 50);
@@ -384,15 +384,16 @@ static void an_array_fills_within_a_walk(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 89);
 }
 
-static bool never(const trp_actor *self)
+static bool never(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     return false;
 }
 
-static void two_begin(thing *self, const trp_tick *now)
+static void two_begin(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 0)
         return;
     joined_scene_born(1, 20);

@@ -140,17 +140,17 @@ static void handles_of_what_is_not_there(void)
 
 static uint32_t nested;
 
-static void visit_nothing(trp_actor *actor, void *user)
+static void visit_nothing(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     nested++;
 }
 
 /* the numbers are used up within one tick: the newborn counts as one of this walk */
-static void use_up_the_numbers(thing *self, const trp_tick *tick)
+static void use_up_the_numbers(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);
@@ -172,8 +172,9 @@ static void no_numbers_are_left(void)
     CHECK_VALID(world);
 }
 
-static bool is_old(const trp_actor *self)
+static bool is_old(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
@@ -241,12 +242,12 @@ static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
         CHECK_RESULT(trp_recycle(in, &self->actor), TRP_BUSY);
 }
 
-static void recycle_nothing(thing *self, const trp_tick *tick)
+static void recycle_nothing(thing *self, const trp_context *in)
 {
     static thing foreign;
 
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(tick->world, &foreign.actor), TRP_ERR_FOREIGN);
+        CHECK_RESULT(trp_recycle(in->world, &foreign.actor), TRP_ERR_FOREIGN);
 }
 
 /* the misuse is in a callback of the call in that line */

@@ -13,10 +13,10 @@ static void set_up(trp_order order, trp_newborns newborns)
     friend_asleep = NULL;
 }
 
-static void spawn_one(thing *self, const trp_tick *tick)
+static void spawn_one(thing *self, const trp_context *in)
 {
     if (self->id < 10)
-        stage_thing(tick->pool, self->id + 10);
+        stage_thing(in->pool, self->id + 10);
 }
 
 static void wait_for_the_next_walk(void)
@@ -41,15 +41,15 @@ static void wait_for_the_next_walk(void)
     }
 }
 
-static void take_the_place(thing *self, const trp_tick *tick)
+static void take_the_place(thing *self, const trp_context *in)
 {
     uint32_t id = self->id;
     if (id > 10)
         return;
-    CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
     thing *next = stage_find(pool, id + 1);
     if (next)
-        CHECK_RESULT(trp_recycle(tick->world, &next->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &next->actor), TRP_OK);
     stage_things(pool, id + 10, id + 11);
 }
 
@@ -65,13 +65,13 @@ static void in_the_slot_of_one_whose_turn_had_to_come(void)
     CHECK_LOG(11, 12, 13, 14);
 }
 
-static void look_around(thing *self, const trp_tick *tick)
+static void look_around(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
-    stage_thing(tick->pool, 10);
-    CHECK_RESULT(trp_for_each(tick->pool, stage_visit, NULL), TRP_OK);
-    trp_each (thing, it, tick->pool)
+    stage_thing(in->pool, 10);
+    CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
+    trp_each (thing, it, in->pool)
         stage_log(it->id + 100);
 }
 
@@ -114,10 +114,10 @@ static void same_walk_in_a_for_each(void)
     CHECK_LOG(1, BORN(2), 2, BORN(3), 3, BORN(4), 4);
 }
 
-static void wake_the_friend(thing *self, const trp_tick *tick)
+static void wake_the_friend(thing *self, const trp_context *in)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_activate(tick->world, &friend_asleep->actor), TRP_OK);
+        CHECK_RESULT(trp_activate(in->world, &friend_asleep->actor), TRP_OK);
 }
 
 static void the_woken_wait(void)
@@ -136,13 +136,13 @@ static void the_woken_wait(void)
 }
 
 /* a newborn that sleeps and wakes within the walk counts as woken */
-static void nap(thing *self, const trp_tick *tick)
+static void nap(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
     thing *newborn = stage_thing(pool, 2);
-    CHECK_RESULT(trp_deactivate(tick->world, &newborn->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(tick->world, &newborn->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(in->world, &newborn->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(in->world, &newborn->actor), TRP_OK);
 }
 
 static void a_newborns_nap(void)
@@ -171,9 +171,9 @@ static void births_outside_of_walks(void)
 
 static trp_pool *elsewhere;
 
-static void spawn_elsewhere(thing *self, const trp_tick *tick)
+static void spawn_elsewhere(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id < 10)
         stage_thing(elsewhere, self->id + 20);
 }
@@ -208,13 +208,13 @@ static void in_a_joined_pool(void)
     CHECK_LOG(1, BORN(21), 2, BORN(22), 21, 22);
 }
 
-static void gone_before_its_turn(thing *self, const trp_tick *tick)
+static void gone_before_its_turn(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
     stage_things(pool, 2, 4);
-    CHECK_RESULT(trp_recycle(tick->world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(tick->world, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(in->world, &stage_find(pool, 3)->actor), TRP_OK);
 }
 
 static void newborns_that_leave_before_their_turn(void)
@@ -247,11 +247,11 @@ static void born_of_the_last_pruned(void)
     CHECK_LOG(1, GONE(2, 2), BORN(9), 9);
 }
 
-static void make_a_pool(thing *self, const trp_tick *tick)
+static void make_a_pool(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
-    elsewhere = stage_pool(tick->world, 5, TRP_ORDER_MEMORY);
+    elsewhere = stage_pool(in->world, 5, TRP_ORDER_MEMORY);
     stage_thing(elsewhere, 50);
 }
 

@@ -2,9 +2,9 @@
 
 static uint32_t seen[256], seen_count;
 
-static void note(thing *self, const trp_tick *tick)
+static void note(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (seen_count < 256)
         seen[seen_count++] = self->id;
 }
@@ -156,9 +156,9 @@ static void keep(trp_world *world, thing *self)
     }
 }
 
-static void keep_in_tick(thing *self, const trp_tick *tick)
+static void keep_in_tick(thing *self, const trp_context *in)
 {
-    keep(tick->world, self);
+    keep(in->world, self);
 }
 
 static void random_calls(trp_world *world, trp_pool *pools[6])

@@ -16,15 +16,15 @@ static void overwrite_once(const thing *self)
                          &victims.things[victim_now % 2 + 1]->actor);
 }
 
-static void overwrite_in_update(thing *self, const trp_tick *tick)
+static void overwrite_in_update(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     overwrite_once(self);
 }
 
-static void overwrite_in_visit(trp_actor *self, void *user)
+static void overwrite_in_visit(trp_actor *self, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     overwrite_once(trp_as(thing, self));
 }
 
@@ -81,9 +81,9 @@ static void any_walk_goes_on(void)
 }
 
 /* the usual mistake: an actor's update assigns its whole struct */
-static void assign_all(thing *self, const trp_tick *tick)
+static void assign_all(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     *self = (thing){.id = self->id, .data = self->data + 1};
 }
 

@@ -2,11 +2,11 @@
  * overwriting; what on_misuse may do when it hears of it. */
 #include "../overwritten_scene.h"
 
-static void note_order(thing *self, const trp_tick *tick)
+static void note_order(thing *self, const trp_context *in)
 {
     uint32_t *order = seen.order[0];
 
-    (void)tick;
+    (void)in;
     while (*order != 0)
         order++;
     *order = self->id;

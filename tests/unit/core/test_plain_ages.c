@@ -68,9 +68,9 @@ static void nothing_begins_while_a_world_is_cleared(void)
     CHECK_EQ(trp_pool_count(joined.pools[0]), 0);
 }
 
-static void no_numbers_left(thing *self, const trp_tick *now)
+static void no_numbers_left(thing *self, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(joined.world, TRP__STAMP_FLOOR);
@@ -159,11 +159,11 @@ static void neighbours_after_another_pool(void)
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
 }
 
-static void a_walk_drops_entries(thing *self, const trp_tick *now)
+static void a_walk_drops_entries(thing *self, const trp_context *in)
 {
     uint32_t visits = 0;
 
-    (void)now;
+    (void)in;
     for (uint32_t id = 1; self->id == 10 && id < 10; id++)
         joined_scene_end(id);
     if (self->id != 11)

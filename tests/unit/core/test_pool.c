@@ -130,10 +130,10 @@ static void a_refusal_says_which_setting(void)
     CHECK(situation_text_has(told.message, "an external pool has no slots"));
 }
 
-static void update_a_pool(trp_pool *pool, const trp_tick *tick)
+static void update_a_pool(trp_pool *pool, const trp_context *in)
 {
     (void)pool;
-    (void)tick;
+    (void)in;
 }
 
 static void two_ways_to_update(void)

@@ -28,16 +28,16 @@ static trp_world *world;
 static trp_pool *pool;
 static uint32_t visits, sum;
 
-static void count_giant(trp_actor *actor, void *user)
+static void count_giant(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     visits++;
     sum = sum * 31 + trp_as(giant, actor)->id;
 }
 
-static void update_giant(trp_actor *actor, const trp_tick *tick)
+static void update_giant(trp_actor *actor, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     count_giant(actor, NULL);
 }
 
@@ -121,7 +121,7 @@ static void creating_many_over_several_lines(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void set_id_on_create(trp_world *in, trp_actor *self)
+static void set_id_on_create(trp_actor *self, const trp_context *in)
 {
     (void)in;
     trp_as(large, self)->id = 7;

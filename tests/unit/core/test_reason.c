@@ -14,11 +14,11 @@ static trp_handle culprits[4]; /* as seen by on_recycle, and after it by a watch
 static unsigned seen;
 static trp_reason heard;
 
-static void note_culprit(trp_world *in, trp_actor *actor, trp_reason reason)
+static void note_culprit(trp_actor *actor, const trp_end_context *in)
 {
     (void)actor;
-    heard = reason;
-    culprits[seen++ % 4] = trp_culprit(in);
+    heard = in->reason;
+    culprits[seen++ % 4] = trp_culprit(in->world);
 }
 
 static void begin(trp_order order, bool ends)
@@ -62,15 +62,15 @@ static void on_recycle_gets_both(void)
 
 static thing *next_victim;
 
-static void kills_another(trp_world *in, trp_actor *actor, trp_reason reason)
+static void kills_another(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = &next_victim->actor;
 
-    note_culprit(in, actor, reason);
+    note_culprit(actor, in);
     if (actor == other)
         return;
-    CHECK_RESULT(trp_recycle(in, other), TRP_OK);
-    culprits[3] = trp_culprit(in); /* the outer one again */
+    CHECK_RESULT(trp_recycle(in->world, other), TRP_OK);
+    culprits[3] = trp_culprit(in->world); /* the outer one again */
 }
 
 static void a_death_in_a_death_has_no_culprit_of_it(void)
@@ -211,10 +211,9 @@ static void the_plain_reason_and_the_games_own(void)
     CHECK_VALID(world);
 }
 
-static void recycle_again(trp_world *in, trp_actor *actor, trp_reason reason)
+static void recycle_again(trp_actor *actor, const trp_end_context *in)
 {
-    (void)reason;
-    CHECK_MISUSE(in, trp_recycle(in, actor), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_recycle(in->world, actor), TRP_BUSY);
     CHECK(situation_text_has(told.message, "its on_recycle is running"));
     CHECK(told.actor == actor);
 }

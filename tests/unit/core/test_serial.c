@@ -105,9 +105,9 @@ static void walk_more(void)
     CHECK(!is_renumbered());
 }
 
-static void walk_in_update(thing *self, const trp_tick *tick)
+static void walk_in_update(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         trp__set_newest(world, QUARTER + 9);
     if (world->state.newest < HALF)
@@ -186,13 +186,13 @@ static void after_a_walk_was_left(void)
 static trp_actor *born;
 static trp_result why;
 
-static void create_at_the_end(thing *self, const trp_tick *tick)
+static void create_at_the_end(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR + 2);
     for (uint32_t id = 11; id <= 14; id++)
-        born = trp_create_from(tick->pool, &(thing){.id = id});
+        born = trp_create_from(in->pool, &(thing){.id = id});
     why = trp_last_result(world);
 }
 
@@ -221,9 +221,9 @@ static void used_up_in_one_tick(void)
 }
 
 /* an actor that wakes needs one, too; without one it stays asleep */
-static void wake_at_the_end(thing *self, const trp_tick *tick)
+static void wake_at_the_end(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);

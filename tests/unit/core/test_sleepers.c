@@ -142,9 +142,9 @@ static void their_places_outlast_the_others(void)
     CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 123456);
 }
 
-static void wake_two(thing *self, const trp_tick *tick)
+static void wake_two(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id != 3)
         return;
     wake(1), wake(5);

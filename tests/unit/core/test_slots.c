@@ -8,10 +8,10 @@
 static trp_world *world;
 static trp_pool *pool;
 
-static void nothing(trp_actor *self, void *user)
+static void nothing(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)user;
 }
 
 /* no actor is before it, on all levels of the bitmap */
@@ -192,9 +192,9 @@ static void what_is_fetched_ahead(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static bool ends_itself(const trp_actor *self, void *user)
+static bool ends_itself(const trp_actor *self, const trp_context *in)
 {
-    return trp_recycle(world, (trp_actor *)(uintptr_t)self) == TRP_OK && user == NULL;
+    return trp_recycle(world, (trp_actor *)(uintptr_t)self) == TRP_OK && in->arg == NULL;
 }
 
 static void a_match_that_ends_its_actor(void)

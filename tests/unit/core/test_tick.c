@@ -12,13 +12,13 @@ static void set_up(trp_order order, uint32_t count)
     stage_log_clear();
 }
 
-static trp_tick last_tick;
+static trp_context last_tick;
 
-static void keep_tick(thing *self, const trp_tick *tick)
+static void keep_tick(thing *self, const trp_context *in)
 {
     (void)self;
-    last_tick = *tick;
-    CHECK_EQ(trp_world_ticks(tick->world), tick->number);
+    last_tick = *in;
+    CHECK_EQ(trp_world_ticks(in->world), in->tick);
 }
 
 static void what_a_tick_says(void)
@@ -41,7 +41,7 @@ static void what_a_tick_says(void)
         CHECK_EQ(last_tick.layer, 2);
         CHECK(last_tick.dt == 0.125f);
         CHECK(last_tick.unscaled_dt == 0.25f);
-        CHECK_EQ(last_tick.number, number);
+        CHECK_EQ(last_tick.tick, number);
         CHECK(last_tick.user == &user);
         CHECK_EQ(trp_world_ticks(world), number);
     }
@@ -84,22 +84,22 @@ static void dt_must_be_a_number(void)
     CHECK_RESULT(trp_update_all(NULL, 1.0f), TRP_ERR_NULL);
 }
 
-static void tick_again(thing *self, const trp_tick *tick)
+static void tick_again(thing *self, const trp_context *in)
 {
     (void)self;
-    CHECK_MISUSE(tick->world, trp_update_all(tick->world, 1), TRP_BUSY);
-    CHECK_MISUSE(tick->world, trp_draw_all(tick->world, NULL, 0), TRP_BUSY);
-    CHECK_MISUSE(tick->world, trp_world_destroy(tick->world), TRP_BUSY);
-    CHECK_EQ(trp_world_ticks(tick->world), 1);
+    CHECK_MISUSE(in->world, trp_update_all(in->world, 1), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
+    CHECK_EQ(trp_world_ticks(in->world), 1);
 }
 
 /* the name of what is in progress */
 static unsigned refusals;
 
-static void tick_twice(thing *self, const trp_tick *tick)
+static void tick_twice(thing *self, const trp_context *in)
 {
     (void)self;
-    CHECK_MISUSE(tick->world, trp_update_all(tick->world, 1), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_update_all(in->world, 1), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     refusals++;
 }
@@ -114,10 +114,10 @@ static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
     refusals++;
 }
 
-static void draw_in_an_update(thing *self, const trp_tick *tick)
+static void draw_in_an_update(thing *self, const trp_context *in)
 {
     (void)self;
-    CHECK_MISUSE(tick->world, trp_draw_all(tick->world, NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     refusals++;
 }
@@ -141,15 +141,16 @@ static void refusals_say_what_is_in_progress(void)
 static float dts[8];
 static uint32_t dt_count;
 
-static void rescale(thing *self, const trp_tick *tick)
+static void rescale(thing *self, const trp_context *in)
 {
-    dts[dt_count++] = tick->dt;
+    dts[dt_count++] = in->dt;
     if (self->id == 1)
         CHECK_RESULT(trp_pool_set_time_scale(pool, 4), TRP_OK);
 }
 
-static bool never_expires(const trp_actor *self)
+static bool never_expires(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     return false;
 }
@@ -212,15 +213,15 @@ static void the_end_of_the_world_in_a_walk(void)
     CHECK_EQ(trp_pool_count(pool), 3);
 }
 
-static void update_pool(trp_pool *self, const trp_tick *tick)
+static void update_pool(trp_pool *self, const trp_context *in)
 {
-    CHECK(self == tick->pool);
+    CHECK(self == in->pool);
     stage_log(500);
     trp_each (thing, it, self)
     {
         stage_log(it->id);
         if (it->id == 2)
-            CHECK_RESULT(trp_recycle(tick->world, &it->actor), TRP_OK);
+            CHECK_RESULT(trp_recycle(in->world, &it->actor), TRP_OK);
     }
 }
 
@@ -266,11 +267,11 @@ static void pruned_without_update(void)
     }
 }
 
-static void expire_self(thing *self, const trp_tick *tick)
+static void expire_self(thing *self, const trp_context *in)
 {
     if (self->id != 2)
         return;
-    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
     stage_log(700);
 }
 
@@ -288,12 +289,12 @@ static void pruned_right_after_its_update(void)
     }
 }
 
-static void expire_next(thing *self, const trp_tick *tick)
+static void expire_next(thing *self, const trp_context *in)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_expire(tick->world, &stage_find(tick->pool, 3)->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &stage_find(in->pool, 3)->actor), TRP_OK);
     if (self->id == 4)
-        CHECK_RESULT(trp_expire(tick->world, &stage_find(tick->pool, 2)->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &stage_find(in->pool, 2)->actor), TRP_OK);
 }
 
 static void pruned_when_reached(void)
@@ -307,13 +308,13 @@ static void pruned_when_reached(void)
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 4);
 }
 
-static void visit_all(thing *self, const trp_tick *tick)
+static void visit_all(thing *self, const trp_context *in)
 {
     if (self->id != 2)
         return;
-    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
-    CHECK_RESULT(trp_for_each(tick->pool, stage_visit, NULL), TRP_OK);
-    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_EXPIRED);
+    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
+    CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_EXPIRED);
     CHECK_EQ(self->id, 2);
     stage_log(700);
 }
@@ -332,18 +333,19 @@ static void not_while_its_update_runs(void)
     }
 }
 
-static bool data_is_nine(const trp_actor *self)
+static bool data_is_nine(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return trp_as_const(thing, self)->data == 9;
 }
 
-static void set_data(thing *self, const trp_tick *tick)
+static void set_data(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 3)
         self->data = 9;
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
 static void is_expired_is_asked(void)
@@ -370,9 +372,9 @@ static void is_expired_is_asked(void)
     }
 }
 
-static void count_in_update(thing *self, const trp_tick *tick)
+static void count_in_update(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     self->data++;
 }
 

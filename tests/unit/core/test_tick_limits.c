@@ -15,15 +15,16 @@ static trp_actor *find(trp_pool *in, uint32_t id)
     return &it->actor;
 }
 
-static bool is_old(const trp_actor *self)
+static bool is_old(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
 
-static void age_all(trp_pool *self, const trp_tick *tick)
+static void age_all(trp_pool *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(1000);
     trp_each (thing, it, self)
     {
@@ -64,9 +65,9 @@ static void is_expired_is_asked_around_update_pool(void)
     }
 }
 
-static void tick_now(trp_actor *self, void *user)
+static void tick_now(trp_actor *self, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     if (trp_as(thing, self)->id != 4)
         return;
     kept = self;
@@ -92,15 +93,15 @@ static void a_visited_one_outlives_a_tick(void)
     }
 }
 
-static void nothing(trp_actor *self, const trp_tick *tick)
+static void nothing(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(thing, self)->id);
 }
 
-static void zero_own_node(trp_actor *self, const trp_tick *tick)
+static void zero_own_node(trp_actor *self, const trp_context *in)
 {
-    nothing(self, tick);
+    nothing(self, in);
     if (trp_as(thing, self)->id != 2)
         return;
     trp_as(thing, self)->data = 3;
@@ -258,32 +259,31 @@ static void the_expired_have_neighbours(void)
     CHECK(trp_next(world, find(pool, 1)) == find(pool, 3));
 }
 
-static void on_tick(trp_system *self, const trp_tick *tick)
+static void on_tick(trp_system *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     stage_log(1);
 }
 
-static void on_actor(trp_system *self, trp_actor *actor)
+static void on_actor(trp_actor *actor, const trp_event_context *in)
 {
-    (void)self;
+    (void)in;
     (void)actor;
     stage_log(2);
 }
 
-static void on_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+static void on_removed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)self;
+    (void)in;
     (void)actor;
-    (void)reason;
     stage_log(3);
 }
 
-static trp_result on_init(trp_system *self, trp_world *in)
+static trp_result on_init(trp_system *self, const trp_context *in)
 {
-    (void)self;
     (void)in;
+    (void)self;
     return TRP_OK;
 }
 
@@ -323,23 +323,23 @@ static void a_system_takes_its_functions_away(void)
 
 static trp_pool *late;
 
-static void count_tick(trp_pool *self, const trp_tick *tick)
+static void count_tick(trp_pool *self, const trp_context *in)
 {
     (void)self;
-    stage_log(500 + tick->layer);
+    stage_log(500 + in->layer);
 }
 
-static void make_late_pool(thing *self, const trp_tick *tick)
+static void make_late_pool(thing *self, const trp_context *in)
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
 
     (void)self;
-    if (late != NULL || trp_world_ticks(tick->world) < 2)
+    if (late != NULL || trp_world_ticks(in->world) < 2)
         return;
     desc.update = NULL;
     desc.update_pool = count_tick;
     desc.layer = 1;
-    late = trp_pool_create(tick->world, &desc);
+    late = trp_pool_create(in->world, &desc);
     CHECK(late != NULL);
 }
 
@@ -359,13 +359,13 @@ static void a_pool_ahead_of_the_tick(void)
 
 static unsigned around;
 
-static void no_pool_is_named(trp_system *self, const trp_tick *tick)
+static void no_pool_is_named(trp_system *self, const trp_context *in)
 {
-    const float dt = tick->dt;
+    const float dt = in->dt;
 
     (void)self;
-    CHECK(tick->pool == NULL && tick->user == NULL);
-    CHECK_EQ(tick->layer, 0);
+    CHECK(in->pool == NULL && in->user == NULL);
+    CHECK_EQ(in->layer, 0);
     CHECK(dt == 6);
     around++;
 }

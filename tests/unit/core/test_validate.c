@@ -105,14 +105,14 @@ static void a_freed_slot_looks_taken(void)
     }
 }
 
-static void validate_in_update(thing *self, const trp_tick *tick)
+static void validate_in_update(thing *self, const trp_context *in)
 {
-    CHECK_VALID(tick->world);
+    CHECK_VALID(in->world);
     if (self->id == 3)
-        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
     if (self->id == 5)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
-    CHECK_VALID(tick->world);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+    CHECK_VALID(in->world);
 }
 
 static void valid_in_a_tick(void)
@@ -172,11 +172,11 @@ static void change_anything(trp_world *in)
     }
 }
 
-static void change_in_update(thing *self, const trp_tick *tick)
+static void change_in_update(thing *self, const trp_context *in)
 {
     (void)self;
     if (stage_random(&seed, 4) == 0)
-        change_anything(tick->world);
+        change_anything(in->world);
 }
 
 /* pools that steal, join, retire; misuse among correct calls */

@@ -291,9 +291,9 @@ static void expired_and_asleep_are_not_visited(void)
     }
 }
 
-static void pass_on(trp_actor *self, void *user)
+static void pass_on(trp_actor *self, const trp_context *in)
 {
-    *(uint32_t *)user += trp_as(thing, self)->id;
+    *(uint32_t *)in->arg += trp_as(thing, self)->id;
 }
 
 static void user_is_passed_on(void)

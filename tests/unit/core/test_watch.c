@@ -8,16 +8,16 @@ static void (*when_notified)(uint32_t number, thing *it, trp_event event);
 /* a watcher logs 1000 times its number, 100 times the event, and the id */
 #define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
 
-static void watch(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void watch(trp_actor *actor, const trp_event_context *in)
 {
-    uint32_t number = (uint32_t)((trp_watcher *)context - watchers);
-    CHECK(in == pool);
-    CHECK((actor == NULL) == (event == TRP_EVENT_REFUSED));
-    stage_log(TOLD(number, event, actor ? trp_as(thing, actor)->id : 0));
-    CHECK((reason != TRP_REASON_NONE) == (event == TRP_EVENT_RECYCLED) ||
-          event == TRP_EVENT_EXPIRED);
+    uint32_t number = (uint32_t)((trp_watcher *)in->user - watchers);
+    CHECK(in->pool == pool);
+    CHECK((actor == NULL) == (in->event == TRP_EVENT_REFUSED));
+    stage_log(TOLD(number, in->event, actor ? trp_as(thing, actor)->id : 0));
+    CHECK((in->reason != TRP_REASON_NONE) == (in->event == TRP_EVENT_RECYCLED) ||
+          in->event == TRP_EVENT_EXPIRED);
     if (when_notified)
-        when_notified(number, actor ? trp_as(thing, actor) : NULL, event);
+        when_notified(number, actor ? trp_as(thing, actor) : NULL, in->event);
 }
 
 static void set_up(uint32_t count)
@@ -26,7 +26,7 @@ static void set_up(uint32_t count)
     pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
     when_notified = NULL;
     for (uint32_t i = 0; i < 4; i++)
-        watchers[i] = (trp_watcher){.function = watch, .context = &watchers[i]};
+        watchers[i] = (trp_watcher){.function = watch, .user = &watchers[i]};
     for (uint32_t i = 0; i < count; i++)
         CHECK_QUIET(world, trp_watch(pool, &watchers[i]), TRP_OK);
 }
@@ -370,12 +370,12 @@ static void marked_as_changed(void)
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
-static void recycle_the_second(thing *self, const trp_tick *tick)
+static void recycle_the_second(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
     else if (self->id == 4)
-        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
 }
 
 static void expire_the_third(uint32_t number, thing *it, trp_event event)

@@ -9,18 +9,16 @@ static trp_watcher watchers[3];
 
 static trp_pool *last_pool;
 
-static void watch_any(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                      void *context)
+static void watch_any(trp_actor *actor, const trp_event_context *in)
 {
-    uint32_t number = (uint32_t)((trp_watcher *)context - watchers);
-    (void)reason;
-    last_pool = in;
-    stage_log(TOLD(number, event, actor ? trp_as(thing, actor)->id : 0));
+    uint32_t number = (uint32_t)((trp_watcher *)in->user - watchers);
+    last_pool = in->pool;
+    stage_log(TOLD(number, in->event, actor ? trp_as(thing, actor)->id : 0));
 }
 
 static void watch_as(uint32_t number, trp_watch_fn *function)
 {
-    watchers[number] = (trp_watcher){.function = function, .context = &watchers[number]};
+    watchers[number] = (trp_watcher){.function = function, .user = &watchers[number]};
 }
 
 static void set_up(void)
@@ -54,10 +52,9 @@ static void all_pools_of_a_world(void)
     CHECK_MISUSE(world, trp_watch_all(world, NULL), TRP_ERR_NULL);
 }
 
-static void take_out_both(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void take_out_both(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in, actor, event, reason, context);
+    watch_any(actor, in);
     CHECK_RESULT(trp_unwatch_all(world, &watchers[1]), TRP_OK);
     CHECK_RESULT(trp_unwatch_all(world, &watchers[2]), TRP_OK);
 }
@@ -90,11 +87,10 @@ static void notified_of_the_end(void)
     CHECK(last_pool == NULL);
 }
 
-static void add_for_all(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                        void *context)
+static void add_for_all(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in, actor, event, reason, context);
-    if (event == TRP_EVENT_CREATED)
+    watch_any(actor, in);
+    if (in->event == TRP_EVENT_CREATED)
         CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
 }
 
@@ -112,10 +108,9 @@ static void added_by_a_watcher_of_a_pool(void)
               GONE(TRP_REASON_RECYCLED, 1));
 }
 
-static void end_again(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                      void *context)
+static void end_again(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in, actor, event, reason, context);
+    watch_any(actor, in);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
 }
 
@@ -128,12 +123,10 @@ static void the_end_within_the_end(void)
     CHECK_LOG(TOLD(1, TRP_EVENT_SHUTDOWN, 0));
 }
 
-static void count_refusals(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                           void *context)
+static void count_refusals(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    CHECK(actor == NULL && event == TRP_EVENT_REFUSED && reason == TRP_REASON_NONE);
-    (*(unsigned *)context)++;
+    CHECK(actor == NULL && in->event == TRP_EVENT_REFUSED && in->reason == TRP_REASON_NONE);
+    (*(unsigned *)in->user)++;
 }
 
 /* of nothing else, in a pool where nothing else is to be notified */
@@ -141,7 +134,7 @@ static void notified_of_refusals_alone(void)
 {
     unsigned refusals = 0;
     trp_watcher watcher = {
-        .function = count_refusals, .context = &refusals, .events = TRP_EVENT_REFUSED};
+        .function = count_refusals, .user = &refusals, .events = TRP_EVENT_REFUSED};
     trp_world *of = stage_world();
     trp_pool *small = stage_pool(of, 1, TRP_ORDER_MEMORY);
 
@@ -170,10 +163,9 @@ static void events_that_exist(void)
     CHECK_LOG(TOLD(1, TRP_EVENT_DEACTIVATED, 1));
 }
 
-static void end_it(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                   void *context)
+static void end_it(trp_actor *actor, const trp_event_context *in)
 {
-    watch_any(in, actor, event, reason, context);
+    watch_any(actor, in);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 
@@ -191,13 +183,13 @@ static void ended_by_a_watcher_of_the_pool(void)
 
 static bool ends_itself;
 
-static void watch_own_update(thing *self, const trp_tick *tick)
+static void watch_own_update(thing *self, const trp_context *in)
 {
     if (self->id != 2)
         return;
-    CHECK_RESULT(trp_watch(tick->pool, &watchers[0]), TRP_OK);
+    CHECK_RESULT(trp_watch(in->pool, &watchers[0]), TRP_OK);
     if (ends_itself)
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
 static void watched_from_its_own_update_on(void)

@@ -190,10 +190,10 @@ static void two_worlds(void)
 
 static trp_world *inner;
 
-static void tick_the_other(thing *self, const trp_tick *tick)
+static void tick_the_other(thing *self, const trp_context *in)
 {
     if (self->id < 10)
-        CHECK_QUIET(inner, trp_update_all(inner, tick->dt), TRP_OK);
+        CHECK_QUIET(inner, trp_update_all(inner, in->dt), TRP_OK);
 }
 
 static void a_world_ticks_in_anothers_tick(void)

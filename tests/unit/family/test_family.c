@@ -300,14 +300,9 @@ static trp_actor *eldest, *middle, *stranger;
 static trp_result expected;
 static uint32_t news;
 
-static void hear_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                       void *context)
+static void hear_first(trp_actor *actor, const trp_event_context *in)
 {
-    trp_world *world = trp_pool_world(pool);
-
-    (void)event;
-    (void)reason;
-    (void)context;
+    trp_world *world = trp_pool_world(in->pool);
     if (actor != eldest)
         return;
     if (expected == TRP_OK)
@@ -317,12 +312,11 @@ static void hear_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_re
     news++;
 }
 
-static void walk_from_the_end(trp_world *world, trp_actor *actor, trp_reason reason)
+static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
 {
-    (void)reason;
     if (actor != eldest)
         return;
-    CHECK_MISUSE(world, trp_family_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_family_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
     CHECK(situation_text_has(told.message, "on_recycle is running"));
     news++;
 }
@@ -360,11 +354,10 @@ static void first_news(void)
 
 static trp_pool *full_pool;
 
-static void create_in_visit(trp_actor *actor, void *user)
+static void create_in_visit(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     trp_actor *newborn = trp_create(full_pool);
-
-    (void)user;
     CHECK(newborn != NULL && newborn != actor);
     CHECK_EQ(trp_state_of(trp_pool_world(full_pool), actor), TRP_STATE_ACTIVE);
     news++;

@@ -91,9 +91,9 @@ static void the_renewed_start_again(void)
     CHECK_VALID(clan_world);
 }
 
-static bool is_even(const trp_actor *actor, void *user)
+static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     return clan_id(actor) % 2 == 0;
 }
 
@@ -337,15 +337,15 @@ static void expiring_within_expiring(void)
     CHECK_LOG(2, 5, 1, 6, 8, 3, 4, 7, 9, 10);
 }
 
-static void recycle_the_parent(trp_actor *self, const trp_tick *tick)
+static void recycle_the_parent(trp_actor *self, const trp_context *in)
 {
     const uint32_t id = trp_as(member, self)->id;
     stage_log(id);
     if (id == 12)
-        CHECK_RESULT(trp_recycle(tick->world, clan_actors[11]), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, clan_actors[11]), TRP_OK);
     else
-        CHECK_RESULT(trp_expire(tick->world, clan_actors[11]), TRP_OK);
-    CHECK_EQ(trp_state_of(tick->world, self), id == 12 ? TRP_STATE_FREE : TRP_STATE_EXPIRED);
+        CHECK_RESULT(trp_expire(in->world, clan_actors[11]), TRP_OK);
+    CHECK_EQ(trp_state_of(in->world, self), id == 12 ? TRP_STATE_FREE : TRP_STATE_EXPIRED);
 }
 
 /* the actor that is being updated when its parent ends, and the next ones */
@@ -420,12 +420,10 @@ static char *chain_low, *chain_high; /* of the stack, in on_recycle */
 static trp_actor *chain_root;
 static trp_family chains[2];
 
-static void chain_ended(trp_world *world, trp_actor *actor, trp_reason reason)
+static void chain_ended(trp_actor *actor, const trp_end_context *in)
 {
+    (void)in;
     char here;
-
-    (void)world;
-    (void)reason;
     chain_ends++;
     if (chain_low == NULL || &here < chain_low)
         chain_low = &here;

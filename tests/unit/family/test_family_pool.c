@@ -138,9 +138,9 @@ static void a_growing_pool(void)
 static trp_family small_family;
 static uint32_t visits;
 
-static void count(trp_actor *actor, void *user)
+static void count(trp_actor *actor, const trp_context *in)
 {
-    CHECK(user == NULL || actor == user);
+    CHECK(in->arg == NULL || actor == in->arg);
     visits++;
 }
 

@@ -139,9 +139,9 @@ static void collect(round *walk, uint32_t id)
 
 static void any_call(void);
 
-static void visited(trp_actor *actor, void *user)
+static void visited(trp_actor *actor, const trp_context *in)
 {
-    round *walk = (round *)user;
+    round *walk = (round *)in->arg;
     const uint32_t id = clan_id(actor);
     while (walk->next < walk->count && !has_stayed(walk, walk->ids[walk->next]))
         walk->next++;

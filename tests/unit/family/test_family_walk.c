@@ -230,9 +230,9 @@ static void the_root_may_move(void)
     CHECK_LOG(1, 3, 2, 5, 4, 7, 9, 10);
 }
 
-static void sleep_or_wake(trp_actor *actor, void *user)
+static void sleep_or_wake(trp_actor *actor, const trp_context *in)
 {
-    CHECK_RESULT(*(const bool *)user ? trp_deactivate(clan_world, actor)
+    CHECK_RESULT(*(const bool *)in->arg ? trp_deactivate(clan_world, actor)
                                      : trp_activate(clan_world, actor),
                  TRP_OK);
 }
@@ -275,18 +275,17 @@ typedef struct bead
 
 static uint32_t gone_count;
 
-static void bead_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+static void bead_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)world;
+    (void)in;
     (void)actor;
-    (void)reason;
     gone_count++;
 }
 
-static void count_visit(trp_actor *actor, void *user)
+static void count_visit(trp_actor *actor, const trp_context *in)
 {
-    CHECK_EQ(trp_as(bead, actor)->number, *(uint32_t *)user);
-    ++*(uint32_t *)user;
+    CHECK_EQ(trp_as(bead, actor)->number, *(uint32_t *)in->arg);
+    ++*(uint32_t *)in->arg;
 }
 
 static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool is_chain)

@@ -141,8 +141,9 @@ static void stealing(void)
     CHECK_RECORD(1, TRP_RECORD_PRUNED, pool, second);
 }
 
-static bool is_over(const trp_actor *actor)
+static bool is_over(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     return trp_as_const(thing, actor)->id == 7;
 }
 
@@ -188,23 +189,22 @@ static void other_ends(void)
 /* The box is notified first: effects of on_create and on_recycle come after their cause. */
 static trp_pool *others;
 
-static void create_another(trp_world *world, trp_actor *actor)
+static void create_another(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)world;
     inspect_scene_create(others);
 }
 
-static void recycle_another(trp_world *world, trp_actor *actor, trp_reason reason)
+static void recycle_another(trp_actor *actor, const trp_end_context *in)
 {
     (void)actor;
-    (void)reason;
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(others, 0)), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, trp_pool_at(others, 0)), TRP_OK);
 }
 
-static void end_newborn(trp_world *world, trp_actor *actor)
+static void end_newborn(trp_actor *actor, const trp_context *in)
 {
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, actor), TRP_OK);
 }
 
 static void causes_first(void)
@@ -236,13 +236,10 @@ static void causes_first(void)
     CHECK(trp_handle_equal(inspect_scene_last(0)->handle, inspect_scene_last(1)->handle));
 }
 
-static void recycle_in_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                             void *context)
+static void recycle_in_watch(trp_actor *actor, const trp_event_context *in)
 {
-    (void)reason;
-    (void)context;
-    if (event == TRP_EVENT_CREATED || event == TRP_EVENT_EXPIRED)
-        CHECK_RESULT(trp_recycle(trp_pool_world(pool), actor), TRP_OK);
+    if (in->event == TRP_EVENT_CREATED || in->event == TRP_EVENT_EXPIRED)
+        CHECK_RESULT(trp_recycle(trp_pool_world(in->pool), actor), TRP_OK);
 }
 
 /* a watcher added later is notified after the box */
@@ -295,13 +292,12 @@ static void the_ring(void)
 
 static trp_result ending_start;
 
-static void start_in_the_end(trp_world *world, trp_actor *actor, trp_reason reason)
+static void start_in_the_end(trp_actor *actor, const trp_end_context *in)
 {
     const trp_black_box_desc desc = {.records = inside.records,
                                      .records_bytes = sizeof inside.records};
     (void)actor;
-    (void)reason;
-    ending_start = trp_black_box_start(&inside.box, world, &desc);
+    ending_start = trp_black_box_start(&inside.box, in->world, &desc);
 }
 
 /* Ends with the world are not recorded; their effects are. */

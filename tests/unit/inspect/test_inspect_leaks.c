@@ -135,10 +135,10 @@ static void by_creator(void)
                "  enemy: 3\n");
 }
 
-static void create_within(trp_world *world, trp_actor *actor)
+static void create_within(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)world;
     inspect_scene_create(inside.pool);
 }
 
@@ -324,11 +324,10 @@ static void at_the_end_of_the_world(void)
 
 static uint32_t seen;
 
-static void look(trp_world *world, trp_actor *self, trp_reason reason)
+static void look(trp_actor *self, const trp_end_context *in)
 {
     (void)self;
-    (void)reason;
-    seen = trp_print_leaks(world, inspect_scene_print, NULL);
+    seen = trp_print_leaks(in->world, inspect_scene_print, NULL);
 }
 
 /* an actor that is leaving is no leak */

@@ -27,10 +27,10 @@ static void check_nowhere(void)
     CHECK(!last()->is_within);
 }
 
-static bool all(const trp_actor *actor, void *user)
+static bool all(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     return true;
 }
 
@@ -107,23 +107,21 @@ static void notes_end_with_their_call(void)
 /* pools of things whose on_recycle ends the twin, with or without its own place */
 static int nested_line;
 
-static void end_twin(trp_world *world, trp_actor *actor, trp_reason reason)
+static void end_twin(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = twin;
     (void)actor;
-    (void)reason;
     twin = NULL;
-    (trp_recycle)(world, other);
+    (trp_recycle)(in->world, other);
 }
 
-static void end_twin_here(trp_world *world, trp_actor *actor, trp_reason reason)
+static void end_twin_here(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = twin;
     (void)actor;
-    (void)reason;
     twin = NULL;
     nested_line = __LINE__ + 1;
-    trp_recycle(world, other);
+    trp_recycle(in->world, other);
     if (other != NULL)
         (trp_create)(inside.pool); /* the outer place applies again */
 }
@@ -157,17 +155,16 @@ static void what_a_call_causes(void)
     check_nowhere();
 }
 
-static void create_in_visit(trp_actor *self, void *user)
+static void create_in_visit(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (trp_create)(user);
+    (trp_create)(in->arg);
 }
 
-static void visit_twin(trp_world *world, trp_actor *self, trp_reason reason)
+static void visit_twin(trp_actor *self, const trp_end_context *in)
 {
     (void)self;
-    (void)reason;
-    CHECK_RESULT(trp_for_each(trp_pool_of(world, twin), create_in_visit, inside.pool), TRP_OK);
+    CHECK_RESULT(trp_for_each(trp_pool_of(in->world, twin), create_in_visit, inside.pool), TRP_OK);
 }
 
 static void what_a_visit_causes(void)
@@ -196,18 +193,18 @@ static void tags(void)
     CHECK(trp_set_tag(NULL, "nobody") == NULL);
 }
 
-static void after(trp_system *self, const trp_tick *tick)
+static void after(trp_system *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_create(inside.pool);
     trp_set_tag(self->world, "forgotten");
     trp_create(inside.pool);
 }
 
-static trp_result init(trp_system *self, trp_world *world)
+static trp_result init(trp_system *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)world;
     return trp_create(inside.pool) != NULL ? TRP_OK : TRP_ERR_FULL;
 }
 
@@ -277,22 +274,22 @@ static void check_turn(const trp_pool *pool, uint32_t slot, bool in_visit)
     CHECK_EQ(last()->in_visit, in_visit);
 }
 
-static void recycle_victim(thing *self, const trp_tick *tick)
+static void recycle_victim(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(tick->world, victim), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, victim), TRP_OK);
 }
 
-static void visit_victim(trp_actor *actor, void *user)
+static void visit_victim(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     if (trp_as(thing, actor)->id == 2)
         CHECK_RESULT(trp_recycle(inside.world, victim), TRP_OK);
 }
 
-static void nest_a_visit(thing *self, const trp_tick *tick)
+static void nest_a_visit(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         CHECK_RESULT(trp_for_each(inside.pool, visit_victim, NULL), TRP_OK);
 }
@@ -333,21 +330,21 @@ static void in_whose_turn(void)
     }
 }
 
-static void clear_pool(trp_pool *pool, const trp_tick *tick)
+static void clear_pool(trp_pool *pool, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
 }
 
-static bool is_second(const trp_actor *actor, void *user)
+static bool is_second(const trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     return trp_as_const(thing, actor)->id == 2;
 }
 
-static void sift(thing *self, const trp_tick *tick)
+static void sift(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         CHECK_EQ(trp_recycle_if(inside.pool, is_second, NULL), 1);
 }
@@ -376,17 +373,17 @@ static void turns_of_no_actor(void)
     }
 }
 
-static void spoil_and_create(thing *self, const trp_tick *tick)
+static void spoil_and_create(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
     self->actor = (trp_actor){0};
-    CHECK(trp_create(tick->pool) != NULL);
+    CHECK(trp_create(in->pool) != NULL);
 }
 
-static void leave_and_create(trp_actor *actor, void *user)
+static void leave_and_create(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     if (trp_as(thing, actor)->id != 1)
         return;
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);

@@ -65,11 +65,11 @@ static void maybe_nest(void)
         random_call();
 }
 
-static void on_create(trp_world *world, trp_actor *actor)
+static void on_create(trp_actor *actor, const trp_context *in)
 {
     entry *born = add(TRP_RECORD_CREATED);
     tenant *it = tenant_of(actor, &born->pool);
-    it->handle = trp_handle_of(world, actor);
+    it->handle = trp_handle_of(in->world, actor);
     it->since = born->tick;
     it->lives = true;
     it->has_expired = false;
@@ -77,12 +77,11 @@ static void on_create(trp_world *world, trp_actor *actor)
     maybe_nest();
 }
 
-static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
+static void on_recycle(trp_actor *actor, const trp_end_context *in)
 {
     entry *over = add(TRP_RECORD_RECYCLED);
     tenant *it = tenant_of(actor, &over->pool);
-    (void)world;
-    over->reason = reason;
+    over->reason = in->reason;
     over->handle = it->handle;
     if (it->has_expired)
         over->kind = TRP_RECORD_PRUNED;
@@ -101,10 +100,10 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
     wrong->result = misuse->result;
 }
 
-static void on_update(trp_actor *self, const trp_tick *tick)
+static void on_update(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     if (stage_random(&seed, 8) == 0)
         maybe_nest();
 }

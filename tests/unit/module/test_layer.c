@@ -62,10 +62,10 @@ static void disabled_is_not_updated_but_pruned(void)
     CHECK_LOG(0, 1, 2);
 }
 
-static void count_whole(trp_pool *pool, const trp_tick *tick)
+static void count_whole(trp_pool *pool, const trp_context *in)
 {
     (void)pool;
-    (void)tick;
+    (void)in;
     stage_log(500);
 }
 
@@ -85,12 +85,12 @@ static void disabled_update_pool(void)
     CHECK_LOG(0, GONE(TRP_REASON_EXPIRED, 5), 2);
 }
 
-static void switch_layers(thing *self, const trp_tick *tick)
+static void switch_layers(thing *self, const trp_context *in)
 {
     if (self->id == 1)
     {
-        CHECK_RESULT(trp_layer_set_enabled(tick->world, 2, false), TRP_OK);
-        CHECK_RESULT(trp_layer_set_enabled(tick->world, 0, false), TRP_OK);
+        CHECK_RESULT(trp_layer_set_enabled(in->world, 2, false), TRP_OK);
+        CHECK_RESULT(trp_layer_set_enabled(in->world, 0, false), TRP_OK);
     }
 }
 
@@ -110,13 +110,13 @@ static void switched_in_a_tick(void)
 
 static float seen_dt[3];
 
-static void keep_dt(thing *self, const trp_tick *tick)
+static void keep_dt(thing *self, const trp_context *in)
 {
-    seen_dt[self->id] = tick->dt;
-    CHECK(tick->unscaled_dt == 0.5f);
-    CHECK_EQ(tick->layer, self->id);
+    seen_dt[self->id] = in->dt;
+    CHECK(in->unscaled_dt == 0.5f);
+    CHECK_EQ(in->layer, self->id);
     if (self->id == 0)
-        CHECK_RESULT(trp_layer_set_time_scale(tick->world, 1, 4), TRP_OK);
+        CHECK_RESULT(trp_layer_set_time_scale(in->world, 1, 4), TRP_OK);
 }
 
 static void time_scales(void)
@@ -143,7 +143,7 @@ static void time_scale_must_be_a_number(void)
     CHECK(trp_layer_time_scale(world, 0) == 1.0f);
 }
 
-static void make_pools(thing *self, const trp_tick *tick)
+static void make_pools(thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
@@ -153,7 +153,7 @@ static void make_pools(thing *self, const trp_tick *tick)
         desc.update = NULL;
         desc.update_pool = count_whole;
         desc.layer = layer;
-        stage_pool_as(tick->world, desc);
+        stage_pool_as(in->world, desc);
     }
 }
 

@@ -2,9 +2,9 @@
 #include "../layer_scene.h"
 
 /* visits are logged by id; each visitor creates another in every pool */
-static void visit_and_create(trp_actor *self, void *user)
+static void visit_and_create(trp_actor *self, const trp_context *in)
 {
-    stage_visit(self, user);
+    stage_visit(self, in);
     for (uint32_t i = 0; i < 4; i++)
         if (trp_pool_count(stack.pools[i]) < 5)
             stage_thing(stack.pools[i], 10 + i);
@@ -61,10 +61,10 @@ static void clearing_a_layer(void)
     CHECK_VALID(stack.world);
 }
 
-static void clear_the_own_layer(thing *self, const trp_tick *now)
+static void clear_the_own_layer(thing *self, const trp_context *in)
 {
     if (self->id == 21)
-        CHECK_RESULT(trp_layer_clear(now->world, now->layer), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(in->world, in->layer), TRP_OK);
 }
 
 static void cleared_in_an_update(void)
@@ -105,10 +105,10 @@ static void expiring_a_layer(void)
     CHECK_LOG(0, 1, 5);
 }
 
-static void expire_the_own_layer(thing *self, const trp_tick *now)
+static void expire_the_own_layer(thing *self, const trp_context *in)
 {
     if (self->id == 21)
-        CHECK_RESULT(trp_layer_expire_all(now->world, now->layer), TRP_OK);
+        CHECK_RESULT(trp_layer_expire_all(in->world, in->layer), TRP_OK);
 }
 
 static void expired_in_an_update(void)
@@ -127,18 +127,18 @@ static void expired_in_an_update(void)
     CHECK_VALID(stack.world);
 }
 
-static void move_in_a_walk(trp_actor *actor, void *user)
+static void move_in_a_walk(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 0, 1), TRP_BUSY);
-    ++*(unsigned *)user;
+    ++*(unsigned *)in->arg;
 }
 
-static void expire_and_move(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                            void *user)
+static void expire_and_move(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in, (void)event, (void)reason;
-    move_in_a_walk(actor, user);
+    const trp_context own = {.arg = in->user};
+
+    move_in_a_walk(actor, &own);
 }
 
 static unsigned refused_at_the_end;
@@ -158,7 +158,7 @@ static void places_are_fixed_meanwhile(void)
 {
     unsigned calls = 0;
     trp_watcher watcher = {
-        .function = expire_and_move, .context = &calls, .events = TRP_EVENT_EXPIRED};
+        .function = expire_and_move, .user = &calls, .events = TRP_EVENT_EXPIRED};
     layer_scene_begin();
     CHECK_RESULT(trp_watch_all(stack.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_layer_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);

@@ -9,11 +9,11 @@ static trp_pool *pools[3]; /* one per layer; the second one's actor acts */
 static void (*act)(void);
 static trp_handle awake, asleep;
 
-static void act_once(thing *self, const trp_tick *tick)
+static void act_once(thing *self, const trp_context *in)
 {
     void (*const does)(void) = act;
 
-    (void)tick;
+    (void)in;
     if (self->id != 1 || does == NULL)
         return;
     act = NULL;
@@ -98,9 +98,9 @@ static void enabled_where_the_tick_has_been(void)
 
 static trp_pool *made;
 
-static void whole(trp_pool *pool, const trp_tick *now)
+static void whole(trp_pool *pool, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     stage_log(60 + trp_pool_layer(pool));
 }
 
@@ -153,17 +153,14 @@ static void made_where_the_tick_has_been(void)
 }
 
 /* a callback that creates two actors, one of which sleeps */
-static void on_expired(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                       void *context)
+static void on_expired(trp_actor *actor, const trp_event_context *in)
 {
     trp_actor *sleeper;
 
     (void)actor;
-    (void)event;
-    (void)reason;
-    CHECK(context == NULL);
-    awake = trp_handle_of(world, &stage_thing(pool, 8)->actor);
-    sleeper = &stage_thing(pool, 9)->actor;
+    CHECK(in->user == NULL);
+    awake = trp_handle_of(world, &stage_thing(in->pool, 8)->actor);
+    sleeper = &stage_thing(in->pool, 9)->actor;
     asleep = trp_handle_of(world, sleeper);
     CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
 }

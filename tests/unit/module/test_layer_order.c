@@ -95,10 +95,10 @@ static void joined_pools_move_together(void)
 static void (*move)(void);
 static uint32_t updates[12];
 
-static void count_and_move(thing *self, const trp_tick *now)
+static void count_and_move(thing *self, const trp_context *in)
 {
     void (*now_or_never)(void) = self->id == 1 ? move : NULL;
-    CHECK(now->layer == trp_pool_layer(now->pool) || self->id == 11); /* 1 moved its own pool */
+    CHECK(in->layer == trp_pool_layer(in->pool) || self->id == 11); /* 1 moved its own pool */
     updates[self->id]++;
     if (now_or_never)
     {
@@ -174,10 +174,10 @@ static void moved_in_a_tick(void)
 
 static float seen_dt[4];
 
-static void keep_dt(thing *self, const trp_tick *now)
+static void keep_dt(thing *self, const trp_context *in)
 {
-    seen_dt[self->id] = now->dt;
-    CHECK(now->unscaled_dt == 0.5f);
+    seen_dt[self->id] = in->dt;
+    CHECK(in->unscaled_dt == 0.5f);
     if (self->id == 1)
         CHECK_RESULT(trp_world_set_time_scale(stack.world, 16), TRP_OK);
 }

@@ -74,9 +74,9 @@ static void the_last_in_quarantine_was_written_to(void)
     CHECK_VALID(world);
 }
 
-static void renew_without_numbers(thing *self, const trp_tick *tick)
+static void renew_without_numbers(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);
@@ -376,14 +376,10 @@ static void more_creators_than_are_remembered(void)
     CHECK_EQ(lines, 2 + 47 + 1);
 }
 
-static void is_told(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                    void *context)
+static void is_told(trp_actor *actor, const trp_event_context *in)
 {
     (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
 }
 
 /* whichever end a watcher is told of */

@@ -224,13 +224,13 @@ static void copied_over_in_it(void)
     }
 }
 
-static void end_this_and_the_next(thing *self, const trp_tick *tick)
+static void end_this_and_the_next(thing *self, const trp_context *in)
 {
     thing *next = stage_find(pool, self->id + 1);
     if (self->id % 3 != 1)
         return;
-    CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(tick->world, &next->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, &next->actor), TRP_OK);
 }
 
 static void walks_step_off_what_is_in_it(void)
@@ -248,7 +248,7 @@ static void walks_step_off_what_is_in_it(void)
                 trp_each (thing, it, pool)
                 {
                     visits++;
-                    end_this_and_the_next(it, &(trp_tick){.world = world});
+                    end_this_and_the_next(it, &(trp_context){.world = world});
                 }
             CHECK_EQ(trp_pool_count(pool), 4);
             if (how == 1)

@@ -57,16 +57,16 @@ static void a_new_life_in_the_same_slot(void)
         }
 }
 
-static void renew_oneself(thing *self, const trp_tick *tick)
+static void renew_oneself(thing *self, const trp_context *in)
 {
     uint32_t id = self->id;
     if (id == 2)
     {
-        CHECK(trp_renew(tick->world, &self->actor) == &self->actor);
+        CHECK(trp_renew(in->world, &self->actor) == &self->actor);
         self->id = 20;
     }
     if (id == 3 && stage_find(pool, 4))
-        CHECK(trp_renew(tick->world, &stage_find(pool, 4)->actor) != NULL);
+        CHECK(trp_renew(in->world, &stage_find(pool, 4)->actor) != NULL);
 }
 
 /* it waits for the next tick, as every newborn does */
@@ -89,12 +89,12 @@ static void in_its_own_update(void)
         }
 }
 
-static void renew_and_expire(thing *self, const trp_tick *tick)
+static void renew_and_expire(thing *self, const trp_context *in)
 {
     if (self->id != 2)
         return;
-    CHECK(trp_renew(tick->world, &self->actor) == &self->actor);
-    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+    CHECK(trp_renew(in->world, &self->actor) == &self->actor);
+    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
 }
 
 /* the update that is running is the former life's: the new life waits in the list to be pruned */

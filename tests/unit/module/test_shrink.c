@@ -158,24 +158,23 @@ static void any_actor_keeps_the_chunk(void)
     CHECK_VALID(world);
 }
 
-static void try_to_trim(trp_actor *actor, void *user)
-{
-    (void)actor;
-    (void)user;
-    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-}
-
-static void trim_in_a_tick(trp_pool *in, const trp_tick *tick)
+static void try_to_trim(trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    (void)tick;
+    (void)actor;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void trim_in_on_recycle(trp_world *in, trp_actor *actor, trp_reason reason)
+static void trim_in_a_tick(trp_pool *self, const trp_context *in)
 {
-    (void)reason;
-    CHECK_EQ(trp_state_of(in, actor), TRP_STATE_EXPIRED);
+    (void)self;
+    (void)in;
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void trim_in_on_recycle(trp_actor *actor, const trp_end_context *in)
+{
+    CHECK_EQ(trp_state_of(in->world, actor), TRP_STATE_EXPIRED);
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
@@ -263,10 +262,10 @@ static void by_rule(void)
     CHECK_EQ(slots(), 160);
 }
 
-static void tick_inside(trp_actor *actor, void *user)
+static void tick_inside(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     ticks(5);
 }
 
@@ -365,13 +364,9 @@ static void bad_rules(void)
 static uint32_t trims;
 static const thing *dead;
 
-static void see_the_dead(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                         void *context)
+static void see_the_dead(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)reason;
-    (void)context;
-    CHECK(actor == NULL && event == TRP_EVENT_TRIMMED);
+    CHECK(actor == NULL && in->event == TRP_EVENT_TRIMMED);
     CHECK_EQ(trp_state_of(world, &dead->actor), TRP_STATE_FREE); /* its slot still exists */
     trims++;
 }

@@ -260,13 +260,11 @@ static void lives_of_any_slot_stay_dead(void)
 
 static unsigned trims;
 
-static void while_it_is_trimmed(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
-                                void *context)
+static void while_it_is_trimmed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)context;
-    CHECK(in == pool && actor == NULL && event == TRP_EVENT_TRIMMED);
-    CHECK_EQ(reason, TRP_REASON_NONE);
-    CHECK(trp_create(in) == NULL);
+    CHECK(in->pool == pool && actor == NULL && in->event == TRP_EVENT_TRIMMED);
+    CHECK_EQ(in->reason, TRP_REASON_NONE);
+    CHECK(trp_create(in->pool) == NULL);
     trims++;
 }
 

@@ -3,9 +3,9 @@
 static trp_world *world;
 static trp_pool *pool;
 
-static void number(trp_actor *actor, void *user)
+static void number(trp_actor *actor, const trp_context *in)
 {
-    trp_as(thing, actor)->id = ++*(uint32_t *)user;
+    trp_as(thing, actor)->id = ++*(uint32_t *)in->arg;
 }
 
 /* leaves every third of `count` free, and some whole words */
@@ -66,13 +66,13 @@ static void as_single_ones(void)
             }
 }
 
-static void look_and_fill(trp_actor *actor, void *user)
+static void look_and_fill(trp_actor *actor, const trp_context *in)
 {
     thing *it = trp_as(thing, actor);
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
     CHECK_EQ(it->data, 7);
     CHECK_EQ(it->id, 0);
-    it->id = ++*(uint32_t *)user;
+    it->id = ++*(uint32_t *)in->arg;
 }
 
 /* from the prototype; init, then on_create */
@@ -92,9 +92,9 @@ static void init_comes_before_on_create(void)
 
 /* the last one of those created together is gone before its turn, however the library was
  * compiled */
-static void ends_the_last(trp_actor *actor, void *user)
+static void ends_the_last(trp_actor *actor, const trp_context *in)
 {
-    uint32_t *inits = (uint32_t *)user;
+    uint32_t *inits = (uint32_t *)in->arg;
     CHECK(trp_state_of(world, actor) == TRP_STATE_ACTIVE);
     if (++*inits == 1)
     {
@@ -115,18 +115,17 @@ static void they_come_together(void)
     CHECK_VALID(world);
 }
 
-static void count_first(trp_actor *actor, void *user)
+static void count_first(trp_actor *actor, const trp_context *in)
 {
-    uint32_t *count = (uint32_t *)user;
+    uint32_t *count = (uint32_t *)in->arg;
     CHECK(actor != NULL);
     if (*count == 0)
         *count = trp_pool_count(pool);
 }
 
-static void watched(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                    void *context)
+static void watched(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of, (void)actor, (void)event, (void)reason, (void)context;
+    (void)in->pool, (void)actor, (void)in->event, (void)in->reason, (void)in->user;
 }
 
 /* whatever words of the bitmap are full by then, and however many bits a word has */
@@ -183,12 +182,12 @@ static void a_pool_that_steals(void)
 static uint32_t inits;
 
 /* an init that ends its own life, the next one's, all lives, or creates more */
-static void meddle(trp_actor *actor, void *user)
+static void meddle(trp_actor *actor, const trp_context *in)
 {
     const uint32_t slot = trp_slot_of(world, actor);
     inits++;
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
-    switch (*(const int *)user)
+    switch (*(const int *)in->arg)
     {
     case 0:
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
@@ -224,9 +223,9 @@ static void an_init_may_do_anything(void)
         }
 }
 
-static void many_more(trp_actor *self, void *user)
+static void many_more(trp_actor *self, const trp_context *in)
 {
-    stage_visit(self, user);
+    stage_visit(self, in);
     if (trp_as(thing, self)->id == 1)
         CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
 }
@@ -318,9 +317,9 @@ static void nor_while_its_layer_is_cleared(void)
     CHECK_EQ(trp_world_count(world), 0);
 }
 
-static bool is_even(const trp_actor *actor, void *user)
+static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    ++*(uint32_t *)user;
+    ++*(uint32_t *)in->arg;
     return trp_as_const(thing, actor)->id % 2 == 0;
 }
 

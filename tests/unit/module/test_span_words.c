@@ -52,10 +52,10 @@ static void as_many_of_a_word(void)
     CHECK_VALID(world);
 }
 
-static void expect_count(trp_actor *actor, void *user)
+static void expect_count(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
-    CHECK_EQ(trp_pool_count(pool), *(const uint32_t *)user);
+    CHECK_EQ(trp_pool_count(pool), *(const uint32_t *)in->arg);
 }
 
 /* fewer than 64 are all in the list before the first init, from one word or from several */
@@ -220,10 +220,10 @@ static void a_renewed_one_is_visited_next(void)
     CHECK_EQ(visits, 6);
 }
 
-static bool trims(const trp_actor *actor, void *user)
+static bool trims(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     return false;
 }

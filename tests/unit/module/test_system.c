@@ -81,16 +81,13 @@ static void equal_numbers_by_registration(void)
     CHECK_LOG(CALL(0, ADDED, 1), CALL(2, ADDED, 1), CALL(1, ADDED, 1));
 }
 
-static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                  void *context)
+static void watch(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool;
     (void)actor;
-    (void)reason;
-    if (event == TRP_EVENT_CREATED)
-        stage_log(*(const uint32_t *)context);
+    if (in->event == TRP_EVENT_CREATED)
+        stage_log(*(const uint32_t *)in->user);
     else
-        CHECK(event == TRP_EVENT_RECYCLED || event == TRP_EVENT_SHUTDOWN);
+        CHECK(in->event == TRP_EVENT_RECYCLED || in->event == TRP_EVENT_SHUTDOWN);
 }
 
 /* watchers added before and watchers added later */
@@ -99,7 +96,7 @@ static void after_the_watchers(void)
     static uint32_t names[] = {51, 52, 53};
     static trp_watcher watchers[3];
     for (int i = 0; i < 3; i++)
-        watchers[i] = (trp_watcher){.function = watch, .context = &names[i]};
+        watchers[i] = (trp_watcher){.function = watch, .user = &names[i]};
     system_scene_begin();
     on.systems[0].pool = on.pool;
     CHECK_RESULT(trp_watch_all(on.world, &watchers[0]), TRP_OK);
@@ -197,12 +194,12 @@ static void missing_roles_cost_nothing(void)
     hears_only(on.pool, 0, plain);
 }
 
-static void visit(trp_system *system, void *user)
+static void visit(trp_system *system, const trp_context *in)
 {
     stage_log(system_scene_number(system));
-    if (user == NULL)
+    if (in->arg == NULL)
         return;
-    if (system == user)
+    if (system == in->arg)
     {
         CHECK_RESULT(trp_system_remove(on.world, system), TRP_OK);
         CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
@@ -211,9 +208,9 @@ static void visit(trp_system *system, void *user)
     }
 }
 
-static void clear_in_visit(trp_system *system, void *user)
+static void clear_in_visit(trp_system *system, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     stage_log(system_scene_number(system));
     CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }

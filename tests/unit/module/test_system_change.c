@@ -205,8 +205,9 @@ static void in_updated(void)
 
 static void (*when_asked)(void);
 
-static bool ask(const trp_system *self)
+static bool ask(const trp_system *self, const trp_context *in)
 {
+    (void)in;
     if (system_scene_number(self) == 1 && when_asked != NULL)
     {
         void (*run)(void) = when_asked;
@@ -259,9 +260,9 @@ static void removed_within_an_event_within_an_event(void)
     CHECK_EQ(trp_system_count(on.world), 0);
 }
 
-static void change_in_update(thing *self, const trp_tick *tick)
+static void change_in_update(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         add(1, 0);
     if (self->id == 2)
@@ -272,10 +273,10 @@ static void change_in_update(thing *self, const trp_tick *tick)
 
 /* Only in the other pool: in the pool whose tick is in progress, a new system may be notified of
  * updates already. */
-static void updated_there(trp_system *self, trp_actor *actor)
+static void updated_there(trp_actor *actor, const trp_event_context *in)
 {
     if (trp_pool_of(on.world, actor) == on.other)
-        system_scene_updated(self, actor);
+        system_scene_updated(actor, in);
 }
 
 /* an actor's update changes systems: at once for events, at the latest from the next pool on for

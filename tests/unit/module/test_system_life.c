@@ -84,17 +84,17 @@ static void changed_for_the_living(void)
     CHECK_LOG();
 }
 
-static void leave_in_update(thing *self, const trp_tick *tick)
+static void leave_in_update(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
     if (self->id == 1)
     {
-        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
         CHECK(stage_thing(on.pool, 5) == self); /* the slot's next actor */
     }
     if (self->id == 3)
-        CHECK_RESULT(trp_deactivate(tick->world, &self->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(in->world, &self->actor), TRP_OK);
 }
 
 /* a pooled object that still receives events; an actor that falls asleep in its update still counts
@@ -195,8 +195,9 @@ static void expired_in_a_role(void)
 
 static trp_actor *asked_of;
 
-static bool ends_it(const trp_system *self)
+static bool ends_it(const trp_system *self, const trp_context *in)
 {
+    (void)in;
     trp_actor *actor = asked_of;
     (void)self;
     asked_of = NULL;

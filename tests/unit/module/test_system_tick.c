@@ -22,8 +22,9 @@ static void updated_only_if_asked_for(void)
 static bool yes;
 static unsigned asked;
 
-static bool is_active(const trp_system *self)
+static bool is_active(const trp_system *self, const trp_context *in)
 {
+    (void)in;
     CHECK(self == &on.systems[0]);
     asked++;
     return yes;
@@ -65,7 +66,7 @@ static void slow_down(uint32_t number, system_role role, thing *it)
         CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
         CHECK_EQ(on.tick->layer, 0);
         CHECK(on.tick->unscaled_dt == 8);
-        CHECK_EQ(on.tick->number, trp_world_ticks(on.world));
+        CHECK_EQ(on.tick->tick, trp_world_ticks(on.world));
         CHECK(on.tick->dt == 8 * trp_world_time_scale(on.world));
     }
     if (role == BEFORE && number == 0)
@@ -74,10 +75,10 @@ static void slow_down(uint32_t number, system_role role, thing *it)
         CHECK_RESULT(trp_world_set_time_scale(on.world, 2), TRP_OK);
 }
 
-static void see_slow(thing *self, const trp_tick *tick)
+static void see_slow(thing *self, const trp_context *in)
 {
     (void)self;
-    CHECK(tick->dt == 4);
+    CHECK(in->dt == 4);
 }
 
 static void what_a_tick_says(void)
@@ -160,8 +161,9 @@ static void in_no_layer(void)
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
 }
 
-static bool is_asked(const trp_system *self)
+static bool is_asked(const trp_system *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     asked++;
     return true;
@@ -183,9 +185,9 @@ static void asked_only_for_its_role(void)
     CHECK_EQ(asked, 1);
 }
 
-static trp_result remove_oneself(trp_system *self, trp_world *in)
+static trp_result remove_oneself(trp_system *self, const trp_context *in)
 {
-    CHECK_MISUSE(in, trp_system_remove(in, self), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_system_remove(in->world, self), TRP_BUSY);
     return TRP_OK;
 }
 

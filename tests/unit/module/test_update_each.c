@@ -8,14 +8,14 @@ static trp_pool *pool;
 
 /* The action of this thing's update, before it returns. */
 static uint32_t acting;
-static void (*act)(thing *self, const trp_tick *tick);
+static void (*act)(thing *self, const trp_context *in);
 
-static void update(thing *self, const trp_tick *tick)
+static void update(thing *self, const trp_context *in)
 {
-    CHECK(tick->pool == pool);
+    CHECK(in->pool == pool);
     stage_log(self->id);
     if (self->id == acting)
-        act(self, tick);
+        act(self, in);
 }
 
 TRP_UPDATE_EACH(update_all, thing, actor, update);
@@ -55,9 +55,9 @@ static void all_are_updated(void)
 }
 
 /* 1 leaves, 2 itself, 3 sleeps, and there is a 5 */
-static void change_all(thing *self, const trp_tick *tick)
+static void change_all(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_recycle(world, &stage_find(pool, 1)->actor);
     trp_recycle(world, &self->actor);
     trp_deactivate(world, &stage_find(pool, 3)->actor);
@@ -90,10 +90,10 @@ static void an_update_may_do_anything(void)
 
 #define HEARD(id) (1000u + (id))
 
-static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)reason, (void)context;
-    CHECK(of == pool && event == TRP_EVENT_UPDATED);
+    (void)in->reason, (void)in->user;
+    CHECK(in->pool == pool && in->event == TRP_EVENT_UPDATED);
     stage_log(HEARD(trp_as(thing, actor)->id));
 }
 
@@ -116,7 +116,7 @@ static void watchers_are_notified(void)
             CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
         else
             CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-        update_all(pool, &(trp_tick){.pool = pool}); /* called directly, it is no tick */
+        update_all(pool, &(trp_context){.pool = pool}); /* called directly, it is no tick */
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(4, 3, 2, 1);
         else
@@ -124,22 +124,22 @@ static void watchers_are_notified(void)
     }
 }
 
-static void renew(thing *self, const trp_tick *tick)
+static void renew(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_recycle(world, &self->actor);
     CHECK(stage_thing(pool, 5) == self);
 }
 
-static void sleep(thing *self, const trp_tick *tick)
+static void sleep(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_deactivate(world, &self->actor);
 }
 
-static void expire(thing *self, const trp_tick *tick)
+static void expire(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_expire(world, &self->actor);
 }
 
@@ -147,7 +147,7 @@ static void expire(thing *self, const trp_tick *tick)
  * lives */
 static void those_that_left_are_not_heard(void)
 {
-    void (*const ways[])(thing *, const trp_tick *) = {renew, sleep, expire};
+    void (*const ways[])(thing *, const trp_context *) = {renew, sleep, expire};
 
     for (int order = 0; order < 3; order++)
         for (unsigned way = 0; way < 3; way++)
@@ -168,9 +168,9 @@ static void those_that_left_are_not_heard(void)
         }
 }
 
-static void begin(thing *self, const trp_tick *tick)
+static void begin(thing *self, const trp_context *in)
 {
-    (void)self, (void)tick;
+    (void)self, (void)in;
     listen();
 }
 

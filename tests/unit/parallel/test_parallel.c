@@ -52,8 +52,9 @@ static void is_the_tick_of_single_updates(void)
     check_all_ways(desc, expected);
 }
 
-static bool is_odd(const trp_actor *self)
+static bool is_odd(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     return ((const mote *)(const void *)self)->sum % 64 == 1;
 }
 
@@ -159,9 +160,9 @@ static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void
         run(running, task);
 }
 
-static void has_its_number(trp_part *part, const trp_tick *tick)
+static void has_its_number(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     CHECK_EQ(part->number, running);
     CHECK_EQ(part->first, 64 * running);
     CHECK_EQ(part->end, 64 * running + 64);
@@ -200,9 +201,9 @@ static void parts_have_their_numbers(void)
 
 static uint32_t found_room;
 
-static void all_end_twice(trp_part *part, const trp_tick *tick)
+static void all_end_twice(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_part_each(thing, it, part)
     {
         found_room += trp_part_recycle(part, &it->actor) == TRP_OK;
@@ -297,9 +298,9 @@ static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, voi
             run(i, task);
 }
 
-static void counts_and_is_refused(trp_part *part, const trp_tick *tick)
+static void counts_and_is_refused(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     CHECK(trp_create(part->pool) == NULL); /* neither counted nor reported */
     trp_part_each(mote, it, part) it->sum++;
 }
@@ -332,11 +333,11 @@ static void any_part_that_is_left_out_is_updated(void)
 static _Alignas(TRP_ALIGNMENT) unsigned char past[400 * 1024];
 static bool reads_others;
 
-static void update_shyly(trp_part *part, const trp_tick *tick)
+static void update_shyly(trp_part *part, const trp_context *in)
 {
     trp_part_each(mote, it, part)
     {
-        it->sum = it->sum * 31 + (uint32_t)trp_random(tick->world, &it->actor, 5, 0);
+        it->sum = it->sum * 31 + (uint32_t)trp_random(in->world, &it->actor, 5, 0);
         if (reads_others && part->number == 2)
             it->sum += ((const mote *)(const void *)trp_pool_at(part->pool, 1))->sum;
     }
@@ -378,9 +379,9 @@ static trp_result verdict(bool reads, unsigned without)
     return result;
 }
 
-static void count_visits(trp_part *part, const trp_tick *tick)
+static void count_visits(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_part_each(mote, it, part) it->sum++;
 }
 

@@ -10,9 +10,9 @@ static trp_query question;
 static trp_hit hits[12];
 static uint32_t room, count;
 
-static void ask(trp_part *part, const trp_tick *tick)
+static void ask(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     count = trp_part_find(part, space, &question, hits, room);
 }
 

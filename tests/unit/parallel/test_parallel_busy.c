@@ -26,54 +26,54 @@ static rock *self;
 static trp_actor *elder;
 static unsigned visits;
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     visits++;
 }
 
-static void find(trp_actor *actor, const trp_found *found)
+static void find(trp_actor *actor, const trp_context *in)
 {
-    visit(actor, found->user);
+    visit(actor, in);
 }
 
-static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     (void)a;
-    visit(b, pair->user);
+    (void)in;
+    visit(b, NULL);
 }
 
-static void contact(const trp_contact *of)
+static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    visit(of->a, of->user);
+    (void)b;
+    (void)in;
+    visit(a, NULL);
 }
 
-static void play(trp_queue *of, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)event;
 }
 
-static bool match(const trp_actor *actor, void *user)
+static bool match(const trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)user;
     return true;
 }
 
-static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
+    (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
 }
 
-static void update(trp_actor *actor, const trp_tick *tick)
+static void update(trp_actor *actor, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     visit(actor, NULL);
 }
 
@@ -106,10 +106,10 @@ static void changes_lives(void)
     CHECK_RESULT(trp_for_each(old, visit, NULL), TRP_BUSY);
 }
 
-static void no_part(trp_part *part, const trp_tick *tick)
+static void no_part(trp_part *part, const trp_context *in)
 {
     (void)part;
-    (void)tick;
+    (void)in;
 }
 
 static void changes_pools_and_layers(void)
@@ -209,7 +209,7 @@ static void changes_spaces(void)
     CHECK(trp_space_first(space, trp_ray(0, 0, 1, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_pairs(space, pair, NULL), 0);
     CHECK_EQ(trp_space_contacts(space, contact, NULL), 0);
-    CHECK_EQ(trp_space_update(space, all, update, &(trp_tick){.world = world, .pool = pool}), 0);
+    CHECK_EQ(trp_space_update(space, all, update, &(trp_context){.world = world, .pool = pool}), 0);
     CHECK_RESULT(trp_space_draw(space, all, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }
@@ -287,10 +287,10 @@ static uint64_t sum_world(void)
 static void (*const parts_do[])(void) = {changes_lives, changes_pools_and_layers, changes_modules,
                                          changes_spaces, asks};
 
-static void try_all(trp_part *part, const trp_tick *tick)
+static void try_all(trp_part *part, const trp_context *in)
 {
     (void)part;
-    (void)tick;
+    (void)in;
     for (unsigned i = 0; i < sizeof parts_do / sizeof parts_do[0]; i++)
     {
         const uint64_t before = sum_world();
@@ -365,12 +365,12 @@ static void refusals_write_nothing(void)
 
 /* Without watchers creating and recycling take their fast path, which guesses the pool. */
 
-static void try_fast_path(trp_part *part, const trp_tick *tick)
+static void try_fast_path(trp_part *part, const trp_context *in)
 {
     const uint64_t before = sum_world();
 
     (void)part;
-    (void)tick;
+    (void)in;
     CHECK_RESULT(trp_recycle(world, &self->actor), TRP_BUSY);
     CHECK(trp_create(pool) == NULL && trp_create(old) == NULL);
     CHECK_EQ(sum_world(), before);
@@ -399,10 +399,10 @@ static void the_fast_path_writes_nothing(void)
 
 /* An overwritten node is left to the next walk outside. */
 
-static void walks_over_damage(trp_part *part, const trp_tick *tick)
+static void walks_over_damage(trp_part *part, const trp_context *in)
 {
     (void)part;
-    (void)tick;
+    (void)in;
     elder->stamp = 5;
     trp_each (rock, it, old)
         visits++;

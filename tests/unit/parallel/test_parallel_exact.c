@@ -8,9 +8,9 @@ static trp_world *world;
 static trp_pool *pool;
 static void (*in_part)(trp_part *part);
 
-static void update(trp_part *part, const trp_tick *tick)
+static void update(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     in_part(part);
 }
 

@@ -35,12 +35,12 @@ static bool is_same(const trp_hit *a, const trp_hit *b)
            a->normal_y == b->normal_y;
 }
 
-static void asks(trp_part *part, const trp_tick *tick)
+static void asks(trp_part *part, const trp_context *in)
 {
     static trp_hit hits[ROOM];
     const uint32_t count = trp_part_find(part, space, &question, hits, room);
 
-    (void)tick;
+    (void)in;
     asked++;
     if (asks_first)
     {
@@ -86,9 +86,9 @@ static void make(trp_space_kind kind, bool is_round, uint32_t size)
     add_rocks(walls, ROCKS, size * 2);
 }
 
-static bool is_even(const trp_actor *actor, const trp_found *found)
+static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     return trp_slot_of(world, actor) % 2 == 0;
 }
 
@@ -227,9 +227,9 @@ static trp_world *second;
 static trp_space *foreign;
 static trp_hit one_hit;
 
-static void asks_wrongly(trp_part *part, const trp_tick *tick)
+static void asks_wrongly(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     CHECK_EQ(trp_part_find(part, NULL, NULL, &one_hit, 1), 0);
     CHECK_EQ(trp_part_find(part, space, NULL, NULL, 1), 0);
     CHECK_EQ(trp_part_find(part, space, NULL, &one_hit, 0), 0);
@@ -288,9 +288,9 @@ static void wrong_questions_are_reported_later(void)
 /* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing
  * waits. */
 
-static void prepare_within(trp_actor *actor, const trp_found *found)
+static void prepare_within(trp_actor *actor, const trp_context *in)
 {
-    uint32_t *count = (uint32_t *)found->user;
+    uint32_t *count = (uint32_t *)in->arg;
     const uint64_t sorts = trp_space_get_stats(space).sorts;
 
     ((rock *)(void *)actor)->x += 1;
@@ -317,18 +317,18 @@ static void a_pass_in_progress_is_not_disturbed(void)
 
 /* A tick within a pass: its parts cannot stop the pass */
 
-static void stops(trp_part *part, const trp_tick *tick)
+static void stops(trp_part *part, const trp_context *in)
 {
     (void)part;
-    (void)tick;
+    (void)in;
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
     asked++;
 }
 
-static void tick_within(trp_actor *actor, const trp_found *found)
+static void tick_within(trp_actor *actor, const trp_context *in)
 {
+    (void)in;
     (void)actor;
-    (void)found;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 

@@ -25,10 +25,10 @@ static void tick(void)
     CHECK_VALID(world);
 }
 
-static void nothing(trp_part *part, const trp_tick *now)
+static void nothing(trp_part *part, const trp_context *in)
 {
     (void)part;
-    (void)now;
+    (void)in;
 }
 
 /* trp_pool_set_parallel() */
@@ -157,9 +157,9 @@ static trp_pool *other_pool;
 static trp_actor *other_actor;
 static trp_later_fn *no_function;
 
-static void acts(trp_part *part, const trp_tick *now)
+static void acts(trp_part *part, const trp_context *in)
 {
-    (void)now;
+    (void)in;
     kept = part;
     trp_part_each(thing, it, part)
     {

@@ -24,23 +24,23 @@ static struct guard
     trp_family family;
 } guards[2];
 
-static trp_result guard_init(trp_system *self, trp_world *in)
+static trp_result guard_init(trp_system *self, const trp_context *in)
 {
     struct guard *guard = TRP_ITEM(struct guard, system, self);
 
-    CHECK_RESULT(trp_roster_init(&guard->watched, in, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_init(&guard->family, in, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&guard->watched, in->world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_init(&guard->family, in->world, NULL), TRP_OK);
     return trp_family_add(&guard->family, pool);
 }
 
-static void guard_dispose(trp_system *self, trp_world *in)
+static void guard_dispose(trp_system *self, const trp_context *in)
 {
     struct guard *guard = TRP_ITEM(struct guard, system, self);
     const trp_result result = guard->watched.world != NULL ? TRP_OK : TRP_GONE;
     unsigned char *bytes = (unsigned char *)guard;
 
-    CHECK_QUIET(in, trp_roster_free(&guard->watched), result);
-    CHECK_QUIET(in, trp_family_free(&guard->family), result);
+    CHECK_QUIET(in->world, trp_roster_free(&guard->watched), result);
+    CHECK_QUIET(in->world, trp_family_free(&guard->family), result);
     stage_log((uint32_t)result);
     for (size_t i = 0; i < sizeof *guard; i++)
         bytes[i] = 0xA5; /* used for other data from now on */
@@ -85,14 +85,14 @@ static void a_roster_larger_than_memory(void)
 }
 
 /* notified once, and makes another roster in the same struct, with the same hook */
-static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    CHECK(of == &roster);
+    CHECK(in->roster == &roster);
     CHECK(trp_get(world, handle) == NULL);
     pruned_calls++;
-    CHECK_EQ(user != NULL, false);
-    CHECK_RESULT(trp_roster_free(of), TRP_OK);
-    CHECK_RESULT(trp_roster_init(of, next_world,
+    CHECK_EQ(in->user != NULL, false);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(in->roster, next_world,
                                  &(trp_roster_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
                  TRP_OK);
 }
@@ -128,13 +128,12 @@ static void a_hook_that_makes_another(void)
     }
 }
 
-static void on_added(trp_roster *of, trp_actor *actor, void *user)
+static void on_added(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
-    CHECK(trp_roster_has(of, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     pruned_calls++;
-    CHECK_RESULT(trp_roster_free(of), TRP_OK);
-    CHECK_RESULT(trp_roster_init(of, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(in->roster, world, NULL), TRP_OK);
 }
 
 /* an actor that was to be added to the old one is not added to the new one */
@@ -310,11 +309,10 @@ static void another_in_the_struct_of_a_walk(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
 
-static void add_the_ninth(trp_roster *of, trp_handle handle, void *user)
+static void add_the_ninth(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    (void)user;
-    CHECK_QUIET(world, trp_roster_add(of, trp_pool_at(pool, 9)), TRP_OK);
+    CHECK_QUIET(world, trp_roster_add(in->roster, trp_pool_at(pool, 9)), TRP_OK);
 }
 
 /* the add prunes, and the hook adds the same actor, which may be a member only once */
@@ -335,17 +333,16 @@ static void a_hook_adds_it_meanwhile(void)
     CHECK(trp_roster_at(&roster, 2) == trp_pool_at(pool, 9));
 }
 
-static void trim_when_added(trp_roster *of, trp_actor *actor, void *user)
+static void trim_when_added(trp_actor *actor, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)actor;
-    (void)user;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void trim_when_visited(trp_actor *actor, void *user)
+static void trim_when_visited(trp_actor *actor, const trp_context *in)
 {
-    trim_when_added(NULL, actor, user);
+    trim_when_added(actor, in);
 }
 
 /* no pool is trimmed in them, but afterwards */

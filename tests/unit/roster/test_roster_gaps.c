@@ -264,10 +264,9 @@ static void newcomers_fill_no_hole(void)
     CHECK_EQ(trp_roster_size(&roster), 2 * visits);
 }
 
-static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)of;
-    (void)user;
+    (void)in;
     CHECK(gone_count < sizeof gone / sizeof gone[0]);
     gone[gone_count++] = handle;
 }

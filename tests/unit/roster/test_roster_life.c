@@ -9,26 +9,26 @@ static trp_roster roster;
 static trp_handle handles[64];
 static uint32_t to_add, to_replace;
 
-static void on_added(trp_roster *of, trp_actor *actor, void *user)
+static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(of == &roster);
-    CHECK(user == &to_add);
+    CHECK(in->roster == &roster);
+    CHECK(in->user == &to_add);
     stage_log(100 + trp_as(thing, actor)->id);
-    CHECK(trp_roster_has(of, actor));
+    CHECK(trp_roster_has(in->roster, actor));
     if (to_add != 0)
-        CHECK_RESULT(trp_roster_add(of, &stage_thing(pool, to_add--)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_thing(pool, to_add--)->actor), TRP_OK);
 }
 
-static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    CHECK(of == &roster);
-    CHECK(user == &to_add);
+    CHECK(in->roster == &roster);
+    CHECK(in->user == &to_add);
     CHECK(trp_get(world, handle) == NULL);
     for (uint32_t id = 0; id < 64; id++)
         if (trp_handle_equal(handles[id], handle))
             stage_log(200 + id);
     if (to_replace != 0)
-        CHECK_RESULT(trp_roster_add(of, &stage_thing(pool, to_replace--)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_thing(pool, to_replace--)->actor), TRP_OK);
 }
 
 static void set_up_as(trp_roster_desc desc)
@@ -146,11 +146,10 @@ static void a_hook_that_replaces_the_pruned(void)
     CHECK_EQ(trp_roster_size(&roster), 8);
 }
 
-static void forget(trp_roster *of, trp_handle handle, void *user)
+static void forget(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    (void)user;
-    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
 static void a_hook_that_frees(void)
@@ -168,11 +167,10 @@ static void a_hook_that_frees(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_GONE);
 }
 
-static void end_the_fifth(trp_roster *of, trp_handle handle, void *user)
+static void end_the_fifth(trp_handle handle, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)handle;
-    (void)user;
     recycle(5);
     stage_thing(pool, 6);
 }

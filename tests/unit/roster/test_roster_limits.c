@@ -46,24 +46,21 @@ static void log_members(void)
     trp_roster_each(thing, it, &roster) stage_log(it->id);
 }
 
-static void free_it_when_added(trp_roster *of, trp_actor *actor, void *user)
+static void free_it_when_added(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
-    (void)user;
-    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
-static void free_it_when_pruned(trp_roster *of, trp_handle handle, void *user)
+static void free_it_when_pruned(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    (void)user;
-    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
 }
 
-static void note_pruned(trp_roster *of, trp_handle handle, void *user)
+static void note_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)of;
-    (void)user;
+    (void)in;
     CHECK(pruned_count < ROOM);
     pruned[pruned_count++] = handle;
 }

@@ -27,10 +27,9 @@ static uint32_t pick(uint32_t limit)
     return stage_random(&seed, limit);
 }
 
-static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)of;
-    (void)user;
+    (void)in;
     CHECK(trp_get(world, handle) == NULL);
     pruned++;
 }

@@ -135,9 +135,11 @@ static small_world then;
 static small_world now;
 static unsigned contacts;
 
-static void note_contact(const trp_contact *contact)
+static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    contacts = contacts * 31 + contact->a_category + 7 * contact->b_category;
+    (void)a;
+    (void)b;
+    contacts = contacts * 31 + in->a_category + 7 * in->b_category;
 }
 
 static void settle(small_world *small, uint32_t by)
@@ -251,9 +253,9 @@ typedef struct pace
     uint32_t next;
 } pace;
 
-static void count_update(trp_actor *self, const trp_tick *tick)
+static void count_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_as(thing, self)->data++;
 }
 

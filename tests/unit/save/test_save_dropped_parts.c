@@ -43,9 +43,9 @@ static fleet before;
 static fleet after;
 static save_file file;
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)queue, (void)event;
+    (void)in->queue, (void)event;
 }
 
 static const char *named(fleet *f, unsigned which, const char *name, const char *suffix)

@@ -20,9 +20,9 @@ static const trp_fields guest_type = TRP_FIELDS(guest, 1, guest_fields);
 static save_file file;
 static trp_world *world;
 
-static void log_update(trp_actor *self, const trp_tick *tick)
+static void log_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(guest, self)->id);
 }
 

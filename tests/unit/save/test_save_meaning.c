@@ -24,22 +24,22 @@ static _Alignas(TRP_ALIGNMENT) unsigned char image[1 << 17];
 static save_file written;
 static uint32_t visits;
 
-static void touch(trp_actor *actor, void *user)
+static void touch(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     CHECK(trp_state_of(edited_world.world, actor) == TRP_STATE_ACTIVE);
     visits += trp_as(small_actor, actor)->id;
 }
 
-static void touch_found(trp_actor *actor, const trp_found *found)
+static void touch_found(trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     touch(actor, NULL);
 }
 
-static void touch_member(trp_actor *actor, void *user)
+static void touch_member(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     CHECK(!trp_handle_is_null(trp_handle_of(edited_world.world, actor)));
     visits += trp_as(small_actor, actor)->id;
 }

@@ -42,24 +42,21 @@ static unsigned secret; /* of the played events */
 static unsigned upgraded;
 static bool has_line;
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
     const note *it = (const note *)event;
-
-    (void)queue;
     CHECK_EQ(it->kind, 3);
     CHECK_EQ(it->secret, secret);
     stage_log(it->id);
     stage_log(trp_get(world, it->about) != NULL);
     if (posts_again)
-        CHECK_RESULT(trp_queue_post(queue, event), TRP_OK);
+        CHECK_RESULT(trp_queue_post(in->queue, event), TRP_OK);
 }
 
-static void play_later(trp_queue *queue, const void *event)
+static void play_later(const void *event, const trp_context *in)
 {
+    (void)in;
     const note_later *it = (const note_later *)event;
-
-    (void)queue;
     CHECK(it->volume == 1);
     stage_log((unsigned)it->id);
     stage_log(trp_get(world, it->about) != NULL);

@@ -98,7 +98,7 @@ static trp_result save_as(const trp_save_desc *desc)
     return trp_save(one.world, desc, save_to_file, &file);
 }
 
-static void try_to_save(trp_actor *self, void *user)
+static void try_to_save(trp_actor *self, const trp_context *in)
 {
     const trp_save_desc desc = {.game = "g"};
 
@@ -108,7 +108,7 @@ static void try_to_save(trp_actor *self, void *user)
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
     CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
-    ++*(unsigned *)user;
+    ++*(unsigned *)in->arg;
 }
 
 static void refuses_misuse(void)

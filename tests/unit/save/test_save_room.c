@@ -272,14 +272,14 @@ static uint32_t ends;
 static trp_handle culprits[2];
 
 /* Of two guards. The first one expires after the load; its children end with it. */
-static void check_end(trp_world *world, trp_actor *actor, trp_reason reason)
+static void check_end(trp_actor *actor, const trp_end_context *in)
 {
-    const trp_handle culprit = trp_culprit(world);
+    const trp_handle culprit = trp_culprit(in->world);
 
     if (ends == 2) /* the world ends */
         return;
     CHECK(actor == trp_pool_at(now.pools[SMALL_GUARDS], ends));
-    CHECK_EQ(reason, TRP_REASON_OWN(ends == 0 ? 2 : 1));
+    CHECK_EQ(in->reason, TRP_REASON_OWN(ends == 0 ? 2 : 1));
     CHECK_EQ(culprit.index, culprits[ends].index);
     CHECK_EQ(culprit.generation, culprits[ends].generation);
     ends++;
@@ -321,12 +321,11 @@ static void note_loaded(trp_actor *actor, trp_pool *pool, void *user)
                      TRP_BUSY);
 }
 
-static void note_restored(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void note_restored(trp_actor *actor, const trp_event_context *in)
 {
-    CHECK(pool == NULL && actor == NULL && context == NULL);
-    CHECK_EQ(reason, TRP_REASON_NONE);
-    CHECK_EQ(event, TRP_EVENT_RESTORED);
+    CHECK(in->pool == NULL && actor == NULL && in->user == NULL);
+    CHECK_EQ(in->reason, TRP_REASON_NONE);
+    CHECK_EQ(in->event, TRP_EVENT_RESTORED);
     CHECK_EQ(trp_world_timeline(now.world), timeline + 1);
     CHECK(seen != 0); /* the game has seen all actors before */
     restored++;

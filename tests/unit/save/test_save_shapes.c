@@ -167,10 +167,10 @@ static void memory_is_divided_otherwise(void)
     small_end(&now);
 }
 
-static void update_all(trp_pool *pool, const trp_tick *tick)
+static void update_all(trp_pool *pool, const trp_context *in)
 {
     (void)pool;
-    (void)tick;
+    (void)in;
 }
 
 static void reasons_and_updates_are_others(void)
@@ -190,11 +190,11 @@ static void reasons_and_updates_are_others(void)
 static trp_reason reason_seen;
 static trp_handle culprit_seen;
 
-static void note_reason(trp_world *world, trp_actor *actor, trp_reason reason)
+static void note_reason(trp_actor *actor, const trp_end_context *in)
 {
     (void)actor;
-    reason_seen = reason;
-    culprit_seen = trp_culprit(world);
+    reason_seen = in->reason;
+    culprit_seen = trp_culprit(in->world);
 }
 
 /* The file has no reasons, and the slot had one in its former life. */

@@ -341,9 +341,9 @@ static void check_line(const char *text, void *context)
         CHECK(*text == *rest);
 }
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)queue, (void)event;
+    (void)in->queue, (void)event;
 }
 
 /* A line of text has at most 511 bytes. */

@@ -70,7 +70,7 @@ static void walk_inline(void)
     inline_walks++;
     trp_each (all_unit, it, pool)
     {
-        all_visit(&it->actor, NULL);
+        all_visit(&it->actor, &(trp_context){0});
         if (all_any(30) == 0)
             break;
     }

@@ -23,10 +23,10 @@ static void goes_on(void)
 
 static unsigned ticks;
 
-static void count_tick(trp_system *self, const trp_tick *tick)
+static void count_tick(trp_system *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     ticks++;
 }
 

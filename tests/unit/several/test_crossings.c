@@ -106,10 +106,10 @@ static void the_copied_one_does_not_survive(void)
     CHECK_VALID(world);
 }
 
-static void spawns_once(thing *self, const trp_tick *tick)
+static void spawns_once(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        stage_thing(tick->pool, 20);
+        stage_thing(in->pool, 20);
 }
 
 static void ticks(thing *self)
@@ -150,18 +150,18 @@ static void make_space_with_sleepers(void)
         TRP_OK);
 }
 
-static void logs_and_wakes(trp_actor *self, const trp_tick *tick)
+static void logs_and_wakes(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(boxed, self)->id);
     for (uint32_t slot = 0; slot < 3; slot++)
-        if (trp_state_of(tick->world, trp_pool_at(pool, slot)) == TRP_STATE_ASLEEP)
-            CHECK_RESULT(trp_activate(tick->world, trp_pool_at(pool, slot)), TRP_OK);
+        if (trp_state_of(in->world, trp_pool_at(pool, slot)) == TRP_STATE_ASLEEP)
+            CHECK_RESULT(trp_activate(in->world, trp_pool_at(pool, slot)), TRP_OK);
 }
 
-static void updates_what_is_there(trp_pool *of, const trp_tick *tick)
+static void updates_what_is_there(trp_pool *of, const trp_context *in)
 {
     (void)of;
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, tick), 2);
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, in), 2);
 }
 
 static void a_sleeper_woken_in_the_update_of_a_part(void)
@@ -249,14 +249,10 @@ static void in_list_order_when_a_pool_has_left(void)
     CHECK_LOG(4, 3, 2);
 }
 
-static void draws_when_one_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                                 void *context)
+static void draws_when_one_wakes(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
+    (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
     draw_all();
 }
 

@@ -32,11 +32,11 @@ static trp_pool *pool;
 static door doors[DOORS];
 static monster monsters[DOORS];
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     thinker *it = trp_as(thinker, self);
 
-    (void)tick;
+    (void)in;
     stage_log(it->id);
     if (it->id >= 100)
         trp_as_base(monster, thinker, self)->health--;
@@ -167,11 +167,11 @@ static void it_grows_round_a_slot_that_is_retired(void)
 }
 
 /* in the walk of a tick: newborns are updated in it */
-static void spawn(trp_actor *self, const trp_tick *now)
+static void spawn(trp_actor *self, const trp_context *in)
 {
     const uint32_t id = trp_as(thinker, self)->id;
 
-    update(self, now);
+    update(self, in);
     if (id < 9)
         adopt(&doors[id + 1].thinker);
 }
@@ -294,14 +294,14 @@ static void what_is_between_others_is_forgotten(void)
     end();
 }
 
-static void leave_level(trp_actor *self, const trp_tick *now)
+static void leave_level(trp_actor *self, const trp_context *in)
 {
-    update(self, now);
+    update(self, in);
     if (trp_as(thinker, self)->id != 2)
         return;
     spoil();
-    CHECK_RESULT(trp_pool_forget_all(now->pool), TRP_OK);
-    CHECK_EQ(now->world->frames->current == NULL, true);
+    CHECK_RESULT(trp_pool_forget_all(in->pool), TRP_OK);
+    CHECK_EQ(in->world->frames->current == NULL, true);
 }
 
 static void a_level_is_left_in_a_tick(void)
@@ -325,22 +325,18 @@ static void forget_in_draw(const trp_actor *self, const trp_view *view)
     CHECK_RESULT(trp_pool_forget_all((trp_pool *)(uintptr_t)view->pool), TRP_BUSY);
 }
 
-static void forget_in_end(trp_world *in, trp_actor *self, trp_reason reason)
+static void forget_in_end(trp_actor *self, const trp_end_context *in)
 {
     (void)in;
     (void)self;
-    (void)reason;
     CHECK_RESULT(trp_pool_forget_all(pool), TRP_BUSY);
     stage_log(1);
 }
 
-static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
+    (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
 }
 
 static void when_nothing_can_be_forgotten(void)

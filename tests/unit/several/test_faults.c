@@ -223,10 +223,10 @@ static void growth_after_a_trim(void)
     }
 }
 
-static void one_more(trp_actor *actor, void *user)
+static void one_more(trp_actor *actor, const trp_context *in)
 {
     (void)actor;
-    create((trp_pool *)user);
+    create((trp_pool *)in->arg);
 }
 
 static void growth_inside_of_walks(void)

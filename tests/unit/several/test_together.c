@@ -36,9 +36,9 @@ static trp_pool_desc growing(trp_order order)
     return desc;
 }
 
-static void role(trp_system *self, trp_actor *actor)
+static void role(trp_actor *actor, const trp_event_context *in)
 {
-    (void)self, (void)actor;
+    (void)in->system, (void)actor;
 }
 
 /* each removes its watchers from the pools' chains */
@@ -86,9 +86,9 @@ static void a_pool_made_while_its_layer_is_cleared(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void ends_all(trp_actor *actor, void *user)
+static void ends_all(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     calls++;
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
@@ -109,11 +109,11 @@ static void an_init_is_a_callback(void)
         }
 }
 
-static void ticks_without_a_life(trp_world *of, trp_actor *self)
+static void ticks_without_a_life(trp_actor *self, const trp_context *in)
 {
     calls++;
-    CHECK_RESULT(trp_recycle(of, self), TRP_OK);
-    CHECK_RESULT(trp_update_all(of, 1), TRP_OK);
+    CHECK_RESULT(trp_recycle(in->world, self), TRP_OK);
+    CHECK_RESULT(trp_update_all(in->world, 1), TRP_OK);
 }
 
 static void a_tick_in_a_callback_gives_nothing_back(void)
@@ -156,13 +156,13 @@ static void a_walk_after_a_walk_around_a_tick(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void fills(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void fills(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor, (void)reason, (void)context;
-    if (event != TRP_EVENT_TRIMMED)
+    (void)actor, (void)in->reason, (void)in->user;
+    if (in->event != TRP_EVENT_TRIMMED)
         return;
     calls++;
-    CHECK_NULL_QUIET(world, trp_create(of), TRP_BUSY);
+    CHECK_NULL_QUIET(world, trp_create(in->pool), TRP_BUSY);
 }
 
 static void no_birth_into_returned_memory(void)
@@ -203,10 +203,10 @@ static void a_roster_made_again_in_a_walk_over_it(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void adds_the_second(trp_roster *to, trp_handle handle, void *user)
+static void adds_the_second(trp_handle handle, const trp_context *in)
 {
-    (void)handle, (void)user;
-    CHECK_RESULT(trp_roster_add(to, &stage_find(pool, 2)->actor), TRP_OK);
+    (void)handle, (void)in->user;
+    CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
 static void unique_whatever_on_pruned_adds(void)
@@ -234,9 +234,9 @@ static void replaces(trp_world *of, thing *self, trp_reason reason)
         stage_thing(pool, self->id + 10);
 }
 
-static bool everybody(const trp_actor *actor, void *user)
+static bool everybody(const trp_actor *actor, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     CHECK(trp_as_const(thing, actor)->id <= 3);
     return true;
 }

@@ -57,16 +57,16 @@ static void an_empty_pool_keeps_its_slots(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void walk_and_clear(thing *self, const trp_tick *tick)
+static void walk_and_clear(thing *self, const trp_context *in)
 {
     if (self->id == 2)
     {
         uint32_t visits = 0;
-        CHECK_RESULT(trp_for_each(tick->pool, stage_visit, NULL), TRP_OK);
-        trp_each (thing, it, tick->pool)
+        CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
+        trp_each (thing, it, in->pool)
             visits++;
         CHECK_EQ(visits, 4);
-        CHECK_RESULT(trp_pool_clear(tick->pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(in->pool), TRP_OK);
     }
 }
 
@@ -82,9 +82,9 @@ static void clear_and_nested_walk_in_an_update(void)
     CHECK_VALID(world);
 }
 
-static void breed(thing *self, const trp_tick *tick)
+static void breed(thing *self, const trp_context *in)
 {
-    stage_thing(tick->pool, self->id + 1);
+    stage_thing(in->pool, self->id + 1);
 }
 
 static void newborns_come_to_an_end(void)
@@ -213,12 +213,11 @@ static void all_children_go(void)
     }
 }
 
-static void add_another(trp_roster *roster, trp_actor *actor, void *user)
+static void add_another(trp_actor *actor, const trp_context *in)
 {
-    (void)user;
     stage_log(trp_as(thing, actor)->id);
     if (trp_as(thing, actor)->id < 3)
-        CHECK_RESULT(trp_roster_add(roster, &stage_find(pool, 3)->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 3)->actor), TRP_OK);
 }
 
 /* the hook is called after the size is raised */
@@ -239,9 +238,9 @@ static void an_add_hook_that_adds(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
 
-static void log_event(trp_system *self, trp_actor *actor)
+static void log_event(trp_actor *actor, const trp_event_context *in)
 {
-    (void)self;
+    (void)in;
     stage_log(trp_as(thing, actor)->id);
 }
 

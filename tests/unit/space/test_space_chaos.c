@@ -91,8 +91,8 @@ static void trouble(boxed *it)
     }
 }
 
-static void visit(trp_actor *self, const trp_found *found);
-static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
+static void visit(trp_actor *self, const trp_context *in);
+static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 
 static void do_something(void)
 {
@@ -119,20 +119,20 @@ static void do_something(void)
     }
 }
 
-static void visit(trp_actor *self, const trp_found *found)
+static void visit(trp_actor *self, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     HOLDS(trp_state_of(world, self) == TRP_STATE_ACTIVE);
     HOLDS(trp_space_has(space, self));
     trail = (trail ^ trp_as(boxed, self)->id) * 1099511628211u;
     do_something();
 }
 
-static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
+    (void)in;
     const uint32_t i = trp_as(boxed, a)->id;
     const uint32_t k = trp_as(boxed, b)->id;
-    (void)pair;
     visit(a, NULL);
     if (depth != 0)
         return;

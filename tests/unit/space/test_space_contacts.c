@@ -3,7 +3,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-static void (*when_notified)(const trp_contact *contact);
+static trp_contact_fn *when_notified;
 
 #define BEGIN(a, b) (0u + PAIR(a, b))
 #define STAY(a, b) (100000u + PAIR(a, b))
@@ -14,13 +14,13 @@ static uint32_t id_of(const trp_actor *actor)
     return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
 }
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    CHECK(contact->a == trp_get(world, contact->a_handle));
-    CHECK(contact->b == trp_get(world, contact->b_handle));
-    stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));
+    CHECK(a == trp_get(world, in->a_handle));
+    CHECK(b == trp_get(world, in->b_handle));
+    stage_log(100000u * (uint32_t)in->phase + PAIR(id_of(a), id_of(b)));
     if (when_notified != NULL)
-        when_notified(contact);
+        when_notified(a, b, in);
 }
 
 static void set_up(uint32_t contacts)
@@ -99,12 +99,12 @@ static void replaced(void)
     CHECK_LOG(END(1, 0), BEGIN(1, 5));
 }
 
-static void recycle_both(const trp_contact *contact)
+static void recycle_both(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    if (contact->phase == TRP_CONTACT_END)
+    if (in->phase == TRP_CONTACT_END)
         return;
-    CHECK_RESULT(trp_recycle(world, contact->a), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, contact->b), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, a), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, b), TRP_OK);
 }
 
 static void each_begin_has_an_end(void)
@@ -160,9 +160,11 @@ static void no_room_for_a_new_one(void)
     CHECK_EQ(trp_space_get_stats(space).missed, 1);
 }
 
-static void within_itself(const trp_contact *contact)
+static void within_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     CHECK_MISUSE(world, trp_space_contacts(space, log_contact, NULL) == 0 ? told.result : TRP_OK,
                  TRP_BUSY);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
@@ -259,9 +261,9 @@ static void by_number_in_any_case(void)
 
 static unsigned asked;
 
-static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     asked++;
     if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_remove(space, &by_id(3)->actor), TRP_OK);
@@ -289,17 +291,17 @@ static void not_while_it_asks(void)
                  TRP_BUSY);
 }
 
-static void nothing(trp_actor *self, const trp_found *found)
+static void nothing(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)found;
 }
 
-static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
+    (void)in;
     (void)a;
     (void)b;
-    (void)pair;
     CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL), 4);
     not_while_it_asks();
     return true;
@@ -322,9 +324,11 @@ static void a_filter_that_asks_for_more(void)
     }
 }
 
-static void ask_for_all(const trp_contact *contact)
+static void ask_for_all(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     CHECK_QUIET(
         world,
         (CHECK_EQ(trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, nothing, NULL), 4),

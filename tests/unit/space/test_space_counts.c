@@ -367,15 +367,17 @@ static void room_for_all_of_the_nearest(void)
     }
 }
 
-static void skips(trp_actor *self, const trp_tick *tick)
+static void skips(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
 }
 
-static void ignores(const trp_contact *contact)
+static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 static void expect_hits(uint64_t *before, uint64_t answers, uint64_t expected)
@@ -392,7 +394,7 @@ static void hits_are_counted(void)
     const trp_query ordered = {.area = area};
     const trp_query nearest = {.area = area, .order = TRP_SPACE_NEAREST_FIRST};
     trp_hit hits[8];
-    trp_tick tick = {0};
+    trp_context tick = {0};
     uint64_t before = 0;
 
     if (!walled_begin(16, (trp_space_desc){.hits = 10, .contacts = 16}))

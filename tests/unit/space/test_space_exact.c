@@ -52,9 +52,11 @@ static void no_room(void)
 static uint32_t refused;
 static bool asks_contacts;
 
-static void no_contact(const trp_contact *contact)
+static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     stage_log(1);
 }
 
@@ -146,10 +148,10 @@ static void bear_one(boxed *self)
     CHECK(trp_get(world, handle) == &self->actor);
 }
 
-static bool accept_all(const trp_actor *self, const trp_found *found)
+static bool accept_all(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)found;
     return true;
 }
 
@@ -179,11 +181,11 @@ static void the_visited_one_is_not_stolen(void)
     }
 }
 
-static void bear_one_in_a_contact(const trp_contact *contact)
+static void bear_one_in_a_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     CHECK(trp_create(pool) != NULL);
-    CHECK(trp_get(world, contact->a_handle) == contact->a);
-    CHECK(trp_get(world, contact->b_handle) == contact->b);
+    CHECK(trp_get(world, in->a_handle) == a);
+    CHECK(trp_get(world, in->b_handle) == b);
 }
 
 static void bear_one_in_a_pair(boxed *a, boxed *b)
@@ -283,23 +285,25 @@ static void which_is_reported(void)
     CHECK(told.actor == actor);
 }
 
-static void contact_within(const trp_contact *contact)
+static void contact_within(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
+    (void)a;
+    (void)b;
     stage_forget();
-    CHECK_EQ(trp_space_contacts(contact->space, contact_within, NULL), 0);
+    CHECK_EQ(trp_space_contacts(in->space, contact_within, NULL), 0);
     reported(TRP_BUSY, "it is in progress");
 }
 
-static void update_none(trp_actor *self, const trp_tick *tick)
+static void update_none(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     CHECK(false);
 }
 
 static void draw_and_ask(const trp_actor *self, const trp_view *view)
 {
-    const trp_tick tick = {.world = world, .pool = pool};
+    const trp_context tick = {.world = world, .pool = pool};
 
     (void)self;
     (void)view;
@@ -315,10 +319,10 @@ static void draw_and_ask(const trp_actor *self, const trp_view *view)
     reported(TRP_BUSY, "the world is being drawn");
 }
 
-static void update_and_draw(trp_actor *self, const trp_tick *tick)
+static void update_and_draw(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     stage_forget();
     CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
     reported(TRP_BUSY, "a tick is in progress");
@@ -327,7 +331,7 @@ static void update_and_draw(trp_actor *self, const trp_tick *tick)
 static void why_a_call_is_refused(void)
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     world = stage_world();
     space_pool(world, 1);

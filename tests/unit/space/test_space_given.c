@@ -42,21 +42,21 @@ static void set_up(void)
     shot = space_box(shots, 2, 5, 5, 1, 1);
 }
 
-static bool is_given(const trp_found *found, const trp_actor *actor, const void *user)
+static bool is_given(const trp_context *in, const trp_actor *actor)
 {
-    return found->world == world && found->space == space && found->user == user &&
-           found->category == (actor == &ship->actor ? SHIP : SHOT);
+    return in->world == world && in->space == space && in->arg == &mine &&
+           in->category == (actor == &ship->actor ? SHIP : SHOT);
 }
 
-static void visit(trp_actor *actor, const trp_found *found)
+static void visit(trp_actor *actor, const trp_context *in)
 {
-    CHECK(is_given(found, actor, &mine));
+    CHECK(is_given(in, actor));
     calls++;
 }
 
-static bool accept(const trp_actor *actor, const trp_found *found)
+static bool accept(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(is_given(found, actor, &calls));
+    CHECK(in->user == &calls && (in->arg == NULL || is_given(in, actor)));
     return true;
 }
 
@@ -77,22 +77,21 @@ static void queries(void)
     CHECK_EQ(hit.category, SHIP);
 }
 
-static bool is_given_pair(const trp_pair *pair, const trp_actor *a, const trp_actor *b,
-                          const void *user)
+static bool is_given_pair(const trp_pair_context *in, const trp_actor *a, const trp_actor *b)
 {
-    return a == &shot->actor && b == &ship->actor && pair->world == world && pair->space == space &&
-           pair->a_category == SHOT && pair->b_category == SHIP && pair->user == user;
+    return a == &shot->actor && b == &ship->actor && in->world == world && in->space == space &&
+           in->a_category == SHOT && in->b_category == SHIP && in->arg == &mine;
 }
 
-static void meet(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void meet(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    CHECK(is_given_pair(pair, a, b, &mine));
+    CHECK(is_given_pair(in, a, b));
     calls++;
 }
 
-static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    CHECK(is_given_pair(pair, a, b, &calls));
+    CHECK(is_given_pair(in, a, b) && in->user == &calls);
     return true;
 }
 
@@ -117,11 +116,13 @@ static void pairs_without_room(void)
     CHECK_EQ(calls, 1);
 }
 
-static void touch(const trp_contact *contact)
+static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    CHECK(contact->world == world && contact->space == space && contact->user == &mine);
-    CHECK_EQ(contact->a_category, SHOT);
-    CHECK_EQ(contact->b_category, SHIP);
+    (void)a;
+    (void)b;
+    CHECK(in->world == world && in->space == space && in->arg == &mine);
+    CHECK_EQ(in->a_category, SHOT);
+    CHECK_EQ(in->b_category, SHIP);
     calls++;
 }
 
@@ -136,12 +137,12 @@ static void contacts(void)
     CHECK_EQ(calls, 2);
 }
 
-static void changes_the_other(trp_actor *actor, const trp_found *found)
+static void changes_the_other(trp_actor *actor, const trp_context *in)
 {
     if (actor == &ship->actor)
-        CHECK_RESULT(trp_space_set_bits(found->space, &shot->actor, 32, 0), TRP_OK);
+        CHECK_RESULT(trp_space_set_bits(in->space, &shot->actor, 32, 0), TRP_OK);
     else
-        CHECK_EQ(found->category, 32);
+        CHECK_EQ(in->category, 32);
 }
 
 static void a_category_of_its_own(void)

@@ -335,9 +335,11 @@ static bool hash_is_new(void)
     return last != last_hash;
 }
 
-static void ignores(const trp_contact *contact)
+static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 static void what_is_hashed(void)

@@ -29,16 +29,16 @@ static void too_many_in_cells(void)
     CHECK_VALID(cramped.world);
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
 }
 
 /* the numbers of some are the first of a word, or the last */
 static void as_many_as_fill_words(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     for (uint32_t capacity = 31; capacity <= 130; capacity += capacity % 32 == 1 ? 29 : 1)
     {
@@ -77,7 +77,7 @@ static trp_result draw(float width)
 /* there are three more answers than room, unless all are drawn */
 static void too_many_to_be_put_in_order(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     cramped_begin(2);
     cramped.pool->desc.draw = count_drawn;
@@ -158,12 +158,12 @@ static void pairs_in_a_slow_pass(void)
 static boxed *boxes[4];
 static trp_actor *leaves;
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    const uint32_t a = contact->a != NULL ? trp_as(boxed, contact->a)->id : 0;
-    const uint32_t b = contact->b != NULL ? trp_as(boxed, contact->b)->id : 0;
+    const uint32_t one = a != NULL ? trp_as(boxed, a)->id : 0;
+    const uint32_t other = b != NULL ? trp_as(boxed, b)->id : 0;
 
-    stage_log(10000 * (uint32_t)contact->phase + PAIR(a, b));
+    stage_log(10000 * (uint32_t)in->phase + PAIR(one, other));
     if (leaves != NULL)
         CHECK_RESULT(trp_recycle(cramped.world, leaves), TRP_OK);
     leaves = NULL;
@@ -307,9 +307,9 @@ static void no_room_for_a_pair(void)
     CHECK_LOG(1, 2, 3, 4);
 }
 
-static void update_and_log(trp_actor *self, const trp_tick *tick)
+static void update_and_log(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(200 + trp_as(boxed, self)->id);
     if (nested++ == 0)
         CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
@@ -325,7 +325,7 @@ static void draw_and_log(const trp_actor *self, const trp_view *view)
 
 static void draw_and_update(boxed *self)
 {
-    const trp_tick tick = {.world = cramped.world, .pool = cramped.pool};
+    const trp_context tick = {.world = cramped.world, .pool = cramped.pool};
 
     if (self->id > 1)
         return;
@@ -386,7 +386,7 @@ static void as_many_drawn_as_there_is_room_for(void)
 /* what an earlier query has found is not updated */
 static void an_update_after_a_query(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     cramped_begin(0);
     cramped_put_in_a_row(1, 6);

@@ -142,12 +142,11 @@ static void from_few_pairs_to_many(void)
 
 static uint64_t expected_pair;
 
-static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
+    (void)in;
     const uint64_t low = trp_as(boxed, a)->id;
     const uint64_t high = trp_as(boxed, b)->id;
-
-    (void)pair;
     CHECK_EQ(low << 32 | high, expected_pair);
     expected_pair +=
         high + 1 < trp_space_count(twins.space) ? 1 : ((uint64_t)1 << 32) - high + low + 2;

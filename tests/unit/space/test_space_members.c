@@ -42,31 +42,21 @@ static uint32_t found_at(float x, float y)
     return trp_space_query(space, trp_rectangle(x, y, 1, 1), 0, NULL, NULL);
 }
 
-static void wakes_it(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *self)
+static void wakes_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    (void)event;
-    (void)reason;
-    (void)self;
+    (void)in;
     CHECK_RESULT(trp_activate(world, actor), TRP_OK);
 }
 
-static void sends_it_to_sleep(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                              void *self)
+static void sends_it_to_sleep(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    (void)event;
-    (void)reason;
-    (void)self;
+    (void)in;
     CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
 }
 
-static void adds_it(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *self)
+static void adds_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    (void)event;
-    (void)reason;
-    (void)self;
+    (void)in;
     CHECK_QUIET(world, trp_space_add(space, actor), TRP_OK);
 }
 
@@ -141,17 +131,17 @@ static void sleepers_may_stay(void)
     CHECK_VALID(world);
 }
 
-static void send_the_other_to_sleep(trp_actor *self, const trp_tick *tick)
+static void send_the_other_to_sleep(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(boxed, self)->id);
     if (self != &woken->actor)
-        CHECK_RESULT(trp_deactivate(tick->world, &woken->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(in->world, &woken->actor), TRP_OK);
 }
 
 /* just fallen asleep, but still there */
 static void a_sleeper_that_stays_is_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin_as((trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
     enter_by(pool, false);
@@ -165,9 +155,9 @@ static void a_sleeper_that_stays_is_not_updated(void)
     CHECK_EQ(found_at(0, 0), 2);
 }
 
-static void remove_the_other(trp_actor *self, const trp_tick *tick)
+static void remove_the_other(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
     if (trp_space_has(space, &woken->actor) && self != &woken->actor)
         CHECK_RESULT(trp_space_remove(space, &woken->actor), TRP_OK);
@@ -176,7 +166,7 @@ static void remove_the_other(trp_actor *self, const trp_tick *tick)
 /* it lives on, but not in the space */
 static void one_that_has_left_is_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin_as((trp_space_desc){.capacity = 8});
     enter_by(pool, false);
@@ -353,11 +343,10 @@ static void by_hand_without_room(void)
     CHECK_EQ(trp_space_count(space), 1);
 }
 
-static void enter_instead(trp_world *of, trp_actor *self, trp_reason reason)
+static void enter_instead(trp_actor *self, const trp_end_context *in)
 {
-    (void)of;
+    (void)in;
     (void)self;
-    (void)reason;
     enter_by(pool, false);
 }
 
@@ -395,13 +384,12 @@ static void a_full_space_is_reported_once(void)
 
 static unsigned asked;
 
-static void ask_too_late(trp_world *of, trp_actor *self, trp_reason reason)
+static void ask_too_late(trp_actor *self, const trp_end_context *in)
 {
     (void)self;
-    (void)reason;
     asked++;
     CHECK_MISUSE(
-        of, (CHECK(trp_space_create(of, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
+        in->world, (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
         TRP_BUSY);
 }
 

@@ -191,14 +191,10 @@ static void some_are_not_in_it(void)
     }
 }
 
-static void draws_all(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                      void *context)
+static void draws_all(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
+    (void)in;
     (void)actor;
-    (void)event;
-    (void)reason;
-    (void)context;
     draw(1000);
 }
 
@@ -239,9 +235,9 @@ static void drawing_goes_on(void)
     CHECK_LOG(1, 2, 3);
 }
 
-static void update_and_stop(trp_actor *self, const trp_tick *tick)
+static void update_and_stop(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
     if (trp_as(boxed, self)->id == 2)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
@@ -249,7 +245,7 @@ static void update_and_stop(trp_actor *self, const trp_tick *tick)
 
 static void an_update_is_stopped(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin(8, (trp_space_desc){0});
     pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
@@ -341,9 +337,11 @@ static void where_boxes_were_is_restored(void)
     CHECK_EQ(swept(), 1);
 }
 
-static void ignore(const trp_contact *contact)
+static void ignore(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 /* a space with less room than the one of the snapshot */

@@ -21,9 +21,9 @@ static trp_result why_not(const trp_space *made)
     return made == NULL ? told.result : TRP_OK;
 }
 
-static void update_one(trp_actor *self, const trp_tick *tick)
+static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -112,9 +112,11 @@ static void outsiders_are_not_in(void)
     CHECK(box.width == 2);
 }
 
-static void no_contact(const trp_contact *contact)
+static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     CHECK(false);
 }
 
@@ -123,7 +125,7 @@ static unsigned drawn;
 static void draw_and_try(const trp_actor *self, const trp_view *view)
 {
     boxed *it = trp_as(boxed, trp_pool_at(view->pool, 0));
-    const trp_tick tick = {.world = world, .pool = pool};
+    const trp_context tick = {.world = world, .pool = pool};
 
     CHECK(&it->actor == self);
     drawn++;
@@ -170,9 +172,9 @@ static void try_to_draw(boxed *self)
     drawn++;
 }
 
-static void update_and_draw(trp_actor *self, const trp_tick *tick)
+static void update_and_draw(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     try_to_draw(trp_as(boxed, self));
 }
 
@@ -246,15 +248,15 @@ static void questions_about_no_place(void)
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
     CHECK(trp_space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
-                              &(trp_tick){.world = world, .pool = pool}),
+                              &(trp_context){.world = world, .pool = pool}),
              0);
     CHECK_EQ(told.count, 3);
     CHECK_LOG();
 }
 
-static uint32_t updated(trp_update_fn *update, const trp_tick *tick)
+static uint32_t updated(trp_update_fn *update, const trp_context *in)
 {
-    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, tick);
+    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, in);
 }
 
 static void told_of(trp_result result)
@@ -269,7 +271,7 @@ static void an_update_needs_its_tick(void)
     trp_world *other;
     trp_pool *outside;
     trp_pool *second;
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin();
     other = stage_second_world(2);
@@ -292,7 +294,7 @@ static void an_update_needs_its_tick(void)
     tick.world = other;
     CHECK_EQ(updated(update_one, &tick), 0);
     told_of(TRP_ERR_UNLINKED);
-    tick = (trp_tick){.world = world};
+    tick = (trp_context){.world = world};
     CHECK_EQ(updated(update_one, &tick), 0);
     told_of(TRP_ERR_UNLINKED);
     tick.pool = outside;
@@ -307,19 +309,19 @@ static void an_update_needs_its_tick(void)
     CHECK_LOG(2);
 }
 
-static void update_and_end_another(trp_actor *self, const trp_tick *tick)
+static void update_and_end_another(trp_actor *self, const trp_context *in)
 {
-    update_one(self, tick);
+    update_one(self, in);
     if (trp_as(boxed, self)->id == 1)
     {
-        CHECK_RESULT(trp_recycle(tick->world, trp_pool_at(tick->pool, 1)), TRP_OK);
-        CHECK_RESULT(trp_expire(tick->world, trp_pool_at(tick->pool, 2)), TRP_OK);
+        CHECK_RESULT(trp_recycle(in->world, trp_pool_at(in->pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_expire(in->world, trp_pool_at(in->pool, 2)), TRP_OK);
     }
 }
 
 static void ending_ones_are_not_updated(void)
 {
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     begin();
     for (uint32_t id = 1; id <= 4; id++)

@@ -113,9 +113,9 @@ static void in_the_smallest_space(void)
     stage_log_clear();
 }
 
-static void note_and_ask(trp_actor *self, const trp_found *info)
+static void note_and_ask(trp_actor *self, const trp_context *in)
 {
-    space_note(self, info);
+    space_note(self, in);
     CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-15, 0, 17, 295), 0, NULL, NULL), 230);
     CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 0, 84, 85), 0, NULL, NULL), 230);
 }

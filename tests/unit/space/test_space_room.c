@@ -43,12 +43,12 @@ static uint32_t pairs(trp_pairing which)
     return trp_space_pairs_where(space, &which, space_log_pair, NULL);
 }
 
-static void log_contact(const trp_contact *contact)
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     calls++;
-    CHECK(contact->a != NULL && contact->b != NULL);
-    stage_log(100000u * (uint32_t)contact->phase +
-              PAIR(trp_as(boxed, contact->a)->id, trp_as(boxed, contact->b)->id));
+    CHECK(a != NULL && b != NULL);
+    stage_log(100000u * (uint32_t)in->phase +
+              PAIR(trp_as(boxed, a)->id, trp_as(boxed, b)->id));
 }
 
 static uint32_t contacts(trp_pairing which)
@@ -75,35 +75,35 @@ static void take_away(uint32_t id)
         CHECK_RESULT(trp_space_remove(space, actor), TRP_OK);
 }
 
-static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
         take_away(1);
     return true;
 }
 
-static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
         take_away(3);
     return true;
 }
 
-static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)pair;
+    (void)in;
     if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
     return true;
 }
 
-static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
+    (void)in;
     (void)a;
     (void)b;
-    (void)pair;
     return false;
 }
 
@@ -144,9 +144,9 @@ static void filters_of_contacts(void)
     }
 }
 
-static bool takes_the_next(const trp_actor *actor, const trp_found *found)
+static bool takes_the_next(const trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     take_away(trp_as_const(boxed, actor)->id + 1);
     return true;
 }
@@ -159,9 +159,9 @@ static void a_filter_takes_the_next(void)
     CHECK_LOG(1, 3, 5);
 }
 
-static bool is_even(const trp_actor *actor, const trp_found *found)
+static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     return trp_as_const(boxed, actor)->id % 2 == 0;
 }
 
@@ -376,9 +376,11 @@ static void no_room_at_all(void)
     }
 }
 
-static void cannot_be_stopped(const trp_contact *contact)
+static void cannot_be_stopped(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
     calls++;
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }

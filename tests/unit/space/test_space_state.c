@@ -160,10 +160,10 @@ static void earlier_sweeps(void)
     CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
 }
 
-static void see(trp_actor *self, const trp_found *found)
+static void see(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)found;
 }
 
 /* statistics, and what former members left */

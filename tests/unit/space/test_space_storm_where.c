@@ -357,12 +357,12 @@ static uint32_t plain_pairs(void)
 }
 
 /* Each pair that touches now does so. */
-static void note_touching(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void note_touching(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     trp_touch touch;
     AGREE(trp_space_touch(spaces[0], a, b, &touch));
     AGREE(touch.at >= 0 && touch.at <= 1 && touch.depth >= 0);
-    space_note_pair(a, b, pair);
+    space_note_pair(a, b, in);
 }
 
 static void compare_pairs(void)
@@ -391,14 +391,14 @@ static void compare_pairs(void)
           first.count / 2 == plain_pairs());
 }
 
-static void note_contact(const trp_contact *contact)
+static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    answer *out = contact->user;
+    answer *out = in->arg;
     AGREE(out->count + 3 <= SPACE_ANSWERS);
-    out->ids[out->count++] = contact->a != NULL ? trp_as(boxed, contact->a)->id : 9999;
-    out->ids[out->count++] = contact->b != NULL ? trp_as(boxed, contact->b)->id : 9999;
+    out->ids[out->count++] = a != NULL ? trp_as(boxed, a)->id : 9999;
+    out->ids[out->count++] = b != NULL ? trp_as(boxed, b)->id : 9999;
     out->ids[out->count++] =
-        (uint32_t)contact->phase * 64 + contact->a_category * 8 + contact->b_category;
+        (uint32_t)in->phase * 64 + in->a_category * 8 + in->b_category;
 }
 
 static void compare_contacts(void)

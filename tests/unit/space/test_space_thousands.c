@@ -115,26 +115,26 @@ static boxed *at(uint32_t number)
 }
 
 /* After this number no lower one comes. */
-static void expect_higher(trp_actor *self, const trp_found *found)
+static void expect_higher(trp_actor *self, const trp_context *in)
 {
-    uint32_t *least = found->user;
+    uint32_t *least = in->arg;
 
     CHECK(trp_as(boxed, self)->id >= *least);
     *least = trp_as(boxed, self)->id + 1;
 }
 
 /* By the lower number, then by the higher one. The one with the lower category is `a`. */
-static void expect_higher_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+static void expect_higher_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     const uint32_t first = trp_as(boxed, a)->id;
     const uint32_t second = trp_as(boxed, b)->id;
     const uint64_t low = first < second ? first : second;
     const uint64_t high = first < second ? second : first;
-    uint64_t *least = pair->user;
+    uint64_t *least = in->arg;
 
     CHECK((low << 32 | high) >= *least);
-    CHECK(pair->a_category < pair->b_category ||
-          (pair->a_category == pair->b_category && first < second));
+    CHECK(in->a_category < in->b_category ||
+          (in->a_category == in->b_category && first < second));
     *least = (low << 32 | high) + 1;
 }
 

@@ -187,19 +187,19 @@ static void an_object_larger_than_a_cell(void)
     space_kinds_play(larger_than_a_cell);
 }
 
-static void move_on(trp_actor *self, const trp_tick *tick)
+static void move_on(trp_actor *self, const trp_context *in)
 {
     boxed *it = trp_as(boxed, self);
-    (void)tick;
+    (void)in;
     stage_log(it->id);
     it->box.x += 10; /* into the next cell */
     CHECK_RESULT(trp_space_moved(field.space, self), TRP_OK);
 }
 
-static void update_region(trp_pool *in, const trp_tick *tick)
+static void update_region(trp_pool *self, const trp_context *in)
 {
-    (void)in;
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, tick), 4);
+    (void)self;
+    CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, in), 4);
 }
 
 static void updated_twice(void)

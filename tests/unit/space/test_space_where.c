@@ -40,9 +40,9 @@ static void the_asker_is_left_out(void)
 
 static unsigned asked;
 
-static bool is_odd(const trp_actor *actor, const trp_found *found)
+static bool is_odd(const trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     asked++;
     return trp_as_const(boxed, actor)->id % 2 == 1;
 }
@@ -74,9 +74,9 @@ static void a_filter_is_asked(void)
     space_kinds_play(filter);
 }
 
-static bool takes_it_away(const trp_actor *actor, const trp_found *found)
+static bool takes_it_away(const trp_actor *actor, const trp_context *in)
 {
-    (void)found;
+    (void)in;
     if (trp_as_const(boxed, actor)->id == 2)
         CHECK_RESULT(trp_space_remove(field.space, trp_pool_at(field.pool, 1)), TRP_OK);
     return true;
@@ -285,17 +285,17 @@ static void spoil_the_stack(void)
 
 static void (*volatile const spoil)(void) = spoil_the_stack;
 
-static void ignore(trp_actor *self, const trp_tick *tick)
+static void ignore(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
 }
 
 /* circles, and boxes beside them, of another pool */
 static void round_and_not(void)
 {
     trp_pool *balls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
-    trp_tick tick = {0};
+    trp_context tick = {0};
 
     CHECK_RESULT(
         trp_space_add_pool(field.space, balls,

@@ -332,15 +332,17 @@ static void are_the_same_of_pools(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void nothing_is_played(trp_queue *queue, const void *event)
+static void nothing_is_played(const void *event, const trp_context *in)
 {
-    (void)queue;
+    (void)in;
     (void)event;
 }
 
-static void no_contact(const trp_contact *contact)
+static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)contact;
+    (void)a;
+    (void)b;
+    (void)in;
 }
 
 /* Families, rosters, spaces, timers, queues and ids of two joined fleets. */

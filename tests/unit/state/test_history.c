@@ -252,9 +252,9 @@ static void has_each_member_in_deltas(void)
     }
 }
 
-static void nothing_is_played(trp_queue *queue, const void *event)
+static void nothing_is_played(const void *event, const trp_context *in)
 {
-    (void)queue;
+    (void)in;
     (void)event;
 }
 

@@ -144,10 +144,10 @@ typedef struct mover
     uint64_t rest[5];
 } mover;
 
-static void move(trp_actor *self, const trp_tick *tick)
+static void move(trp_actor *self, const trp_context *in)
 {
-    trp_as(mover, self)->x += tick->dt;
-    trp_as(mover, self)->y -= tick->dt;
+    trp_as(mover, self)->x += in->dt;
+    trp_as(mover, self)->y -= in->dt;
 }
 
 static void takes_few_bytes_where_little_changes(void)

@@ -132,10 +132,10 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, open_with(sizeof memory, 0, false), TRP_BUSY);
 }
 
-static void save_and_restore(thing *self, const trp_tick *now)
+static void save_and_restore(thing *self, const trp_context *in)
 {
     (void)self;
-    (void)now;
+    (void)in;
     CHECK_RESULT(trp_history_save(&past), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_BUSY);
 }

@@ -252,10 +252,10 @@ static void drops_only_what_was_confirmed(void)
 
 static trp_history_kind kind_in_tick;
 
-static void save_in_tick(thing *self, const trp_tick *tick)
+static void save_in_tick(thing *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     const uint32_t count = trp_history_count(&delta_past);
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_BUSY);
     CHECK_EQ(trp_history_count(&delta_past), count);

@@ -49,16 +49,15 @@ static uint32_t any(uint32_t limit)
     return stage_random(&seed, limit);
 }
 
-static void due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+static void due(trp_actor *self, const trp_context *in)
 {
-    (void)of;
-    (void)tick;
+    (void)in;
     trp_as(thing, self)->data++;
 }
 
-static void play(trp_queue *of, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)event;
 }
 

@@ -99,9 +99,9 @@ static void each_actor_is_visited_once(void)
         }
 }
 
-static void bear_once(thing *self, const trp_tick *tick)
+static void bear_once(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     if (self->id == 1)
         stage_thing(pool, 3);
 }
@@ -178,9 +178,9 @@ static void used_slots_are_those_of_then(void)
 
 /* Members of transient pools */
 
-static void count_update(thing *self, const trp_tick *tick)
+static void count_update(thing *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     self->data++;
 }
 
@@ -310,11 +310,10 @@ static void a_roster_does_not_shrink_while_a_history_is_open(void)
 
 static uint32_t pruned;
 
-static void note_pruned(trp_roster *of, trp_handle handle, void *user)
+static void note_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)handle;
-    (void)user;
     pruned++;
 }
 

@@ -85,14 +85,11 @@ static void goes_back_and_forth(void)
 
 static unsigned restores;
 
-static void on_event(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                     void *context)
+static void on_event(trp_actor *actor, const trp_event_context *in)
 {
-    (void)reason;
-    (void)context;
-    if (event != TRP_EVENT_RESTORED)
+    if (in->event != TRP_EVENT_RESTORED)
         return;
-    CHECK(of == NULL && actor == NULL);
+    CHECK(in->pool == NULL && actor == NULL);
     CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL), TRP_BUSY);
     restores++;
 }

@@ -299,14 +299,10 @@ static void is_again_up_to_the_furthest_tick(void)
 
 static uint32_t timeline;
 
-static void note_timeline(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void note_timeline(trp_actor *actor, const trp_event_context *in)
 {
-    (void)pool;
     (void)actor;
-    (void)event;
-    (void)reason;
-    timeline = trp_world_timeline((const trp_world *)context);
+    timeline = trp_world_timeline((const trp_world *)in->user);
 }
 
 static void has_a_new_timeline_when_it_tells(void)
@@ -314,7 +310,7 @@ static void has_a_new_timeline_when_it_tells(void)
     static trp_watcher watcher;
     begin_shape(1);
     watcher = (trp_watcher){
-        .function = note_timeline, .context = delta_world, .events = TRP_EVENT_RESTORED};
+        .function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
     CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
     const size_t bytes = save();
     for (uint32_t i = 1; i < 4; i++)
@@ -327,10 +323,10 @@ static void has_a_new_timeline_when_it_tells(void)
 
 /* What refusals say */
 
-static void in_a_tick(thing *self, const trp_tick *tick)
+static void in_a_tick(thing *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL), TRP_BUSY);
     CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
     CHECK_MISUSE(delta_world, restore(LARGEST), TRP_BUSY);
@@ -355,7 +351,7 @@ static void tells_why_it_is_refused(void)
 #if !defined(TRP_NO_MESSAGES)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
-    watcher = (trp_watcher){.function = note_timeline, .context = delta_world};
+    watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
     CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "watchers or systems"));

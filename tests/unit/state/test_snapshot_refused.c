@@ -69,17 +69,17 @@ static void try_both(void)
     CHECK_EQ(trp_snapshot_bytes(small.world), 0);
 }
 
-static void try_in_update(thing *self, const trp_tick *tick)
+static void try_in_update(thing *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
     try_both();
 }
 
-static void try_in_visit(trp_actor *self, void *user)
+static void try_in_visit(trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
-    (void)user;
     try_both();
 }
 
@@ -144,16 +144,14 @@ static void check_changed(size_t bytes)
     CHECK_EQ(trp_hash_world(small.world), now);
 }
 
-static void watch_nothing(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void watch_nothing(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of, (void)actor, (void)event, (void)reason, (void)context;
+    (void)in->pool, (void)actor, (void)in->event, (void)in->reason, (void)in->user;
 }
 
-static void watch_as_well(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void watch_as_well(trp_actor *actor, const trp_event_context *in)
 {
-    watch_nothing(of, actor, event, reason, context);
+    watch_nothing(actor, in);
 }
 
 static void refuses_other_wiring(void)
@@ -204,7 +202,7 @@ static void refuses_other_watchers(void)
         if (what == 0)
             watcher.function = watch_as_well;
         else if (what == 1)
-            watcher.context = &watcher;
+            watcher.user = &watcher;
         else if (what == 2)
             watcher.events = TRP_EVENT_CREATED;
         else

@@ -247,16 +247,15 @@ typedef enum other_one
     OTHER_IDS
 } other_one;
 
-static void update_nothing(trp_actor *self, const trp_tick *tick)
+static void update_nothing(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (void)tick;
+    (void)in;
 }
 
-static void watch_nothing(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context)
+static void watch_nothing(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of, (void)actor, (void)event, (void)reason, (void)context;
+    (void)in->pool, (void)actor, (void)in->event, (void)in->reason, (void)in->user;
 }
 
 static void furnish(other_one what)

@@ -92,10 +92,10 @@ static uint32_t forgotten;
 static trp_world *world;
 static trp_pool *pool;
 
-static void dot_update(trp_actor *self, const trp_tick *tick)
+static void dot_update(trp_actor *self, const trp_context *in)
 {
     dot *it = trp_as(dot, self);
-    (void)tick;
+    (void)in;
     if (made == DOES_NOTHING)
         return;
     it->x += it->speed;

@@ -135,9 +135,9 @@ static uint32_t last_part;
 static bool in_order;
 static unsigned disordered;
 
-static void update_part(trp_part *part, const trp_tick *tick)
+static void update_part(trp_part *part, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     in_order &= parts_run++ == 0 || part->number == last_part + 1;
     last_part = part->number;
 }

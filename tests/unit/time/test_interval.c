@@ -4,10 +4,10 @@ static trp_world *world;
 static trp_pool *pool;
 static float last_dt;
 
-static void note_dt(thing *self, const trp_tick *tick)
+static void note_dt(thing *self, const trp_context *in)
 {
     (void)self;
-    last_dt = tick->dt;
+    last_dt = in->dt;
 }
 
 static void set_up(uint32_t capacity, trp_order order)
@@ -93,9 +93,9 @@ static void full_words(void)
 
 static unsigned updates[700];
 
-static void count_update(trp_actor *self, const trp_tick *tick)
+static void count_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     updates[trp_as(thing, self)->id]++;
 }
 
@@ -130,9 +130,9 @@ static void everyone_once(void)
         }
 }
 
-static void count_data(trp_actor *self, const trp_tick *tick)
+static void count_data(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_as(thing, self)->data++;
 }
 
@@ -191,11 +191,11 @@ static void together(void)
     }
 }
 
-static void whole_pool(trp_pool *self, const trp_tick *tick)
+static void whole_pool(trp_pool *self, const trp_context *in)
 {
     (void)self;
-    last_dt = tick->dt;
-    stage_log((uint32_t)tick->number);
+    last_dt = in->dt;
+    stage_log((uint32_t)in->tick);
 }
 
 static void update_pools(void)
@@ -221,9 +221,9 @@ static void update_pools(void)
 
 static uint32_t new_interval;
 
-static void changes_it(thing *self, const trp_tick *tick)
+static void changes_it(thing *self, const trp_context *in)
 {
-    note_dt(self, tick);
+    note_dt(self, in);
     if (new_interval != 0)
         CHECK_RESULT(trp_pool_set_interval(pool, new_interval, TRP_INTERVAL_STAGGERED), TRP_OK);
     new_interval = 0;
@@ -288,9 +288,9 @@ typedef struct spark
     trp_time until;
 } spark;
 
-static void spark_update(trp_actor *self, const trp_tick *tick)
+static void spark_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(spark, self)->id);
 }
 

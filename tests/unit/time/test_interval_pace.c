@@ -13,24 +13,22 @@ typedef struct spark
 static trp_world *world;
 static trp_pool *pool;
 static spark *second;
-static void (*when_updated)(spark *self, const trp_tick *tick);
+static void (*when_updated)(spark *self, const trp_context *in);
 static void (*when_gone)(spark *self);
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     spark *s = trp_as(spark, self);
 
     stage_log(s->id);
     if (when_updated != NULL)
-        when_updated(s, tick);
+        when_updated(s, in);
 }
 
-static void on_recycle(trp_world *in, trp_actor *self, trp_reason reason)
+static void on_recycle(trp_actor *self, const trp_end_context *in)
 {
     spark *s = trp_as(spark, self);
-
-    (void)in;
-    stage_log(GONE(reason, s->id));
+    stage_log(GONE(in->reason, s->id));
     if (when_gone != NULL)
         when_gone(s);
 }
@@ -174,9 +172,9 @@ static void the_other_kind(void)
 
 static trp_pool *joined;
 
-static void sets_the_joined(spark *self, const trp_tick *t)
+static void sets_the_joined(spark *self, const trp_context *in)
 {
-    CHECK(t->dt == 0.25f);
+    CHECK(in->dt == 0.25f);
     if (self->id == 1)
         CHECK_RESULT(trp_pool_set_interval(joined, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
 }
@@ -217,9 +215,9 @@ static void in_a_disabled_layer(void)
     CHECK_LOG(1, 3);
 }
 
-static void tick_in_a_visit(trp_actor *self, void *user)
+static void tick_in_a_visit(trp_actor *self, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     CHECK_RESULT(trp_expire(world, self), TRP_OK);
     tick(0);
 }
@@ -235,9 +233,9 @@ static void a_tick_in_a_walk(void)
     CHECK_VALID(world);
 }
 
-static void creates_one(spark *self, const trp_tick *t)
+static void creates_one(spark *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     if (self->id == 1)
         trp_create_from(pool, &(spark){.id = 5, .until = trp_time_in_ticks(pool, 1)});
 }
@@ -258,9 +256,9 @@ static void born_in_its_turn(void)
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 5));
 }
 
-static void recycles_a_later_one(spark *self, const trp_tick *t)
+static void recycles_a_later_one(spark *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     if (self->id == 1)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
 }
@@ -276,9 +274,9 @@ static void gone_in_its_turn(void)
     CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3), 5);
 }
 
-static void recycles_one_whose_life_is_over(spark *self, const trp_tick *t)
+static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
@@ -350,10 +348,10 @@ static void no_turns_in_a_disabled_layer(void)
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
 }
 
-static void expires_the_last(trp_pool *self, const trp_tick *t)
+static void expires_the_last(trp_pool *self, const trp_context *in)
 {
     (void)self;
-    (void)t;
+    (void)in;
     CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
 }

@@ -11,21 +11,20 @@ typedef struct spark
 static trp_world *world;
 static trp_pool *pool;
 
-static void spark_update(trp_actor *self, const trp_tick *tick)
+static void spark_update(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_as(spark, self)->id);
 }
 
-static void spark_gone(trp_world *in, trp_actor *self, trp_reason reason)
+static void spark_gone(trp_actor *self, const trp_end_context *in)
 {
-    (void)in;
-    stage_log(GONE(reason, trp_as(spark, self)->id));
+    stage_log(GONE(in->reason, trp_as(spark, self)->id));
 }
 
-static void spark_update_pool(trp_pool *self, const trp_tick *tick)
+static void spark_update_pool(trp_pool *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     trp_each (spark, it, self)
         stage_log(it->id);
 }
@@ -148,8 +147,9 @@ static void pause_and_scale(void)
     }
 }
 
-static bool never(const trp_actor *self)
+static bool never(const trp_actor *self, const trp_context *in)
 {
+    (void)in;
     (void)self;
     return false;
 }
@@ -277,11 +277,11 @@ static void the_nearest_unit(void)
 
 static spark *victim;
 
-static void expires_the_other(trp_actor *self, const trp_tick *t)
+static void expires_the_other(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(spark, self)->id);
     if (victim != NULL && trp_as(spark, self) != victim)
-        CHECK_RESULT(trp_expire_in_ticks(t->world, &victim->actor, 0), TRP_OK);
+        CHECK_RESULT(trp_expire_in_ticks(in->world, &victim->actor, 0), TRP_OK);
 }
 
 /* in a tick: at the earliest in the next one, wherever the actor is */
@@ -304,9 +304,9 @@ static void set_in_a_tick(void)
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
 }
 
-static void tick_in_a_visit(trp_actor *self, void *user)
+static void tick_in_a_visit(trp_actor *self, const trp_context *in)
 {
-    (void)user;
+    (void)in;
     if (trp_as(spark, self)->id == 1)
         tick(0);
 }
@@ -421,11 +421,10 @@ static void in_a_disabled_layer(void)
 
 static bool sets_interval;
 
-static void set_interval_when_gone(trp_world *in, trp_actor *self, trp_reason reason)
+static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
 {
     (void)in;
     (void)self;
-    (void)reason;
     if (sets_interval)
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
 }

@@ -42,11 +42,11 @@ static uint32_t roll(uint32_t limit)
     return stage_random(&seed, limit);
 }
 
-static void update(trp_actor *self, const trp_tick *tick)
+static void update(trp_actor *self, const trp_context *in)
 {
     life *it = &lives[trp_as(spark, self)->id];
 
-    CHECK(tick->dt == (float)every / 64);
+    CHECK(in->dt == (float)every / 64);
     CHECK(it->ends == 0 || counted < it->ends);
     CHECK(it->updated == 0 || counted == it->updated + every);
     CHECK(counted > it->since && counted <= it->since + every);

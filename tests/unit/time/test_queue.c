@@ -14,14 +14,14 @@ static trp_world *world;
 static trp_queue *queue;
 static void (*when_played)(trp_queue *self, const boom *event);
 
-static void play(trp_queue *self, const void *event)
+static void play(const void *event, const trp_context *in)
 {
     const boom *b = (const boom *)event;
 
     CHECK_EQ(b->more[6], (unsigned char)b->id);
     stage_log(b->id);
     if (when_played != NULL)
-        when_played(self, b);
+        when_played(in->queue, b);
 }
 
 static trp_result post(trp_queue *to, uint32_t id)
@@ -54,9 +54,9 @@ static void tick(void)
     CHECK_RESULT(trp_update_all(world, 0), TRP_OK);
 }
 
-static void posts(thing *self, const trp_tick *t)
+static void posts(thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     CHECK_RESULT(post(queue, 100 + self->id), TRP_OK);
 }
 
@@ -159,9 +159,9 @@ static void busy_in_play(trp_queue *self, const boom *event)
     CHECK_RESULT(trp_update_all(world, 0), TRP_OK); /* a tick works, and plays nothing of this */
 }
 
-static void busy_in_a_tick(thing *self, const trp_tick *t)
+static void busy_in_a_tick(thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     (void)self;
     CHECK_MISUSE(world, trp_queue_destroy(queue), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick, a walk or a callback is in progress"));

@@ -18,9 +18,9 @@ typedef struct parcel
 static trp_world *world;
 static trp_pool *pool;
 
-static void update_parcel(trp_actor *self, const trp_tick *tick)
+static void update_parcel(trp_actor *self, const trp_context *in)
 {
-    (void)tick;
+    (void)in;
     stage_log(trp_container_of(parcel, node, self)->id);
 }
 
@@ -310,10 +310,9 @@ static void an_interval_for_nothing(void)
 
 static uint32_t fired;
 
-static void count_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+static void count_due(trp_actor *self, const trp_context *in)
 {
-    (void)of;
-    (void)tick;
+    (void)in;
     fired++;
     CHECK_EQ(trp_as(thing, self)->data, fired);
 }

@@ -170,11 +170,10 @@ static void exact_in_seconds(void)
 
 static unsigned count_due;
 
-static void count(trp_timers *of, trp_actor *self, const trp_tick *tick)
+static void count(trp_actor *self, const trp_context *in)
 {
-    (void)of;
+    (void)in;
     (void)self;
-    (void)tick;
     count_due++;
 }
 

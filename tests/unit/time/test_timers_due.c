@@ -70,39 +70,39 @@ static void it_ends_with_its_actor(void)
 
 static thing *other;
 
-static void starts_again(trp_timers *of, thing *self, const trp_tick *t)
+static void starts_again(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     CHECK(!trp_timer_is_running(of, &self->actor));
     CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 0), TRP_OK);
 }
 
-static void stops_the_other(trp_timers *of, thing *self, const trp_tick *t)
+static void stops_the_other(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     (void)self;
     trp_timer_stop(of, &other->actor);
 }
 
-static void puts_the_other_off(trp_timers *of, thing *self, const trp_tick *t)
+static void puts_the_other_off(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     if (self != other)
         CHECK_RESULT(trp_timer_start_ticks(of, &other->actor, 2), TRP_OK);
 }
 
-static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_tick *t)
+static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)of;
-    trp_recycle(t->world, &other->actor);
-    trp_recycle(t->world, &self->actor);
+    trp_recycle(in->world, &other->actor);
+    trp_recycle(in->world, &self->actor);
     CHECK(trp_create(fuse.pool) != NULL); /* in the same slot */
 }
 
-static void creates_one(trp_timers *of, thing *self, const trp_tick *t)
+static void creates_one(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)of;
-    (void)t;
+    (void)in;
     trp_create_from(fuse.pool, &(thing){.id = self->id + 1});
 }
 
@@ -152,16 +152,16 @@ static void in_callbacks(void)
     CHECK_VALID(fuse.world);
 }
 
-static void wakes_again(trp_timers *of, thing *self, const trp_tick *t)
+static void wakes_again(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 5), TRP_OK);
 }
 
-static void starts_in_another(trp_timers *of, thing *self, const trp_tick *t)
+static void starts_in_another(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)of;
-    (void)t;
+    (void)in;
     (void)self;
     CHECK_RESULT(trp_timer_start_ticks((trp_timers *)trp_timers_user(of), &other->actor, 1),
                  TRP_OK);
@@ -192,14 +192,14 @@ static void on_due_decides(void)
     CHECK_LOG(DUE(1));
 }
 
-static void as_the_world_ends(trp_timers *of, thing *self, const trp_tick *t)
+static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)self;
-    CHECK_MISUSE(t->world, trp_timers_destroy(of), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_timers_destroy(of), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
-    CHECK_MISUSE(t->world, trp_world_destroy(t->world), TRP_BUSY);
-    CHECK_MISUSE(t->world, trp_update_all(t->world, 0), TRP_BUSY);
-    CHECK_MISUSE(t->world, trp_pool_trim(trp_timers_pool(of)), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_update_all(in->world, 0), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_pool_trim(trp_timers_pool(of)), TRP_BUSY);
 }
 
 static trp_actor *drawn;
@@ -219,10 +219,10 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_timer_left_ticks(fuse.timers, drawn), 7);
 }
 
-static void is_named(trp_timers *of, thing *self, const trp_tick *t)
+static void is_named(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)self;
-    (void)t;
+    (void)in;
     CHECK(situation_text_equal(fuse.world->tag, trp_timers_name(of)));
 }
 

@@ -14,14 +14,12 @@ static void (*when_due)(trp_timers *of, thing *self);
 
 #define DUE(id) (50000u + (id))
 
-static void log_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+static void log_due(trp_actor *self, const trp_context *in)
 {
     thing *t = trp_as(thing, self);
-
-    (void)tick;
     stage_log(DUE(t->id));
     if (when_due != NULL)
-        when_due(of, t);
+        when_due(in->timers, t);
 }
 
 static trp_timers *make(trp_clock clock, trp_due due)
@@ -63,9 +61,9 @@ static void over_many_moments(void)
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
 }
 
-static void play(trp_queue *queue, const void *event)
+static void play(const void *event, const trp_context *in)
 {
-    (void)queue;
+    (void)in;
     (void)event;
 }
 
@@ -247,13 +245,9 @@ static void on_due_ends_it_first(void)
     CHECK_EQ(trp_world_misuse_count(world), 0);
 }
 
-static void ends_what_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                            void *context)
+static void ends_what_wakes(trp_actor *actor, const trp_event_context *in)
 {
-    (void)of;
-    (void)event;
-    (void)reason;
-    (void)context;
+    (void)in;
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 
@@ -406,10 +400,10 @@ static void none_while_the_world_ends(void)
     CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 1);
 }
 
-static void flushes(trp_actor *self, void *user)
+static void flushes(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    CHECK_MISUSE(world, trp_queue_flush((trp_queue *)user), TRP_BUSY);
+    CHECK_MISUSE(world, trp_queue_flush((trp_queue *)in->arg), TRP_BUSY);
 }
 
 static void no_flush_in_a_walk(void)

@@ -47,10 +47,10 @@ static void grows(void)
     CHECK_EQ(heap_out, 0);
 }
 
-static void fills(trp_timers *of, thing *self, const trp_tick *t)
+static void fills(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)self;
-    (void)t;
+    (void)in;
     for (uint32_t i = 0; i < 30; i++)
         CHECK_RESULT(trp_timer_start_ticks(of, trp_create(fuse.pool), 3), TRP_OK);
 }
@@ -228,9 +228,9 @@ static void after_the_first_chunk(void)
     stage_log_clear();
 }
 
-static void grows_and_stops(trp_timers *of, thing *self, const trp_tick *t)
+static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 1), TRP_OK);
     CHECK_RESULT(trp_timer_stop(of, &self->actor), TRP_OK);
 }
@@ -247,9 +247,9 @@ static void stopped_in_a_table_that_has_grown(void)
     CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
 }
 
-static void goes_on(trp_timers *of, thing *self, const trp_tick *t)
+static void goes_on(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)t;
+    (void)in;
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 9), TRP_OK);

@@ -91,10 +91,9 @@ static void model_ends(unsigned pool, unsigned slot)
             tables[t].of[slot].runs = false;
 }
 
-static void on_gone(trp_world *in, trp_actor *actor, trp_reason reason)
+static void on_gone(trp_actor *actor, const trp_end_context *in)
 {
     (void)in;
-    (void)reason;
     for (unsigned p = 0; p < POOLS; p++)
         for (unsigned s = 0; s < SLOTS; s++)
             if (actors[p][s] == actor)
@@ -219,16 +218,16 @@ static void act(void)
 }
 
 /* Each firing of the library must match the model; then the model continues. */
-static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+static void on_due(trp_actor *actor, const trp_context *in)
 {
     CHECK(find_due());
     model_table *table = &tables[table_now];
     model_timer *timer = &table->of[slot_now];
-    CHECK(table->timers == timers);
+    CHECK(table->timers == in->timers);
     CHECK(actors[table->pool][slot_now] == actor);
-    CHECK(tick->pool == pools[table->pool] && tick->user == table);
-    CHECK(tick->dt == dt_of(tick->pool, tick->unscaled_dt));
-    CHECK_EQ(tick->layer, trp_pool_layer(tick->pool));
+    CHECK(in->pool == pools[table->pool] && in->user == table);
+    CHECK(in->dt == dt_of(in->pool, in->unscaled_dt));
+    CHECK_EQ(in->layer, trp_pool_layer(in->pool));
     if (table->desc.due == TRP_DUE_WAKE)
         CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
     timer->due += timer->every;

@@ -1,0 +1,78 @@
+/**
+ * @file context.h
+ * Contexts: what a callback gets besides its subject. Every callback has one shape: first the
+ * subject (an actor, two actors, a pool, an event, a handle, a system), then one const context.
+ *
+ *     static void bullet_update(trp_actor *self, const trp_context *in)
+ *     {
+ *         bullet *b = trp_as(bullet, self);
+ *         b->x += b->vx * in->dt;
+ *         if (b->x > 320)
+ *             trp_recycle(in->world, self);
+ *     }
+ *
+ * There is one type of context for each kind of callback, so a function in the wrong place of a
+ * desc does not compile. All types begin with the same fields. A context is valid until the
+ * callback returns. Its fields are not changed by what the callback does.
+ *
+ * A call takes its desc first, then the function, then `arg`, which the function gets as in->arg.
+ */
+#ifndef TROUPE_CONTEXT_H
+#define TROUPE_CONTEXT_H
+
+#include "actor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct trp_roster;
+struct trp_queue;
+struct trp_space;
+struct trp_system;
+struct trp_timers;
+
+/** What most callbacks get: updates, on_create, visits, answers to queries, timers that are due.
+ * All fields read-only. */
+typedef struct trp_context
+{
+    trp_world *world; /**< the world */
+    trp_pool *pool;   /**< the pool of the actor or of the call; NULL: none */
+    void *user;       /**< `user` of the desc with the callback; NULL there: the pool's, or else the
+                       * world's */
+    void *arg;        /**< the argument of the call; NULL for callbacks that a desc names */
+    uint64_t tick;    /**< number of ticks so far, including the one in progress; the first is 1 */
+    /** seconds of the tick, multiplied by the time scales of world, layer and pool. Between ticks:
+     * of the last tick */
+    float dt;
+    float unscaled_dt; /**< seconds, as passed to trp_update_all() */
+    uint32_t layer;    /**< the layer of the pool; 0 without a pool */
+
+    uint32_t category; /**< queries: the category of the actor at the time of the call; otherwise 0 */
+    struct trp_space *space;   /**< queries: the space; otherwise NULL */
+    struct trp_timers *timers; /**< on_due: the table of the timer; otherwise NULL */
+    struct trp_queue *queue;   /**< play: the queue; otherwise NULL */
+    struct trp_roster *roster;  /**< on_added, on_pruned: the roster; otherwise NULL */
+} trp_context;
+
+/** What on_recycle gets. All fields read-only. */
+typedef struct trp_end_context
+{
+    trp_world *world;  /**< as in trp_context, to `layer` */
+    trp_pool *pool;    /**< likewise */
+    void *user;        /**< likewise */
+    void *arg;         /**< likewise */
+    uint64_t tick;     /**< likewise */
+    float dt;          /**< likewise */
+    float unscaled_dt; /**< likewise */
+    uint32_t layer;    /**< likewise */
+
+    trp_reason reason; /**< why the life ended */
+    trp_handle cause;  /**< the actor that caused the end; it may have ended since. Null: none */
+} trp_end_context;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
