@@ -29,7 +29,7 @@
 #include "stamp.h"
 
 /* The alignment that the library requires of a node; a game may align it to more (actor.h). */
-#define TRP__NODE_ALIGNMENT TRP__ALIGNOF(uint32_t)
+#define TRP__NODE_ALIGNMENT TRP__ALIGNOF(trp_actor)
 
 /* A run of slots in memory, with their cells. Neither ever moves. */
 typedef struct trp__chunk

@@ -64,7 +64,7 @@ END
         try "$refused" "headers of version $other, the library is version $version" $cc
         try "$refused" "headers of version $other, the library is version $version" $cc -O2
     done
-    headers 'a larger tick' pool.h 's/^    uint64_t number; .*/    uint64_t more; &/'
+    headers 'a larger context' context.h 's/^    uint64_t tick; .*/    uint64_t more; &/'
     try "$refused" "$other_size" $cc
     headers 'a smaller watcher' watch.h 's/^    uint64_t since;.*//'
     try "$refused" "$other_size" $cc

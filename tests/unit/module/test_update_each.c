@@ -193,9 +193,10 @@ static void another_pool_is_refused(void)
     trp_pool *other;
 
     set_up(TRP_ORDER_MEMORY);
-    other = trp_pool_create(world, &(trp_pool_desc){.type = {sizeof(trp_actor), 4, 0, "other"},
-                                                    .capacity = 2,
-                                                    .update_pool = update_all});
+    other = trp_pool_create(
+        world, &(trp_pool_desc){.type = {sizeof(trp_actor), _Alignof(trp_actor), 0, "other"},
+                                .capacity = 2,
+                                .update_pool = update_all});
     CHECK(other != NULL && trp_create(other) != NULL);
     stage_forget();
     tick();
