@@ -68,8 +68,8 @@ int main(void)
                                                                .type = TRP_TYPE(drone, base.actor),
                                                                .capacity = 64,
                                                                .update = move});
-    trp_create_from(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
-    trp_create_from(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
+    trp_create(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
+    trp_create(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
 
     for (int second = 1; second <= 2; second++)
     {

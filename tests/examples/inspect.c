@@ -54,11 +54,11 @@ int main(void)
     const char *before = trp_set_tag(world, "wave 1");
     trp_handle lost = {0, 0};
     for (int i = 0; i < 5; ++i)
-        if (trp_create_from(enemies, &(enemy){.energy = 10}) && i == 1)
+        if (trp_create(enemies, &(enemy){.energy = 10}) && i == 1)
             lost = trp_handle_of(world, trp_pool_at(enemies, 1));
     trp_set_tag(world, before);
-    trp_create_from(bombs, &(bomb){.fuse = 3, .target = lost});
-    trp_create_from(bombs, &(bomb){.fuse = 9});
+    trp_create(bombs, &(bomb){.fuse = 3, .target = lost});
+    trp_create(bombs, &(bomb){.fuse = 9});
 
     for (int frame = 0; frame < 5; ++frame)
         trp_update_all(world, 1.0f / 60);

@@ -57,8 +57,8 @@ int main(void)
                                                   .draw = spark_draw,
                                                   .on_recycle = spark_is_gone,
                                               });
-    spark *first = trp_as(spark, trp_create(sparks));
-    trp_create_from(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});
+    spark *first = trp_as(spark, trp_create(sparks, NULL));
+    trp_create(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});
     trp_expire_in(world, &first->actor, 1);
 
     printf("three quarters of a second:\n");

@@ -56,7 +56,7 @@ static bool read_frame(trp_pool *objects, const char *path)
         float x, y, r;
         samples += line[0] == 'F';
         if (samples == 1 && sscanf(line, "%*u %f %f %f", &x, &y, &r) == 3)
-            trp_create_from(objects, &(object){.box = {x - r, y - r, 2 * r, 2 * r}});
+            trp_create(objects, &(object){.box = {x - r, y - r, 2 * r, 2 * r}});
     }
     if (file)
         fclose(file);

@@ -51,7 +51,7 @@ int main(void)
     for (int tick = 1; tick <= 4; tick++)
     {
         trp_update_all(world, 0.25f);
-        printf("tick %d: %u fell\n", tick, trp_recycle_if(sparks, has_fallen, &ground));
+        printf("tick %d: %u fell\n", tick, trp_pool_recycle_if(sparks, NULL, has_fallen, &ground));
     }
 
     /* a new life in the same slot: the old handle is dead, a new handle has the same index */

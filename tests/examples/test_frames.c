@@ -175,7 +175,7 @@ static void see(unsigned id, float x, float y, float radius)
     if (id >= IDS)
         return;
     if (by_id[id] == NULL)
-        by_id[id] = trp_as(object, trp_create_from(pool, &init));
+        by_id[id] = trp_as(object, trp_create(pool, &init));
     if (by_id[id] == NULL)
         exit(2);
     by_id[id]->box = init.box;

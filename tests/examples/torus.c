@@ -86,7 +86,7 @@ int main(void)
     trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
     for (unsigned i = 0; i < sizeof made / sizeof *made; i++)
     {
-        rock *it = trp_as(rock, trp_create_from(rocks, &made[i]));
+        rock *it = trp_as(rock, trp_create(rocks, &made[i]));
         it->width = it->height = 20;
     }
     trp_space_moved_all(space);

@@ -88,7 +88,7 @@ static void callbacks()
     CHECK(saw({41, 1000 * TRP_REASON_EXPIRED + 2, 43}));
     trp_draw_all(world, &sum, 0);
     CHECK(sum == 4);
-    trp_pool_clear(pool.raw());
+    trp_pool_clear(pool.raw(), nullptr);
     CHECK(saw({1000 * TRP_REASON_CLEARED + 1, 1000 * TRP_REASON_CLEARED + 3}));
     trp_world_destroy(world);
 }
@@ -145,7 +145,7 @@ static void creating()
     CHECK(from_model.create()->id == 44);
     CHECK(from_model.create_optional()->id == 44);
     CHECK(from_model.create_optional() == nullptr);
-    trp_pool_clear(pool.raw());
+    trp_pool_clear(pool.raw(), nullptr);
     CHECK(pool.create()->id == 0);
     CHECK(pool.create_many(5, [n = 10u](thing &it) mutable { it.id = n++; }) == 1);
     CHECK(pool.at(0)->id == 0 && pool.at(1)->id == 10 && pool.at(2) == nullptr);

@@ -88,7 +88,7 @@ static void draw(const trp_actor *actor, const trp_view *view)
 {
     CHECK(trp_pool_of(all_world, actor) == view->pool);
     CHECK(trp_state_of(all_world, actor) == TRP_STATE_ACTIVE);
-    CHECK(trp_create(any_pool()) == NULL);
+    CHECK(trp_create(any_pool(), NULL) == NULL);
     CHECK_RESULT(trp_pool_trim(any_pool()), TRP_BUSY);
 }
 

@@ -89,9 +89,9 @@ trp_actor *clan_create(unsigned pool, uint32_t id)
     trp_actor *actor = NULL;
     CHECK(id < CLAN_IDS && clan_actors[id] == NULL);
     if (pool == MEMBERS)
-        actor = trp_create_from(clan_pools[pool], &(member){.id = id});
+        actor = trp_create(clan_pools[pool], &(member){.id = id});
     else if (pool == CARTS)
-        actor = trp_create_from(clan_pools[pool], &(cart){.id = id});
+        actor = trp_create(clan_pools[pool], &(cart){.id = id});
     else
     {
         riders[id] = (rider){.id = id};

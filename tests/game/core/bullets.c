@@ -35,7 +35,7 @@ static bool may_fire(const shooter *s)
 
 static bool create_steered(const shooter *s, const body *init, const bml_shot *fired)
 {
-    steered *it = body_as(steered, trp_create(s->g->pools[POOL_STEERED]));
+    steered *it = body_as(steered, trp_create(s->g->pools[POOL_STEERED], NULL));
     if (!it)
         return false;
     body_place(&it->body, init->x, init->y);
@@ -66,7 +66,7 @@ static bool fire(void *context, const bml_shot *fired)
     init.dy = -angle_cosine(init.body.heading) * speed;
     plant_in_bullet(&init.dx);
     if (fired->action == 0 || !create_steered(s, &init.body, fired))
-        trp_create_from(s->g->pools[POOL_BULLETS], &init);
+        trp_create(s->g->pools[POOL_BULLETS], &init);
     return true;
 }
 

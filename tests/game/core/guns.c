@@ -75,7 +75,7 @@ void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, u
     gun *it;
     if (pattern == PATTERN_NONE)
         return;
-    it = body_as(gun, trp_create(g->pools[POOL_GUNS]));
+    it = body_as(gun, trp_create(g->pools[POOL_GUNS], NULL));
     if (!it)
         return;
     it->pattern = (uint8_t)pattern;

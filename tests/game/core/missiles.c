@@ -68,7 +68,7 @@ void missiles_launch(game *g, const body *ship)
         init.until = trp_time_in_ticks(g->pools[POOL_MISSILES], FUEL);
         init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);
         body_place(&init.body, ship->x + (float)side * 8, ship->y);
-        trp_create_from(g->pools[POOL_MISSILES], &init);
+        trp_create(g->pools[POOL_MISSILES], &init);
     }
     game_notify(g, GAME_EVENT_MISSILE, ship->x, ship->y);
 }

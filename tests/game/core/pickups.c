@@ -74,7 +74,7 @@ void pickups_drop(game *g, game_kind kind, float x, float y, bool attracted)
                    .dy = dy,
                    .attracted = attracted};
     body_place(&init.body, x < 12 ? 12 : x > GAME_WIDTH - 12 ? GAME_WIDTH - 12 : x, y);
-    trp_create_from(g->pools[POOL_PICKUPS], &init);
+    trp_create(g->pools[POOL_PICKUPS], &init);
 }
 
 void pickups_attract(trp_actor *self)

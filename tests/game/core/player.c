@@ -57,7 +57,7 @@ static void shoot(game *g, uint32_t player)
         init.dx = side * spread;
         init.body.heading = angle_of(init.dx, init.dy);
         body_place(&init.body, ship->x + side * 5, ship->y - 8);
-        trp_create_from(g->pools[POOL_SHOTS], &init);
+        trp_create(g->pools[POOL_SHOTS], &init);
     }
     game_notify(g, GAME_EVENT_SHOT, ship->x, ship->y);
 }
@@ -191,8 +191,8 @@ static bool timers_init(game *g)
 /* Creates a ship and its aura. They sleep until a game starts. */
 static bool crew_init(game *g, uint32_t player)
 {
-    body *ship = trp_as(body, trp_create(g->pools[POOL_SHIP]));
-    body *aura = trp_as(body, trp_create(g->pools[POOL_AURA]));
+    body *ship = trp_as(body, trp_create(g->pools[POOL_SHIP], NULL));
+    body *aura = trp_as(body, trp_create(g->pools[POOL_AURA], NULL));
     ship->kind = GAME_SHIP;
     ship->color = ship_colors[player];
     ship->radius = HIT_RADIUS;

@@ -12,7 +12,7 @@ int main(void)
     trp_world *world = trp_world_create(NULL);
     trp_pool *markers =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(marker, actor), .capacity = 10});
-    marker *m = trp_as(marker, trp_create(markers));
+    marker *m = trp_as(marker, trp_create(markers, NULL));
 
     trp_recycle(world, &m->actor);
     if (MISTAKE)

@@ -14,7 +14,7 @@ int main(void)
     bullet *shot = shoot(bullets, 0); /* it began here */
 
     shoot(bullets, 2);
-    trp_recycle_if(bullets, is_spent, NULL); /* it ended here */
+    trp_pool_recycle_if(bullets, NULL, is_spent, NULL); /* it ended here */
     if (MISTAKE)
         shot->damage++; /* the mistake */
     printf("%u bullets\n", (unsigned)trp_pool_count(bullets));

@@ -124,7 +124,7 @@ static void puff(trp_actor *actor, const trp_context *in)
     soak_unit *unit = trp_as(soak_unit, actor);
     unit->life = unit->life > 60 ? 60 : unit->life;
     if (soak_any(16) == 0 && trp_pool_count(in->pool) < 60)
-        trp_create(in->pool);
+        trp_create(in->pool, NULL);
     update(actor, in);
 }
 

@@ -250,7 +250,7 @@ static void make_a_thing(trp_world *of, const trp_misuse *misuse)
 {
     (void)of;
     (void)misuse;
-    CHECK(trp_create(aged) != NULL);
+    CHECK(trp_create(aged, NULL) != NULL);
 }
 
 static void a_hook_makes_a_thing(void)
@@ -296,7 +296,7 @@ static void slots_keep_their_alignment(void)
     for (uint32_t i = 0; i < 3; i++)
     {
         const trp_pool_desc desc = {.type = TRP_TYPE(broad, actor), .capacity = 2 + i};
-        CHECK((uintptr_t)trp_create(stage_pool_as(world, desc)) % 128 == 0);
+        CHECK((uintptr_t)trp_create(stage_pool_as(world, desc), NULL) % 128 == 0);
     }
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

@@ -125,10 +125,10 @@ static void change_actors(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_expire(world, other), TRP_BUSY);
     CHECK_MISUSE(world, trp_deactivate(world, other), TRP_BUSY);
     CHECK_MISUSE(world, trp_activate(world, &sleeper->actor), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create_from(pool, self), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_BUSY);
-    CHECK_MISUSE(world, trp_pool_clear(pool), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool, self), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_BUSY);
+    CHECK_MISUSE(world, trp_pool_clear(pool, NULL), TRP_BUSY);
 }
 
 static void count_event(trp_actor *actor, const trp_event_context *in)

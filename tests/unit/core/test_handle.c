@@ -74,7 +74,7 @@ static void each_way_out(trp_order order)
     CHECK_RESULT(trp_expire(world, trp_get(world, handles[3])), TRP_OK);
     check_dead(world, handles[3]);
     CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[4])), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     for (int i = 0; i < 6; i++)
         check_dead(world, handles[i]);
     stage_things(pool, 20, 25);
@@ -227,7 +227,7 @@ static uint32_t lives_left(trp_world *world, trp_pool *pool)
     uint32_t lives = 0;
     for (; lives < 5; lives++)
     {
-        thing *it = trp_as(thing, trp_create(pool));
+        thing *it = trp_as(thing, trp_create(pool, NULL));
         if (it == NULL)
             break;
         trp_handle handle = trp_handle_of(world, &it->actor);
@@ -257,7 +257,7 @@ static void generation_wrap(void)
         CHECK_EQ(stats.retired, 1);
         CHECK_EQ(stats.capacity, 0);
         CHECK_EQ(stats.live, 0);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         check_dead(world, old);
         CHECK(trp_get(world, (trp_handle){old.index, UINT32_MAX}) == NULL);
         CHECK(trp_get(world, (trp_handle){old.index, 1}) == NULL);
@@ -278,17 +278,17 @@ static void retired_among_others(void)
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(3, 2, 0);
         else
             CHECK_LOG(0, 2, 3);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         for (uint32_t i = 0; i < 3; i++)
             CHECK(stage_thing(pool, i) != it);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK(trp_recycle(world, &it->actor) != TRP_OK);
         CHECK_VALID(world);
     }
@@ -315,7 +315,7 @@ static void retired_after_expiring(void)
         CHECK_VALID(world);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 2);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_VALID(world);
     }
 }
@@ -329,7 +329,7 @@ static void retired_by_stealing(void)
     ledger_last_life(pool, &stage_thing(pool, 1)->actor);
     stage_thing(pool, 2);
     stage_log_clear();
-    (void)trp_create_from(pool, &(thing){.id = 3});
+    (void)trp_create(pool, &(thing){.id = 3});
     CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_VALID(world);

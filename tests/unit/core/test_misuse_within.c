@@ -47,7 +47,7 @@ static void recycle_the_victim(void)
 
 static void create_one(void)
 {
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
 }
 
 static void on_misuse_recycles_what_is_cleared(void)
@@ -59,7 +59,7 @@ static void on_misuse_recycles_what_is_cleared(void)
         victim = find(2);
         *victim = (trp_actor){0};
         reaction = recycle_the_victim;
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(told.count, 1);
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_EQ(trp_pool_get_stats(pool).recycled, 3);
@@ -96,7 +96,7 @@ static void on_misuse_takes_the_last_slot(void)
     recycle_the_victim();
     ledger_overwrite_free(victim);
     reaction = create_one;
-    CHECK(trp_create_optional(pool) == NULL);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(trp_pool_count(pool), 1);
@@ -297,7 +297,7 @@ static void a_desc_is_not_needed(void)
     CHECK(world != NULL);
     CHECK_EQ(trp_world_layer_count(world), 1);
     pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_handle_of(world, trp_create(pool)).index >> 24, 0);
+    CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).index >> 24, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -305,9 +305,9 @@ static void reasons_that_are_none(void)
 {
     begin(2, TRP_ORDER_MEMORY);
     stage_thing(pool, 1);
-    CHECK_MISUSE(world, trp_recycle_for(world, find(1), (trp_reason)(TRP_REASON_LAST + 1), NULL),
+    CHECK_MISUSE(world, trp_recycle_with(world, find(1), &(trp_ending){.reason = (trp_reason)(TRP_REASON_LAST + 1)}),
                  TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_for(world, find(1), TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_with(world, find(1), &(trp_ending){.reason = TRP_REASON_STOLEN}), TRP_ERR_VALUE);
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 

@@ -33,7 +33,7 @@ static void no_pool_has_an_answer(void)
     CHECK(trp_pool_user(NULL) == NULL);
     CHECK(trp_pool_at(NULL, 0) == NULL);
     CHECK_EQ(trp_pool_layer(NULL), TRP_MAX_LAYERS);
-    CHECK_RESULT(trp_pool_clear(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_pool_clear(NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_adopt(NULL, NULL) == NULL);
 }
 

@@ -106,7 +106,7 @@ static void links_skip_what_is_not_active(void)
     CHECK_RESULT(trp_expire(world, &edge->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &stage_find(pools[5], 54)->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pools[2], 22)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pools[4]), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pools[4], NULL), TRP_OK);
     CHECK_EQ(trp_as(thing, trp_first(world))->id, 11);
     CHECK(trp_prev(world, trp_first(world)) == NULL);
     thing *last = stage_find(pools[5], 53);
@@ -170,7 +170,7 @@ static void random_calls(trp_world *world, trp_pool *pools[6])
         trp_actor *victim = trp_pool_at(pool, stage_random(&seed, 20));
         uint32_t what = stage_random(&seed, 8);
         if (what < 4)
-            (void)trp_create_from(pool, &(thing){.id = i});
+            (void)trp_create(pool, &(thing){.id = i});
         else if (what < 6)
             (void)trp_recycle(world, victim);
         else if (trp_state_of(world, victim) == TRP_STATE_ACTIVE)

@@ -230,7 +230,7 @@ static void overwritten_while_free(void)
                 CHECK_MISUSE(victims.world, trp_recycle(victims.world, dead), TRP_ERR_FREE);
                 stage_forget();
                 born =
-                    optional ? trp_create_optional(victims.pools[1]) : trp_create(victims.pools[1]);
+                    optional ? trp_create_with(victims.pools[1], &(trp_birth){.optional = true}) : trp_create(victims.pools[1], NULL);
                 CHECK(born == dead);
                 CHECK_EQ(told.count, is_seen);
                 if (is_seen)

@@ -81,11 +81,11 @@ static trp_result make(call what, trp_pool *pool, trp_actor *actor)
     case FOR_EACH:
         return trp_for_each(pool, overwritten_scene_visit, NULL);
     case CLEAR:
-        return trp_pool_clear(pool);
+        return trp_pool_clear(pool, NULL);
     case LAYER_CLEAR:
-        return trp_layer_clear(victims.world, 0);
+        return trp_layer_clear(victims.world, 0, NULL);
     default:
-        return trp_layer_expire_all(victims.world, 0);
+        return trp_layer_clear(victims.world, 0, &(trp_ending){.later = true});
     }
 }
 
@@ -161,7 +161,7 @@ static void create_meanwhile(trp_world *in, const trp_misuse *misuse)
 {
     (void)in;
     CHECK_RESULT(misuse->result, TRP_ERR_CORRUPT);
-    meanwhile = trp_create(pool);
+    meanwhile = trp_create(pool, NULL);
 }
 
 static void set_up_meanwhile(trp_order order)
@@ -183,7 +183,7 @@ static void on_misuse_takes_the_slot(void)
         actor = trp_pool_at(pool, 1);
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
         ledger_overwrite_free(actor);
-        other = trp_create(pool);
+        other = trp_create(pool, NULL);
         CHECK(meanwhile == actor);
         CHECK(other != NULL && other != actor);
         CHECK_EQ(trp_pool_count(pool), 3);
@@ -198,7 +198,7 @@ static void on_misuse_creates_in_a_clear(void)
     {
         set_up_meanwhile((trp_order)order);
         ledger_overwrite(trp_pool_at(pool, 1), LEDGER_ZEROS, NULL);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_world_misuse_count(world), 1);
         CHECK(meanwhile == NULL);
         CHECK_EQ(trp_pool_count(pool), 0);

@@ -246,7 +246,7 @@ static void back_through_the_pools(void)
     const trp_actor *actors[4];
 
     for (uint32_t i = 0; i < 4; i++)
-        actors[i] = trp_create(stage_pool(world, 1, TRP_ORDER_MEMORY));
+        actors[i] = trp_create(stage_pool(world, 1, TRP_ORDER_MEMORY), NULL);
     for (uint32_t i = 3; i > 0; i--)
         CHECK(trp_prev(world, actors[i]) == actors[i - 1]);
     CHECK(trp_prev(world, actors[0]) == NULL);

@@ -11,7 +11,7 @@ static void print_end(const char *text, void *context)
 {
     CHECK(context == &reports);
     CHECK_MISUSE(inside.world, trp_world_destroy(inside.world), TRP_BUSY);
-    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
     reports++;
     inspect_scene_print(text, NULL);
 }
@@ -119,7 +119,7 @@ static void by_creator(void)
                "    1 created by wave at game.c:57, tick 2\n"
                "    1 created at game.h:57, tick 2\n");
     /* again, the same */
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 1)), TRP_OK);
     for (uint32_t slot = 4; slot < 10; slot++)
         CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, slot)), TRP_OK);
@@ -195,7 +195,7 @@ static void more_than_there_is_room_for(void)
         const trp_black_box_desc desc = {.births = inside.births,
                                          .births_bytes = TRP_BIRTHS_BYTES(n)};
         CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
         for (uint32_t i = 0; i < 12; i++)
         {

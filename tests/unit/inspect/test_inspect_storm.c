@@ -119,7 +119,7 @@ static void random_create(uint32_t number)
     trp_pool *pool = pools[number];
     trp_actor *actor = NULL;
     if (number < POOLS - 1)
-        actor = trp_create(pool);
+        actor = trp_create(pool, NULL);
     else
     {
         const uint32_t which = stage_random(&seed, SLOTS);
@@ -165,7 +165,7 @@ static void random_call(void)
     else if (what < 85)
         trp_activate(inside.world, any_actor());
     else if (what < 88)
-        trp_pool_clear(pools[stage_random(&seed, POOLS)]);
+        trp_pool_clear(pools[stage_random(&seed, POOLS)], NULL);
     else if (what < 92)
         trp_renew(inside.world, trp_pool_at(pools[stage_random(&seed, POOLS - 1)], 1));
     else

@@ -80,7 +80,7 @@ static void a_whole_world(void)
         "layer 1: disabled, hidden, time scale 1\n"
         "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
         "order; when full, steals the next\n");
-    CHECK_RESULT(trp_pool_clear(bullets), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(bullets, NULL), TRP_OK);
     CHECK_RESULT(trp_world_set_time_scale(inside.world, 2), TRP_OK);
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
@@ -171,12 +171,12 @@ static void how_full(void)
                "  25 to 49 |###############                 | 12\n"
                "  50 to 74 |#                               | 1\n"
                "  75 to 99 |##############################  | 24\n");
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     inspect_scene_create(pool);
     CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
     CHECK_PAGE("pool 'bullet': 1 of 100 slots taken\n"
                "   0 to 99 |#                               | 1\n");
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
     CHECK_PAGE("pool 'bullet': 0 of 100 slots taken\n"
                "   0 to 99 |                                | 0\n");

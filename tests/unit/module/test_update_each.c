@@ -191,7 +191,7 @@ static void another_pool_is_refused(void)
     other = trp_pool_create(world, &(trp_pool_desc){.type = {sizeof(trp_actor), 4, 0, "other"},
                                                     .capacity = 2,
                                                     .update_pool = update_all});
-    CHECK(other != NULL && trp_create(other) != NULL);
+    CHECK(other != NULL && trp_create(other, NULL) != NULL);
     stage_forget();
     tick();
     CHECK_LOG(1, 2, 3, 4);

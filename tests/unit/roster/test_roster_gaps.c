@@ -296,7 +296,7 @@ static void many_dead_are_told_in_order(void)
     add_to(1, DEAD);
     for (uint32_t i = 0; i < DEAD; i++)
         handles[i] = trp_handle_of(world, trp_roster_at(&roster, i));
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
     CHECK_EQ(gone_count, DEAD);
     for (uint32_t i = 0; i < DEAD; i++)

@@ -55,7 +55,7 @@ static void creates_one(trp_world *of, thing *self, trp_reason reason)
 {
     (void)of;
     if (self->id == 3 && reason == TRP_REASON_EXPIRED)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
 }
 
 /* The first one's update has returned: it may be stolen while the other is pruned. */
@@ -93,14 +93,14 @@ static void the_copied_one_does_not_survive(void)
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 3);
     stage_find(pool, 1)->data = 11;
-    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 1))); /* stolen itself */
+    copy = trp_as(thing, trp_create(pool, stage_find(pool, 1))); /* stolen itself */
     CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
     CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
     stage_when_recycled = ends_the_second;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 4, 6);
     stage_find(pool, 5)->data = 15;
-    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
+    copy = trp_as(thing, trp_create(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
     CHECK(copy != NULL && copy->id == 5 && copy->data == 15);
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_VALID(world);

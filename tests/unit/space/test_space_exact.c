@@ -144,7 +144,7 @@ static void bear_one(boxed *self)
     if (!is_older(&self->actor))
         return;
     const trp_handle handle = trp_handle_of(world, &self->actor);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, handle) == &self->actor);
 }
 
@@ -183,7 +183,7 @@ static void the_visited_one_is_not_stolen(void)
 
 static void bear_one_in_a_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, in->a_handle) == a);
     CHECK(trp_get(world, in->b_handle) == b);
 }
@@ -193,7 +193,7 @@ static void bear_one_in_a_pair(boxed *a, boxed *b)
     const trp_handle first = trp_handle_of(world, &a->actor);
     const trp_handle second = trp_handle_of(world, &b->actor);
 
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, first) == &a->actor);
     CHECK(trp_get(world, second) == &b->actor);
 }

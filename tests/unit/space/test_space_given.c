@@ -173,7 +173,7 @@ static ball *add_ball(float x, float y, float half_width, float half_height)
 {
     const ball init = {.x = x, .y = y, .half_width = half_width, .half_height = half_height};
 
-    return trp_as(ball, trp_create_from(balls, &init));
+    return trp_as(ball, trp_create(balls, &init));
 }
 
 static uint32_t at(float x, float y)

@@ -28,7 +28,7 @@ static void the_dead_leave(void)
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
     (void)trp_renew(world, &c->actor);
     CHECK_EQ(trp_space_count(space), 1);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(space_log_all(space), 0);
     space_square(pool, 4, 0);
     CHECK_EQ(space_log_all(space), 1);
@@ -236,7 +236,7 @@ static void a_refusal_says_why(void)
     CHECK_EQ(told.count, 1);
     pool = space_pool(world, 1);
     space_square(pool, 1, 0);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);

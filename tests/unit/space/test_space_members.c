@@ -287,7 +287,7 @@ static void a_box_in_front_of_the_node(void)
         world,
         trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX(fronted, box)}),
         TRP_OK);
-    actor = trp_create_from(walls, &init);
+    actor = trp_create(walls, &init);
     CHECK(trp_space_has(space, actor));
     CHECK_EQ(found_at(3, 4), 1);
 }
@@ -371,7 +371,7 @@ static void a_pool_enters_while_one_leaves(void)
 static void bear_another_when_notified(trp_world *of, const trp_misuse *misuse)
 {
     stage_on_misuse(of, misuse);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
 }
 
 /* once, even if the hook creates another one */

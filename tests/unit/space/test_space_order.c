@@ -401,7 +401,7 @@ static void a_smaller_space_takes_no_snapshot(void)
     for (int i = 0; i < 2; i++)
     {
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         in_a_world_with_sweeps(smaller[i]);
         CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
     }

@@ -285,7 +285,7 @@ static void end_everything(boxed *a, boxed *b)
     (void)b;
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
 }
 
@@ -306,7 +306,7 @@ static void create_more(boxed *self)
 {
     (void)self;
     for (uint32_t i = 0; i < 6; i++)
-        (void)trp_create_from(pool, &(boxed){.id = 50});
+        (void)trp_create(pool, &(boxed){.id = 50});
 }
 
 /* a full pool that steals spares the visited actors */
@@ -335,7 +335,7 @@ static void a_pile(void)
     pool = space_pool(world, 60);
     for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
     {
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         space = trp_space_create(
             world, &(trp_space_desc){
                        .kind = (trp_space_kind)kind, .capacity = 60, .cell = 10, .hits = 60});

@@ -140,7 +140,7 @@ static void all_neighbours(void)
             CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
             CHECK_EQ(pairs(), 1);
             CHECK_LOG(PAIR(1, 2));
-            CHECK_RESULT(trp_pool_clear(field.pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(field.pool, NULL), TRP_OK);
         }
 }
 

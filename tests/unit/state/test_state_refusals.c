@@ -28,7 +28,7 @@ static void in_a_drawing(void (*call)(void))
 {
     trp_pool *seen = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw});
-    CHECK(trp_create(seen) != NULL);
+    CHECK(trp_create(seen, NULL) != NULL);
     when_drawn = call;
     trp_draw_all(world, NULL, 0);
 }

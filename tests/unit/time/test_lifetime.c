@@ -48,7 +48,7 @@ static void set_up(trp_clock clock)
 
 static spark *born(uint32_t id)
 {
-    spark *s = trp_as(spark, trp_create(pool));
+    spark *s = trp_as(spark, trp_create(pool, NULL));
 
     CHECK(s != NULL);
     s->id = id;

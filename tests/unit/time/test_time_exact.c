@@ -45,7 +45,7 @@ static void set_up(trp_pool_desc desc)
 static trp_actor *born(uint32_t id, trp_time until)
 {
     const parcel init = {.id = id, .until = until};
-    trp_actor *actor = trp_create_from(pool, &init);
+    trp_actor *actor = trp_create(pool, &init);
 
     CHECK(actor != NULL);
     return actor;
