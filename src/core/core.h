@@ -232,7 +232,21 @@ trp_result trp__make_room(trp_pool *pool);
 
 /* clear.c */
 
-void trp__clear(trp_pool *pool, trp_reason reason, const char *call);
+void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, const char *call);
+/* Expires the active actors of a segment, or of one pool in it, whose stamps are from `limit` up;
+ * then the sleepers of a pool that were last active then. */
+void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *ending, uint32_t limit,
+                        const char *call);
+void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t limit,
+                          const char *call);
+
+/* reason.c */
+/* Whether an ending, which may be NULL, is possible in this pool; `plain` is the reason of the call.
+ * Reports if not. */
+trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
+                             const trp_ending *ending, trp_reason plain);
+/* Ends the life in this slot in this way. */
+void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
 
 /* serial.c */
 

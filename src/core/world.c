@@ -200,7 +200,7 @@ trp_result trp_world_destroy(trp_world *world)
     for (trp_pool *segment = trp__first_segment(world); segment != NULL;
          segment = trp__beside_segment(segment, true))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            trp__clear(pool, TRP_REASON_SHUTDOWN, TRP__TEXT("trp_world_destroy"));
+            trp__clear(pool, NULL, TRP_REASON_SHUTDOWN, TRP__TEXT("trp_world_destroy"));
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
     world_end_hooks(world);

@@ -27,13 +27,6 @@ static void check_nowhere(void)
     CHECK(!last()->is_within);
 }
 
-static bool all(const trp_actor *actor, const trp_context *in)
-{
-    (void)in;
-    (void)actor;
-    return true;
-}
-
 /* each name is a macro here, and records its line */
 static void calls_note_their_line(void)
 {
@@ -46,14 +39,6 @@ static void calls_note_their_line(void)
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
     trp_actor *actor = trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
-    actor = trp_renew(world, actor);
-    check_here(1, __LINE__ - 1, false);
-    check_here(0, __LINE__ - 2, false);
-    CHECK_RESULT(trp_activate(world, actor), TRP_ERR_ACTIVE);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, actor), TRP_ERR_ASLEEP);
-    check_here(0, __LINE__ - 1, false);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     check_here(0, __LINE__ - 1, false);
     actor = trp_create(inside.pool, &(thing){.id = 3, .data = 4});
@@ -65,18 +50,11 @@ static void calls_note_their_line(void)
     check_here(0, __LINE__ - 1, false);
     CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
     check_here(0, __LINE__ - 1, false);
-    CHECK_EQ(trp_pool_recycle_if(inside.pool, NULL, all, NULL), 3);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
-    CHECK_EQ(trp_pool_recycle_if(inside.pool, &(trp_ending){.later = true}, all, NULL), 2);
-    check_here(0, __LINE__ - 1, false);
     CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     check_here(0, __LINE__ - 1, false);
     CHECK(trp_adopt(outside, &it.actor) != NULL);
     check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_OK);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, &it.actor, NULL), TRP_OK);
     check_here(0, __LINE__ - 1, false);
 }
 
@@ -86,13 +64,13 @@ static void notes_end_with_their_call(void)
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = (trp_create)(inside.pool); /* in parentheses a name is no macro */
+    actor = (trp_create)(inside.pool, NULL); /* in parentheses a name is no macro */
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_OK);
     check_nowhere();
     CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK); /* the pool is empty */
-    actor = (trp_create)(inside.pool);
+    actor = (trp_create)(inside.pool, NULL);
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_ERR_FREE);
@@ -100,7 +78,7 @@ static void notes_end_with_their_call(void)
     CHECK(trp_create(NULL, NULL) == NULL);
     CHECK_RESULT(trp_recycle(NULL, actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
 }
 
@@ -123,7 +101,7 @@ static void end_twin_here(trp_actor *actor, const trp_end_context *in)
     nested_line = __LINE__ + 1;
     trp_recycle(in->world, other);
     if (other != NULL)
-        (trp_create)(inside.pool); /* the outer place applies again */
+        (trp_create)(inside.pool, NULL); /* the outer place applies again */
 }
 
 static trp_pool *twins(trp_on_recycle_fn *on_recycle)
@@ -151,14 +129,14 @@ static void what_a_call_causes(void)
     check_here(2, __LINE__ - 1, false);
     check_here(1, (uint32_t)nested_line, false);
     check_here(0, __LINE__ - 3, true);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
 }
 
 static void create_in_visit(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (trp_create)(in->arg);
+    (trp_create)(in->arg, NULL);
 }
 
 static void visit_twin(trp_actor *self, const trp_end_context *in)
@@ -238,13 +216,13 @@ static void places_by_hand(void)
     inspect_scene_start(SCENE_RECORDS, false);
     before = trp_set_place(inside.world, trp_place_at("/levels/boss.lua", 31));
     CHECK(before.file == NULL);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     CHECK(situation_text_equal(last()->file, "/levels/boss.lua"));
     CHECK_EQ(last()->line, 31);
     CHECK(!last()->is_within);
     trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     CHECK_EQ(last()->line, 31);
     CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
@@ -252,10 +230,10 @@ static void places_by_hand(void)
     CHECK_EQ(last()->line, 31);
     CHECK(last()->is_within);
     trp_set_place(inside.world, TRP_HERE);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_here(0, __LINE__ - 2, false);
     trp_set_place(inside.world, before);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
     before = trp_set_place(NULL, TRP_HERE);
     CHECK(before.file == NULL && before.line == 0);
