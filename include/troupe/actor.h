@@ -110,69 +110,68 @@ typedef enum trp_reason
 /** A reason that the game defines; n from 0 to TRP_REASON_LAST - TRP_REASON_USER. */
 #define TRP_REASON_OWN(n) ((trp_reason)(TRP_REASON_USER + (n)))
 
-/** private: from the node to the struct around it; NULL stays NULL */
-static inline void *trp__around(trp_actor *actor, size_t offset)
+/** private: from the node to the struct around it; NULL stays NULL. The result is const where
+ * trp_as_in() makes it so. */
+static inline void *trp__around(const trp_actor *actor, size_t offset)
 {
-    return actor ? (void *)((unsigned char *)actor - offset) : NULL;
-}
-
-/** private: the same for a const node */
-static inline const void *trp__around_const(const trp_actor *actor, size_t offset)
-{
-    return actor ? (const void *)((const unsigned char *)actor - offset) : NULL;
+    return actor ? (void *)((uintptr_t)actor - offset) : NULL;
 }
 
 #if TRP__CHECKS_TYPES
-/** private: the same two, with a check that the actor is of this type */
-static inline void *trp__around_as(trp_actor *actor, trp__named_type type)
+/** private: the same, with a check that the actor is of this type */
+static inline void *trp__around_as(const trp_actor *actor, trp__named_type type)
 {
     trp__check_as(actor, &type);
     return trp__around(actor, type.offset);
 }
-
-static inline const void *trp__around_const_as(const trp_actor *actor, trp__named_type type)
-{
-    trp__check_as(actor, &type);
-    return trp__around_const(actor, type.offset);
-}
-#define TRP__AROUND(around, type, member, actor)                                                   \
-    around##_as((actor), TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member)))
+/** private: which of the two, and what it needs besides the node */
+#define TRP__AROUND trp__around_as
+#define TRP__AROUND_TYPE trp__named_type
+#define TRP__NODE_OF(type, member) TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member))
 #else
-/** private: the struct around a node */
-#define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))
+#define TRP__AROUND trp__around
+#define TRP__AROUND_TYPE size_t
+#define TRP__NODE_OF(type, member) TRP__NODE_OFFSET(type, member)
 #endif
 
+#ifdef __cplusplus
+extern "C++" {
+/** private: the struct around a node, const if the node is */
+template <class Type> inline Type *trp__as(trp_actor *self, TRP__AROUND_TYPE node)
+{
+    return static_cast<Type *>(TRP__AROUND(self, node));
+}
+template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__AROUND_TYPE node)
+{
+    return static_cast<const Type *>(TRP__AROUND(self, node));
+}
+}
+#define trp_as_in(type, member, self) (trp__as<type>((self), TRP__NODE_OF(type, member)))
+#else
 /**
- * The struct of `type` whose member `member` is `actor`; NULL stays NULL. `member` may lie in a
- * *base struct*: a struct that several types of actor begin with.
+ * The struct of `type` whose member `member` is the trp_actor `self`; NULL stays NULL. It is const
+ * if `self` is. `member` may lie in a *base struct*: a struct that several types of actor begin
+ * with.
  *
  *     struct body    { trp_actor actor; float x, y, energy; };
  *     struct missile { struct body body; float fuel; };
  *     .type = TRP_TYPE(missile, body.actor)               // in the desc of the pool
- *     missile *m = trp_container_of(missile, body.actor, self);
+ *     missile *m = trp_as_in(missile, body.actor, self);
  *     body *b = trp_as(body, self);                       // of an actor of any such pool
  *
  * The base comes first, so that its node is at the same offset in all of them.
  * tests/examples/bases.c is such a program; bases_cpp.cpp is the same program in C++. (In C++ a
  * struct that inherits its node is not standard-layout; the compiler rejects it.)
  */
-#define trp_container_of(type, member, actor)                                                      \
-    ((type *)TRP__AROUND(trp__around, type, member, actor))
+#define trp_as_in(type, member, self)                                                              \
+    _Generic((self),                                                                               \
+             const trp_actor *: (const type *)TRP__AROUND((self), TRP__NODE_OF(type, member)),     \
+             default: (type *)TRP__AROUND((self), TRP__NODE_OF(type, member)))
+#endif
 
-/** The struct of `type` whose member `actor` is `self`; NULL stays NULL. */
-#define trp_as(type, self) trp_container_of(type, actor, self)
-
-/** trp_as() for a node in a base struct: the struct of `type` whose member `base` has the member
- * `actor`. `trp_as_base(mobj, thinker, self)` is `trp_container_of(mobj, thinker.actor, self)`. For
- * trp_each_of(), trp_roster_each_of() and TRP_TYPE() the member is `thinker.actor`. */
-#define trp_as_base(type, base, self) trp_container_of(type, base.actor, self)
-
-/** trp_container_of() for a const actor, as passed to draw callbacks. */
-#define trp_container_of_const(type, member, actor)                                                \
-    ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
-
-/** trp_as() for a const actor. */
-#define trp_as_const(type, self) trp_container_of_const(type, actor, self)
+/** The struct of `type` whose member `actor` is `self`; NULL stays NULL. It is const if `self`
+ * is. */
+#define trp_as(type, self) trp_as_in(type, actor, self)
 
 /**
  * Creates an actor: takes a slot, copies all bytes but the node from `init`, a struct of the pool's

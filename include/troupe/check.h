@@ -133,23 +133,15 @@ template <class Type> inline const void *trp__checked_init(const Type *init)
     static_assert(sizeof(Type) >= 16, TRP__NO_INIT);
     return init;
 }
-inline const void *trp__checked_init(const void *init)
+inline const void *trp__checked_init(const void *init) /* of NULL and nullptr, too */
 {
     return init;
-}
-inline const void *trp__checked_init(decltype(nullptr))
-{
-    return nullptr;
 }
 template <class Type> constexpr size_t trp__init_size(const Type *)
 {
     return sizeof(Type);
 }
 constexpr size_t trp__init_size(const void *)
-{
-    return 1;
-}
-constexpr size_t trp__init_size(decltype(nullptr))
 {
     return 1;
 }

@@ -166,7 +166,7 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
-        return static_cast<const Type *>(trp__around_const_as(node, named()));
+        return static_cast<const Type *>(trp__around_as(node, named()));
     }
 #else
     /** private: the pool of a walk */
@@ -184,7 +184,7 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
-        return static_cast<const Type *>(trp__around_const(node, offset()));
+        return static_cast<const Type *>(trp__around(node, offset()));
     }
 #endif
 };

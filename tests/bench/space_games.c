@@ -158,7 +158,7 @@ static void draw_piece(const trp_actor *self, const trp_view *view)
 {
     tally *t = view->target;
     t->count++;
-    t->sum += trp_as_const(piece, self)->identity;
+    t->sum += trp_as(piece, self)->identity;
 }
 
 static void play_drawing(uint32_t n, trp_order order)

@@ -40,7 +40,7 @@ static void move(trp_actor *self, const trp_context *in)
 /* The update of one type: its own part, then the common part. */
 static void burn(trp_actor *self, const trp_context *in)
 {
-    missile *m = trp_container_of(missile, base.actor, self);
+    missile *m = trp_as_in(missile, base.actor, self);
     move(self, in);
     m->fuel -= in->dt;
     if (m->fuel <= 0)

@@ -37,7 +37,7 @@ static void move(trp_actor *self, const trp_context *in)
 // The update of one type: it names the path to the node, as in C.
 static void burn(trp_actor *self, const trp_context *in)
 {
-    missile *m = trp_container_of(missile, base.actor, self);
+    missile *m = trp_as_in(missile, base.actor, self);
     m->base.move(in->dt);
     m->fuel -= in->dt;
     if (m->fuel <= 0)

@@ -25,7 +25,7 @@ static void sprite_update(trp_actor *self, const trp_context *in)
 
 static void sprite_draw(const trp_actor *self, const trp_view *view)
 {
-    const sprite *it = trp_as_const(sprite, self);
+    const sprite *it = trp_as(sprite, self);
     printf("  %s: x = %.1f\n", trp_layer_name(view->world, view->layer), it->x);
 }
 

@@ -25,7 +25,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 /* In its last second a spark fades: the brightness is the time left. */
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
-    const spark *s = trp_as_const(spark, self);
+    const spark *s = trp_as(spark, self);
     float left = trp_time_left(view->pool, s->until);
     printf("  a spark at %.2f, brightness %.2f\n", s->height, left < 1 && s->until ? left : 1);
 }

@@ -63,7 +63,7 @@ static void set_up(void)
 static enemy *spawn(float x)
 {
     enemy init = {.body = {.x = x, .width = 8, .height = 8}, .health = 3};
-    return trp_container_of(enemy, body.actor, trp_create(enemies, &init));
+    return trp_as_in(enemy, body.actor, trp_create(enemies, &init));
 }
 
 static void pause_game(void)
@@ -100,7 +100,7 @@ static void remember(void)
 static void burn(trp_actor *self, const trp_context *in)
 {
     const int *damage = in->arg;
-    enemy *e = trp_container_of(enemy, body.actor, self);
+    enemy *e = trp_as_in(enemy, body.actor, self);
     if ((e->health -= *damage) <= 0)
         trp_recycle(world, self);
 }
@@ -323,12 +323,12 @@ static void in_parts(void)
 static bool is_out(const trp_actor *self, const trp_context *in)
 {
     const float *edge = in->arg;
-    return trp_as_const(body, self)->x > *edge;
+    return trp_as(body, self)->x > *edge;
 }
 
 static void draw_bullet(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self); /* view->alpha: the position between ticks */
+    const body *b = trp_as(body, self); /* view->alpha: the position between ticks */
     printf("drawn on the %s: x = %.0f\n", (const char *)view->target, (double)b->x);
 }
 

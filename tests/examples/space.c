@@ -26,7 +26,7 @@ static void move(trp_actor *self, const trp_context *in)
 static void draw(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    printf(" %d", trp_as_const(thing, self)->id);
+    printf(" %d", trp_as(thing, self)->id);
 }
 
 /* The lower category comes first in a pair: the bullet, then the rock. */

@@ -30,7 +30,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 static bool has_fallen(const trp_actor *self, const trp_context *in)
 {
     const float *ground = (const float *)in->arg;
-    return trp_as_const(spark, self)->height < *ground;
+    return trp_as(spark, self)->height < *ground;
 }
 
 int main(void)

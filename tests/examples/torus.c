@@ -36,7 +36,7 @@ static void print(trp_actor *self, const trp_context *in)
 
 static void print_hit(const trp_actor *a, const trp_actor *b)
 {
-    printf("%d hits %d\n", trp_as_const(rock, a)->id, trp_as_const(rock, b)->id);
+    printf("%d hits %d\n", trp_as(rock, a)->id, trp_as(rock, b)->id);
 }
 
 static void hit(trp_actor *a, trp_actor *b, const trp_pair_context *in)

@@ -31,7 +31,7 @@ void hash_actor(const trp_actor *actor)
     hash_number((uint64_t)trp_slot_of(here.world, actor) << 32 |
                 (uint64_t)trp_state_of(here.world, actor));
     if (pool != NULL)
-        hash_number(trp_as_const(hash_unit, actor)->id);
+        hash_number(trp_as(hash_unit, actor)->id);
 }
 
 static void on_misuse(trp_world *world, const trp_misuse *misuse)

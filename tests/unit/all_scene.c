@@ -103,7 +103,7 @@ static bool is_expired(const trp_actor *actor, const trp_context *in)
 
 bool all_match(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_as_const(all_unit, actor)->born <= *(const uint64_t *)in->arg);
+    CHECK(trp_as(all_unit, actor)->born <= *(const uint64_t *)in->arg);
     return all_any(3) == 0;
 }
 

@@ -130,7 +130,7 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
     const game *g = core_game_of(view->user);
     const uint32_t player = player_of(g, self);
     const uint32_t shield = player_shield(g, player);
-    body mark = *trp_as_const(body, self);
+    body mark = *trp_as(body, self);
     body_draw_as(&mark, view, 10, 255);
     mark.color = 1;
     mark.kind = GAME_HIT_BOX;
@@ -160,7 +160,7 @@ static void shot_update(trp_actor *self, const trp_context *in)
 
 static void shot_draw(const trp_actor *self, const trp_view *view)
 {
-    body_draw_as(trp_as_const(body, self), view, 7, 200);
+    body_draw_as(trp_as(body, self), view, 7, 200);
 }
 
 static const trp_field shot_table[] = {BODY_FIELDS(shot), TRP_FIELD(shot, dx), TRP_FIELD(shot, dy),

@@ -19,7 +19,7 @@ static values values_of(const real_pool *pool, trp_actor *actor)
 
     if (pool->is_crate)
     {
-        crate *it = trp_container_of(crate, node, actor);
+        crate *it = trp_as_in(crate, node, actor);
         out.tag = &it->tag;
         out.doomed = &it->doomed;
         out.box = &it->box;
@@ -274,13 +274,13 @@ static bool matches_unit(const trp_actor *actor, const trp_context *in)
 {
     const operation *op = in->arg;
 
-    return (trp_as_const(unit, actor)->tag & op->n) == op->m;
+    return (trp_as(unit, actor)->tag & op->n) == op->m;
 }
 
 static bool matches_crate(const trp_actor *actor, const trp_context *in)
 {
     const operation *op = in->arg;
-    const crate *it = trp__around_const(actor, offsetof(crate, node));
+    const crate *it = trp__around(actor, offsetof(crate, node));
 
     return (it->tag & op->n) == op->m;
 }

@@ -8,8 +8,8 @@
  * 5 refused: a box is four floats
  * 6 refused: a box is four floats
  * 7 refused: a box is four floats
- * 8 refused: trp_create_from takes a pointer to a struct
- * 9 refused: trp_create_from takes a pointer to a struct
+ * 8 refused: trp_create takes a pointer to a struct
+ * 9 refused: trp_create takes a pointer to a struct
  * 10 refused: the member of a lifetime is a trp_time
  * 11 refused: the member of a lifetime is a trp_time
  */

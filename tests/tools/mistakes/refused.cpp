@@ -7,7 +7,7 @@
  * 3 refused: Do not inherit from a struct with a node
  * 4 refused: a box is four floats
  * 5 refused: a box is four floats
- * 6 refused: trp_create_from takes a pointer to a struct
+ * 6 refused: trp_create takes a pointer to a struct
  * 7 refused: the member of a lifetime is a trp_time
  */
 #include "troupe/troupe.hpp"

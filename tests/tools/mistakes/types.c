@@ -33,14 +33,14 @@ int main(void)
     trp_actor *r = trp_create(rocks, &(rock){.size = {1}});
 
     /* correct: the type, or a base struct, in any spelling of the name */
-    printf("%.0f\n", (double)trp_container_of(missile, body.actor, m)->fuel[0]);
+    printf("%.0f\n", (double)trp_as_in(missile, body.actor, m)->fuel[0]);
     printf("%.0f\n", (double)trp_as(body, m)->x);
     printf("%.0f\n", (double)trp_as(rock, r)->size[0]);
     trp_each_of (missile, body.actor, it, missiles)
         printf("%.0f\n", (double)it->fuel[0]);
 
     printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another type of the same size */
-    printf("%.0f\n", (double)trp_container_of(missile, body.actor, r)->body.x);
+    printf("%.0f\n", (double)trp_as_in(missile, body.actor, r)->body.x);
     trp_each (rock, it, missiles)
         puts("a rock among missiles");
     trp_each (body, it, missiles) /* a type of another size */

@@ -4,7 +4,7 @@
 static bool is_spent(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(bullet, actor)->damage == 0;
+    return trp_as(bullet, actor)->damage == 0;
 }
 
 int main(void)

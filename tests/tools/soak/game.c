@@ -131,7 +131,7 @@ static void puff(trp_actor *actor, const trp_context *in)
 static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(soak_unit, actor)->life < 4;
+    return trp_as(soak_unit, actor)->life < 4;
 }
 
 static void drift(trp_pool *pool, const trp_context *in)

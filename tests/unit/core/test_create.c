@@ -36,7 +36,7 @@ static void newborns_are_zero(void)
         trp_pool *pool = crates(world, (trp_order)order, NULL);
         for (int i = 0; i < 9; i++)
         {
-            crate *it = trp_container_of(crate, node, trp_create(pool, NULL));
+            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
             CHECK(it != NULL);
             check_bytes(it, &zero, crate_type);
             soil(it, crate_type);
@@ -59,14 +59,14 @@ static void newborns_are_the_prototype(void)
         soil(&prototype, crate_type);
         for (int i = 0; i < 6; i++)
         {
-            crate *it = trp_container_of(crate, node, trp_create(pool, NULL));
+            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
             check_bytes(it, &kept, crate_type);
             soil(it, crate_type);
             CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
         }
-        crate *it = trp_container_of(crate, node, trp_create_with(pool, &(trp_birth){.optional = true}));
+        crate *it = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.optional = true}));
         check_bytes(it, &kept, crate_type);
-        it = trp_container_of(crate, node, trp_create(pool, NULL));
+        it = trp_as_in(crate, node, trp_create(pool, NULL));
         check_bytes(it, &kept, crate_type);
     }
 }
@@ -91,11 +91,11 @@ static void created_from_a_struct(void)
     crate prototype = {.weight = 1, .id = 1};
     crate given = {.weight = 3.5, .id = 8, .bytes = "xyz", .tail = 77};
     trp_pool *pool = crates(world, TRP_ORDER_MEMORY, &prototype);
-    crate *it = trp_container_of(crate, node, trp_create(pool, &given));
+    crate *it = trp_as_in(crate, node, trp_create(pool, &given));
     check_bytes(it, &given, crate_type);
     given.node.stamp = 0xFFFFFFFF;
     given.node.index = 12345;
-    it = trp_container_of(crate, node, trp_create(pool, &given));
+    it = trp_as_in(crate, node, trp_create(pool, &given));
     check_bytes(it, &given, crate_type);
     CHECK_EQ(trp_state_of(world, &it->node), TRP_STATE_ACTIVE);
     CHECK_VALID(world);
@@ -107,9 +107,9 @@ static void cloned(void)
     {
         trp_world *world = stage_world();
         trp_pool *pool = crates(world, (trp_order)order, NULL);
-        crate *it = trp_container_of(crate, node, trp_create(pool, NULL));
+        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         soil(it, crate_type);
-        crate *twin = trp_container_of(crate, node, trp_create(pool, it));
+        crate *twin = trp_as_in(crate, node, trp_create(pool, it));
         CHECK(twin != NULL && twin != it);
         check_bytes(twin, it, crate_type);
         CHECK(
@@ -302,10 +302,10 @@ static void const_nodes_lead_to_their_structs(void)
 {
     trp_world *world = stage_world();
     trp_pool *pool = crates(world, TRP_ORDER_MEMORY, NULL);
-    const crate *it = trp_container_of(crate, node, trp_create(pool, NULL));
+    const crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
     const trp_actor *node = &it->node;
-    CHECK(trp_container_of_const(crate, node, node) == it);
-    CHECK(trp_container_of_const(crate, node, NULL) == NULL);
+    CHECK(trp_as_in(crate, node, node) == it);
+    CHECK(trp_as_in(crate, node, NULL) == NULL);
 }
 
 static trp_pool *full;
@@ -362,10 +362,10 @@ const situation create_situations[] = {
     {"a newborn is all zero, whatever lived there before", newborns_are_zero},
     {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
     {"the prototype may be a live actor", the_prototypes_node_does_not_matter},
-    {"trp_create_from copies all but the node", created_from_a_struct},
-    {"trp_create_from clones a live actor", cloned},
+    {"trp_create copies all but the node", created_from_a_struct},
+    {"trp_create clones a live actor", cloned},
     {"a full pool gives NULL, counted as refused", full_pool_fails},
-    {"trp_create_optional leaves the reserve alone", reserve_is_left_alone},
+    {"trp_create_with leaves the reserve alone", reserve_is_left_alone},
     {"sleepers and expired ones take slots too", optional_counts_sleepers},
     {"on_create recycles the newborn: NULL, TRP_GONE", on_create_recycles_the_newborn},
     {"on_create puts another in the newborn's slot", on_create_replaces_the_newborn},

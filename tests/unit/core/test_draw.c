@@ -7,7 +7,7 @@ static void (*when_drawn)(const thing *self, const trp_view *view);
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    const thing *me = trp_as_const(thing, self);
+    const thing *me = trp_as(thing, self);
     last_view = *view;
     stage_log(me->id);
     if (when_drawn)

@@ -427,7 +427,7 @@ const situation growth_situations[] = {
     {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
-    {"trp_create_optional does not grow", optional_does_not_grow},
+    {"trp_create_with does not grow", optional_does_not_grow},
     {"a chunk of one slot is returned", a_chunk_of_one_slot_is_returned},
     {"the reserve is of slots that are there", the_reserve_is_of_slots_that_are_there},
     {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},

@@ -370,9 +370,9 @@ static void null_is_gone(void)
     CHECK(trp_pool_of(world, NULL) == NULL);
     CHECK_EQ(trp_slot_of(world, NULL), TRP_NO_SLOT);
     CHECK(trp_handle_is_null(trp_handle_of(world, NULL)));
-    CHECK(trp_container_of(thing, actor, NULL) == NULL);
+    CHECK(trp_as_in(thing, actor, NULL) == NULL);
     CHECK(trp_as(thing, NULL) == NULL);
-    CHECK(trp_as_const(thing, NULL) == NULL);
+    CHECK(trp_as(thing, NULL) == NULL);
 }
 
 static void every_order_recycled(void)

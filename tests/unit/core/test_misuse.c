@@ -188,7 +188,7 @@ static void in_the_middle_of_a_further_slot(void)
                                                 .when_full = TRP_FULL_GROW});
     for (int i = 0; i < 20; i++)
     {
-        crate *it = trp_container_of(crate, node, trp_create(pool, NULL));
+        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         CHECK(it != NULL);
         CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
@@ -197,7 +197,7 @@ static void in_the_middle_of_a_further_slot(void)
         CHECK_EQ(trp_pool_count(externals), 0);
     }
     /* the second chunk has as many slots as the first */
-    check_ends_of_slots((unsigned char *)trp_container_of(crate, node, trp_pool_at(pool, 2)),
+    check_ends_of_slots((unsigned char *)trp_as_in(crate, node, trp_pool_at(pool, 2)),
                         2 * sizeof(crate));
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);

@@ -20,13 +20,13 @@ static void check_links(trp_world *world)
     for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
     {
         CHECK(n < seen_count);
-        CHECK_EQ(trp_as_const(thing, at)->id, seen[n++]);
+        CHECK_EQ(trp_as(thing, at)->id, seen[n++]);
         CHECK(trp_prev(world, at) == last);
         last = at;
     }
     CHECK_EQ(n, seen_count);
     for (; last; last = trp_prev(world, last))
-        CHECK_EQ(trp_as_const(thing, last)->id, seen[--n]);
+        CHECK_EQ(trp_as(thing, last)->id, seen[--n]);
     CHECK_EQ(n, 0);
     stage_log_clear();
 }

@@ -165,7 +165,7 @@ static uint32_t drawn;
 static void draw(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    drawn = drawn * 10 + trp_as_const(thing, self)->id;
+    drawn = drawn * 10 + trp_as(thing, self)->id;
 }
 
 static void overwritten_in_a_drawing(void)

@@ -62,7 +62,7 @@ static uint32_t ids_by_age(trp_order order)
 
     for (const trp_actor *it = trp_first(world); it != NULL; it = trp_next(world, it))
     {
-        const uint32_t id = trp_as_const(thing, it)->id;
+        const uint32_t id = trp_as(thing, it)->id;
         by_links = order == TRP_ORDER_OLDEST ? by_links * 10 + id : by_links + factor * id;
         factor *= 10;
     }

@@ -236,7 +236,7 @@ static void another_members_name(void)
         trp_each_of (crate, node, it, pool)
         {
             CHECK_EQ(it->tail, 5);
-            CHECK(trp_container_of(crate, node, &it->node) == it);
+            CHECK(trp_as_in(crate, node, &it->node) == it);
             sum += it->id;
             CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
         }

@@ -131,7 +131,7 @@ static void the_most_layers_and_pools(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_LIMIT);
     uint32_t expected = TRP_MAX_POOLS;
     for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
-        CHECK_EQ(trp_as_const(thing, at)->id, --expected);
+        CHECK_EQ(trp_as(thing, at)->id, --expected);
     CHECK_EQ(expected, 0);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);

@@ -255,7 +255,7 @@ static void a_pool_is_taken_out(void)
     clan_set_up(false);
     clan_plant();
     /* 4, 7 and 10 are carts; and one is a copy of 4 */
-    CHECK(trp_create(clan_pools[CARTS], trp_container_of(cart, node, clan_actors[4])) != NULL);
+    CHECK(trp_create(clan_pools[CARTS], trp_as_in(cart, node, clan_actors[4])) != NULL);
     CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
     CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
     CHECK_RESULT(clan_each(1), TRP_OK);

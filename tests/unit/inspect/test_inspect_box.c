@@ -144,7 +144,7 @@ static void stealing(void)
 static bool is_over(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(thing, actor)->id == 7;
+    return trp_as(thing, actor)->id == 7;
 }
 
 static void other_ends(void)

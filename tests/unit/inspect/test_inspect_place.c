@@ -317,7 +317,7 @@ static void clear_pool(trp_pool *pool, const trp_context *in)
 static bool is_second(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(thing, actor)->id == 2;
+    return trp_as(thing, actor)->id == 2;
 }
 
 static void sift(thing *self, const trp_context *in)

@@ -320,7 +320,7 @@ static void nor_while_its_layer_is_cleared(void)
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
     ++*(uint32_t *)in->arg;
-    return trp_as_const(thing, actor)->id % 2 == 0;
+    return trp_as(thing, actor)->id % 2 == 0;
 }
 
 static void create_one(trp_world *in, thing *self, trp_reason reason)

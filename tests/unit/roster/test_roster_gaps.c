@@ -179,7 +179,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     const uint32_t gap = roster.gap;
 
     (void)view;
-    if (trp_as_const(thing, self)->id != 1)
+    if (trp_as(thing, self)->id != 1)
         return;
     CHECK(gap != 0);
     trp_roster_each(thing, it, &roster) stage_log(it->id);

@@ -327,7 +327,7 @@ static void mixed_members(void)
             TRP_OK);
     trp_roster_each_actor(it, &roster)
         stage_log(trp_pool_of(world, it) == pool ? trp_as(thing, it)->id
-                                                 : trp_container_of(crate, node, it)->id);
+                                                 : trp_as_in(crate, node, it)->id);
     CHECK_LOG(1, 2, 11, 12);
     remove_member(1);
     remove_member(2);

@@ -173,7 +173,7 @@ static void settle(small_world *small, uint32_t by)
 
 static uint32_t id_of(const trp_actor *actor)
 {
-    return actor != NULL ? trp_as_const(small_actor, actor)->id : 0;
+    return actor != NULL ? trp_as(small_actor, actor)->id : 0;
 }
 
 /* The state of a world as bytes and as a hash, and what it does next. */

@@ -301,11 +301,11 @@ static void undescribed_members_are_the_prototypes(void)
                                                 .prototype = &like});
     CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
     for (uint32_t id = 1; id <= 3; id++)
-        trp_container_of(crate, node, trp_create(pool, NULL))->id = id;
+        trp_as_in(crate, node, trp_create(pool, NULL))->id = id;
     save_world(world, &file);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
-        crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         it->weight = 0;
         it->tail = 0;
         memset(it->bytes, 0, sizeof it->bytes);
@@ -314,7 +314,7 @@ static void undescribed_members_are_the_prototypes(void)
     CHECK_VALID(world);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
-        const crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        const crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         const double weight = it->weight;
         CHECK(weight == 2.5);
         CHECK_EQ(it->id, slot + 1);

@@ -98,7 +98,7 @@ static void an_order_alternates_among_many_pools(void)
     load(&all);
     for (const trp_actor *at = trp_first(all.world); at != NULL; at = trp_next(all.world, at))
     {
-        CHECK_EQ(trp_as_const(save_actor, at)->id, id);
+        CHECK_EQ(trp_as(save_actor, at)->id, id);
         id++;
     }
     CHECK_EQ(id, MANY_POOLS * MANY_EACH);

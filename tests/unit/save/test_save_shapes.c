@@ -336,7 +336,7 @@ static uint32_t drawn;
 static void note_drawn(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    CHECK_EQ(trp_as_const(small_actor, self)->id, 3 - drawn);
+    CHECK_EQ(trp_as(small_actor, self)->id, 3 - drawn);
     drawn++;
 }
 

@@ -214,7 +214,7 @@ static void a_slots_next_tenant_expires_with_his_children(void)
 static void logs_box(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static void draw_all(void)

@@ -39,7 +39,7 @@ static void update(trp_actor *self, const trp_context *in)
     (void)in;
     stage_log(it->id);
     if (it->id >= 100)
-        trp_as_base(monster, thinker, self)->health--;
+        trp_as_in(monster, thinker.actor, self)->health--;
 }
 
 static trp_pool_desc desc_of(uint32_t capacity, uint32_t most)

@@ -10,7 +10,7 @@ static trp_pool *pool;
 static void draw_id(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(100 + trp_as_const(thing, self)->id);
+    stage_log(100 + trp_as(thing, self)->id);
 }
 
 static void set_up(uint32_t capacity)

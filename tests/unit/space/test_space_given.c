@@ -261,7 +261,7 @@ static int target, picture;
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     CHECK(view->world == world && view->target == &target && view->alpha == 0.25f);
-    CHECK(view->pool == (trp_as_const(boxed, self)->id < 10 ? shots : ships));
+    CHECK(view->pool == (trp_as(boxed, self)->id < 10 ? shots : ships));
     CHECK(view->user == (view->pool == shots ? (void *)&mine : (void *)&picture));
     CHECK_EQ(view->layer, view->pool == shots ? 1 : 0);
     calls++;

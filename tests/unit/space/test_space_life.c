@@ -69,7 +69,7 @@ static void sleepers_hide(void)
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static void sleepers_stay(void)
@@ -144,7 +144,7 @@ static void all_that_live_enter(void)
 static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
 {
     CHECK(of == world);
-    const trp_box *box = &trp_as_const(boxed, self)->box;
+    const trp_box *box = &trp_as(boxed, self)->box;
     return (trp_box){box->x - 5, box->y - 5, 10, 10};
 }
 

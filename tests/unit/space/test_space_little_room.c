@@ -65,7 +65,7 @@ static void as_many_as_fill_words(void)
 static void count_drawn(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static trp_result draw(float width)
@@ -318,7 +318,7 @@ static void update_and_log(trp_actor *self, const trp_context *in)
 static void draw_and_log(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(100 + trp_as_const(boxed, self)->id);
+    stage_log(100 + trp_as(boxed, self)->id);
     if (nested++ == 0)
         CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
 }

@@ -14,7 +14,7 @@ static trp_space *space;
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)

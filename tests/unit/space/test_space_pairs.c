@@ -104,7 +104,7 @@ static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_c
 {
     (void)in;
     asked++;
-    return (trp_as_const(boxed, a)->id + trp_as_const(boxed, b)->id) % 2 == 0;
+    return (trp_as(boxed, a)->id + trp_as(boxed, b)->id) % 2 == 0;
 }
 
 static void filtered_pairs(void)

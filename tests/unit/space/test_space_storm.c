@@ -125,7 +125,7 @@ static void draw(const trp_actor *self, const trp_view *view)
 {
     answer *out = (answer *)view->target;
     CHECK(out->count < SPACE_ANSWERS);
-    out->ids[out->count++] = trp_as_const(boxed, self)->id;
+    out->ids[out->count++] = trp_as(boxed, self)->id;
 }
 
 static void make_spaces(void)

@@ -44,7 +44,7 @@ static bool is_odd(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
     asked++;
-    return trp_as_const(boxed, actor)->id % 2 == 1;
+    return trp_as(boxed, actor)->id % 2 == 1;
 }
 
 static void filter(void)
@@ -77,7 +77,7 @@ static void a_filter_is_asked(void)
 static bool takes_it_away(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    if (trp_as_const(boxed, actor)->id == 2)
+    if (trp_as(boxed, actor)->id == 2)
         CHECK_RESULT(trp_space_remove(field.space, trp_pool_at(field.pool, 1)), TRP_OK);
     return true;
 }

@@ -142,7 +142,7 @@ static void set_up(const trp_fields *fields)
 
 static unsigned char *byte_of(uint32_t slot, size_t at)
 {
-    return (unsigned char *)trp_container_of(chest, node, trp_pool_at(pool, slot)) + at;
+    return (unsigned char *)trp_as_in(chest, node, trp_pool_at(pool, slot)) + at;
 }
 
 static void finds_each_stray_byte(void)

@@ -80,7 +80,7 @@ static void hashes_every_byte_of_what_has_no_fields(void)
     set_up();
     trp_pool *crates =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2});
-    crate *one = trp_container_of(crate, node, trp_create(crates, NULL));
+    crate *one = trp_as_in(crate, node, trp_create(crates, NULL));
     const uint64_t before = trp_hash_pool(crates);
     one->weight = 1;
     const uint64_t heavy = trp_hash_pool(crates);

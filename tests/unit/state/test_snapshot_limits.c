@@ -93,7 +93,7 @@ static void restores_holes_of_every_pattern(void)
             {
                 const trp_actor *actor = trp_pool_at(pool, slot);
                 CHECK((actor != NULL) == is_in(pattern, slot));
-                CHECK(actor == NULL || trp_as_const(thing, actor)->id == 1 + slot);
+                CHECK(actor == NULL || trp_as(thing, actor)->id == 1 + slot);
             }
         }
 }

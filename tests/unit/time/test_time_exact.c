@@ -21,7 +21,7 @@ static trp_pool *pool;
 static void update_parcel(trp_actor *self, const trp_context *in)
 {
     (void)in;
-    stage_log(trp_container_of(parcel, node, self)->id);
+    stage_log(trp_as_in(parcel, node, self)->id);
 }
 
 static trp_pool_desc parcels(trp_clock clock)
