@@ -350,6 +350,26 @@ static inline bool trp_handle_is_null(trp_handle handle)
     return handle.generation == 0;
 }
 
+/** The largest number of a slot's life in a world with desc.small_generations. */
+#define TRP_SMALL_GENERATIONS 0x1FFFFFFFu
+
+/**
+ * A handle as one number below 2^53, for numbers of scripts, which are doubles: 24 bits of slot, 29
+ * bits of generation, without the world's id. 0 is the null handle, and also the result for a
+ * generation above TRP_SMALL_GENERATIONS. With desc.small_generations of the world there is none: a
+ * slot retires before.
+ */
+static inline uint64_t trp_handle_pack(trp_handle handle)
+{
+    return handle.generation <= TRP_SMALL_GENERATIONS
+               ? (uint64_t)handle.generation << 24 | (handle.index & 0xFFFFFFu)
+               : 0;
+}
+
+/** The handle that trp_handle_pack() made of one of this world; null for a number that it cannot
+ * have made. O(1). */
+trp_handle trp_handle_unpack(const trp_world *world, uint64_t number);
+
 /** The state of the actor at this address. The address decides; the content is not trusted. NULL:
  * TRP_STATE_NONE. An external actor that has left is TRP_STATE_FREE as long as its memory is
  * unchanged, because only its node shows this; trp_recycle() then returns TRP_ERR_FREE. An actor

@@ -395,6 +395,14 @@ TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
 }
 
+/* Whether the slot of a life that has ended can have no further one. */
+TRP__INLINE bool trp__lives_are_used_up(const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t generation = trp__cell_of(pool, slot)->generation;
+
+    return generation == 0 || generation > pool->world->last_life;
+}
+
 /* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the
  * slot is free. */
 TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)

@@ -360,6 +360,7 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    uint32_t last_life; /* the last generation of a slot */
     trp_handle culprit; /* culprit of the end that is being notified */
     trp_result last_result;
     uint64_t misuse;

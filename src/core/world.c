@@ -81,6 +81,7 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->self = world;
     trp__regions_ended(world); /* of a world that was here before */
     world->id = trp__take_id(world, desc->id);
+    world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;

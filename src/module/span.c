@@ -348,7 +348,7 @@ static trp_actor *span_renew_general(trp_pool *pool, trp_actor *actor, uint32_t 
     const bool had_expired = trp__is_expired(trp__cell_of(pool, slot)->stamp);
 
     trp__depart(pool, slot, had_expired ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
-    if (trp__cell_of(pool, slot)->generation == 0)
+    if (trp__lives_are_used_up(pool, slot))
     {
         trp__give_slot(pool, slot);
         return (trp_create)(pool, NULL);
@@ -379,7 +379,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
         return NULL;
     }
     cell = trp__cell_of(place.pool, place.slot);
-    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != UINT32_MAX)
+    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != world->last_life)
     {
         span_renew_in_place(place.pool, actor, place.slot);
         return actor;

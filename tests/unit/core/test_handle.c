@@ -335,7 +335,36 @@ static void retired_by_stealing(void)
     CHECK_VALID(world);
 }
 
+static void packed(void)
+{
+    trp_world *world = trp_world_create(
+        &(trp_world_desc){.id = 7, .small_generations = true, .on_misuse = trp_ignore_misuse});
+    trp_pool *pools[2] = {stage_pool(world, 3, TRP_ORDER_MEMORY),
+                          stage_pool(world, 3, TRP_ORDER_OLDEST)};
+
+    for (unsigned p = 0; p < 2; p++)
+    {
+        trp_actor *actor = &stage_thing(pools[p], 1)->actor;
+        ledger_cell(pools[p], actor)->generation = TRP_SMALL_GENERATIONS;
+        const trp_handle last = trp_handle_of(world, actor);
+        const uint64_t number = trp_handle_pack(last);
+        CHECK(number != 0 && number < (uint64_t)1 << 53);
+        CHECK(trp_handle_equal(trp_handle_unpack(world, number), last));
+        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pools[p]).retired, 1);
+        CHECK(trp_get(world, trp_handle_unpack(world, number)) == NULL);
+        CHECK_VALID(world);
+    }
+    CHECK_EQ(trp_handle_pack((trp_handle){0, 0}), 0);
+    CHECK_EQ(trp_handle_pack((trp_handle){1, TRP_SMALL_GENERATIONS + 1}), 0);
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, 0)));
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, (uint64_t)1 << 53)));
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, 5))); /* a slot without a life */
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation handle_situations[] = {
+    {"a handle is a number below 2^53 and comes back from it", packed},
     {"a handle names its actor, in its pool", live_handle},
     {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
     {"the null handle belongs to no actor", null_handle},
