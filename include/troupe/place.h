@@ -48,23 +48,20 @@ extern "C" {
  */
 const char *trp_set_tag(trp_world *world, const char *tag);
 
-/** A line of the game's source. Zero: unknown. */
+/** private: a line of the game's source. Zero: unknown. */
 typedef struct trp_place
 {
-    const char *file; /**< public: kept as a pointer; NULL: unknown */
-    uint32_t line;    /**< public */
-    uint32_t depth;   /**< private: 1 + the number of callbacks in progress when it was set */
+    const char *file; /**< kept as a pointer; NULL: unknown */
+    uint32_t line;
+    uint32_t depth; /**< 1 + the number of callbacks in progress when it was set */
 } trp_place;
 
-/**
- * Sets the place of the following calls, and returns the former one, to be restored. TRP_PLACES
- * does this around each call; the function is public for bindings to other languages. A NULL world:
- * no effect, zero.
- */
-trp_place trp_set_place(trp_world *world, trp_place place);
+/** private: sets the place of the following calls, and returns the former one, to be restored. A
+ * NULL world: no effect, zero. */
+trp_place trp__set_place(trp_world *world, trp_place place);
 
-/** The place of this line in this file. */
-static inline trp_place trp_place_at(const char *file, uint32_t line)
+/** private: the place of this line in this file */
+static inline trp_place trp__place_at(const char *file, uint32_t line)
 {
     trp_place place;
     place.file = file;
@@ -73,8 +70,8 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
     return place;
 }
 
-/** The place of this expression. */
-#define TRP_HERE trp_place_at(__FILE__, __LINE__)
+/** private: the place of this expression */
+#define TRP__HERE trp__place_at(__FILE__, __LINE__)
 
 #if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
 
@@ -84,9 +81,9 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
     static inline type trp__at_##name parameters                                                   \
     {                                                                                              \
         trp_world *trp__of = (of);                                                                 \
-        const trp_place trp__before = trp_set_place(trp__of, here);                                \
+        const trp_place trp__before = trp__set_place(trp__of, here);                                \
         type trp__result = (name)arguments;                                                        \
-        trp_set_place(trp__of, trp__before);                                                       \
+        trp__set_place(trp__of, trp__before);                                                       \
         return trp__result;                                                                        \
     }
 
@@ -127,15 +124,15 @@ TRP__AT(trp_result, trp_pool_clear, trp_pool_world(pool),
 #undef trp_create
 /** trp_create() that records its line. */
 #define trp_create(pool, ...)                                                                      \
-    trp__at_trp__create_sized(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                            \
+    trp__at_trp__create_sized(TRP__HERE, (pool), TRP__INIT(__VA_ARGS__),                            \
                               TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
-#define trp_create_with(...) trp__at_trp_create_with(TRP_HERE, __VA_ARGS__)
-#define trp_create_many(...) trp__at_trp_create_many(TRP_HERE, __VA_ARGS__)
-#define trp_adopt(...) trp__at_trp_adopt(TRP_HERE, __VA_ARGS__)
-#define trp_recycle(...) trp__at_trp_recycle(TRP_HERE, __VA_ARGS__)
-#define trp_recycle_with(...) trp__at_trp_recycle_with(TRP_HERE, __VA_ARGS__)
-#define trp_expire(...) trp__at_trp_expire(TRP_HERE, __VA_ARGS__)
-#define trp_pool_clear(...) trp__at_trp_pool_clear(TRP_HERE, __VA_ARGS__)
+#define trp_create_with(...) trp__at_trp_create_with(TRP__HERE, __VA_ARGS__)
+#define trp_create_many(...) trp__at_trp_create_many(TRP__HERE, __VA_ARGS__)
+#define trp_adopt(...) trp__at_trp_adopt(TRP__HERE, __VA_ARGS__)
+#define trp_recycle(...) trp__at_trp_recycle(TRP__HERE, __VA_ARGS__)
+#define trp_recycle_with(...) trp__at_trp_recycle_with(TRP__HERE, __VA_ARGS__)
+#define trp_expire(...) trp__at_trp_expire(TRP__HERE, __VA_ARGS__)
+#define trp_pool_clear(...) trp__at_trp_pool_clear(TRP__HERE, __VA_ARGS__)
 
 #endif
 

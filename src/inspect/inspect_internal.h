@@ -59,6 +59,8 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
 trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
 /* Its life is over. */
 void trp__birth_end(trp_black_box *box, trp__birth *birth);
+/* The number of records in the box. */
+uint32_t trp__record_count(const trp_black_box *box);
 /* The world was restored: which lives are over, and births that are found in the records. */
 void trp__births_restore(trp_black_box *box);
 

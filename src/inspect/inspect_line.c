@@ -241,7 +241,7 @@ const char *trp_record_text(char *text, size_t size, const trp_record *record)
 trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
                              void *context)
 {
-    const uint32_t count = trp_black_box_count(box);
+    const uint32_t count = trp__record_count(box);
     trp__line line;
 
     if (box == NULL)

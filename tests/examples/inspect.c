@@ -71,7 +71,6 @@ int main(void)
     trp_print_records(&box, 4, print, stdout);
     puts("what there is:");
     trp_print_world(world, TRP_DETAIL_ACTORS, print, stdout);
-    trp_print_fill(enemies, 2, print, stdout);
     puts("the end:");
     trp_world_destroy(world); /* prints live actors and their creators */
     return 0;

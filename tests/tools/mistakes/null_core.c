@@ -20,7 +20,6 @@ int main(void)
     /* inspect.h */
     trp_print_why(NULL, (trp_handle){0, 0}, NULL, NULL);
     trp_print_world(NULL, (trp_detail)0, NULL, NULL);
-    trp_print_fill(NULL, 1, NULL, NULL);
 
     /* interval.h */
     trp_pool_set_interval(NULL, 1, TRP_INTERVAL_TOGETHER);

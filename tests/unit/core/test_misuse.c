@@ -354,7 +354,7 @@ static void a_message_says_where(void)
     check_where(" (in the callback of things slot 2)");
     visit_one(2);
     check_where(" (in the callback of things)");
-    trp_set_place(world, trp_place_at("src/game.c", 80));
+    trp__set_place(world, trp__place_at("src/game.c", 80));
     CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
     check_where(" (game.c:80)");
 }

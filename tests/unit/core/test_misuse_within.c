@@ -331,7 +331,7 @@ static void a_place_is_around_the_misuse(void)
 {
     begin(4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
-    trp_set_place(world, trp_place_at("game.c", 80));
+    trp__set_place(world, trp__place_at("game.c", 80));
     stage_when_updated = recycle_nothing;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(told.count, 1);

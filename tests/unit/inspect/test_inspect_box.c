@@ -42,8 +42,8 @@ static void every_kind(void)
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handles[0]);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[3]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_CLEARED);
-    CHECK_EQ(trp_black_box_count(&inside.box), 10);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 10);
+    CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
 }
 
 /* A full pool is asked again and again. */
@@ -55,16 +55,16 @@ static void refusals_in_a_row(void)
         inspect_scene_create(inside.pool);
     for (int i = 0; i < 3; i++)
         CHECK(trp_create(inside.pool, NULL) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 5);
+    CHECK_EQ(inspect_scene_count(&inside.box), 5);
     CHECK_EQ(inspect_scene_last(0)->times, 3);
     CHECK_EQ(inspect_scene_last(1)->times, 1);
     trp_set_tag(inside.world, "wave 2");
     CHECK(trp_create(inside.pool, NULL) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 6);
+    CHECK_EQ(inspect_scene_count(&inside.box), 6);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK(trp_create(inside.pool, NULL) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK_EQ(inspect_scene_count(&inside.box), 7);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
@@ -72,11 +72,11 @@ static void refusals_in_a_row(void)
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
     inspect_scene_start(0, true); /* only births */
     CHECK(trp_create(inside.pool, NULL) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
 }
 
 static void misuses(void)
@@ -106,7 +106,7 @@ static void misuses(void)
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
     CHECK_RESULT(trp_system_remove(inside.world, NULL), TRP_ERR_NULL);
     CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_system_remove"));
-    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK_EQ(inspect_scene_count(&inside.box), 7);
 }
 
 /* quiet results are not recorded */
@@ -117,7 +117,7 @@ static void what_is_no_mistake(void)
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
     CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
     CHECK(trp_black_box_at(&inside.box, 0) == NULL);
 }
 
@@ -279,8 +279,8 @@ static void the_ring(void)
             handles[i] = i % 2 == 0 ? handle_of(actor) : handles[i - 1];
             if (i % 2 != 0)
                 CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handles[i])), TRP_OK);
-            CHECK_EQ(trp_black_box_count(&inside.box), count);
-            CHECK_EQ(trp_black_box_overwritten(&inside.box), i + 1 - count);
+            CHECK_EQ(inspect_scene_count(&inside.box), count);
+            CHECK_EQ(inspect_scene_overwritten(&inside.box), i + 1 - count);
             for (uint32_t k = 0; k < count; k++)
                 CHECK_RECORD(k, (i - k) % 2 == 0 ? TRP_RECORD_CREATED : TRP_RECORD_RECYCLED,
                              inside.pool, handles[i - k]);
@@ -318,7 +318,7 @@ static void the_end_of_the_world(void)
     handle = handle_of(trp_pool_at(others, 0));
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
     CHECK(inside.box.world == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 4);
+    CHECK_EQ(inspect_scene_count(&inside.box), 4);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);
     CHECK(trp_handle_equal(inspect_scene_last(0)->handle, handle));

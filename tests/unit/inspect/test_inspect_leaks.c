@@ -25,10 +25,10 @@ static void create_as(trp_pool *pool, const char *tag, uint32_t line, uint32_t c
 {
     trp_set_tag(inside.world, tag);
     if (line != 0)
-        trp_set_place(inside.world, trp_place_at("game.c", line));
+        trp__set_place(inside.world, trp__place_at("game.c", line));
     while (count-- > 0)
         inspect_scene_create(pool);
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     trp_set_tag(inside.world, NULL);
 }
 
@@ -90,9 +90,9 @@ static trp_pool *create_from_places(void)
     create_as(pool, "wave 1", 0, 1);
     create_as(pool, NULL, 0, 1);
     create_as(pool, "wave", 57, 1);
-    trp_set_place(inside.world, trp_place_at("game.h", 57));
+    trp__set_place(inside.world, trp__place_at("game.h", 57));
     inspect_scene_create(pool);
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     create_as(inside.pool, "wave 1", 57, 1);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 0)), TRP_OK);
     create_as(pool, "wave 3", 57, 1); /* in its slot */

@@ -214,7 +214,7 @@ static void places_by_hand(void)
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inside.pool = stage_pool(inside.world, 4, TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    before = trp_set_place(inside.world, trp_place_at("/levels/boss.lua", 31));
+    before = trp__set_place(inside.world, trp__place_at("/levels/boss.lua", 31));
     CHECK(before.file == NULL);
     (trp_create)(inside.pool, NULL);
     CHECK(situation_text_equal(last()->file, "/levels/boss.lua"));
@@ -229,13 +229,13 @@ static void places_by_hand(void)
     CHECK_EQ(last()->kind, TRP_RECORD_PRUNED);
     CHECK_EQ(last()->line, 31);
     CHECK(last()->is_within);
-    trp_set_place(inside.world, TRP_HERE);
+    trp__set_place(inside.world, TRP__HERE);
     (trp_create)(inside.pool, NULL);
     check_here(0, __LINE__ - 2, false);
-    trp_set_place(inside.world, before);
+    trp__set_place(inside.world, before);
     (trp_create)(inside.pool, NULL);
     check_nowhere();
-    before = trp_set_place(NULL, TRP_HERE);
+    before = trp__set_place(NULL, TRP__HERE);
     CHECK(before.file == NULL && before.line == 0);
 }
 

@@ -189,8 +189,8 @@ static void check_record(const trp_record *record, const entry *expected)
 /* Consecutive refusals are one record. Returns the first entry that is still remembered. */
 static uint32_t check_ring(uint32_t room)
 {
-    const uint32_t count = trp_black_box_count(&inside.box);
-    const uint64_t records = count + trp_black_box_overwritten(&inside.box);
+    const uint32_t count = inspect_scene_count(&inside.box);
+    const uint64_t records = count + inspect_scene_overwritten(&inside.box);
     uint32_t left = listed;
     CHECK_EQ(count, records < room ? records : room);
     for (uint32_t i = count; i-- > 0;)

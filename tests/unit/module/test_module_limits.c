@@ -391,10 +391,10 @@ static void more_creators_than_are_remembered(void)
         if (slot % 8 == 7)
             continue;
         CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(many, slot)), TRP_OK);
-        trp_set_place(inside.world, trp_place_at("game.c", 1 + slot % 50));
+        trp__set_place(inside.world, trp__place_at("game.c", 1 + slot % 50));
         inspect_scene_create(many);
     }
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 80);
     trp_print_leaks(inside.world, count_lines, &lines);
     CHECK_EQ(lines, 2 + 47 + 1);

@@ -142,7 +142,7 @@ static void changes_pools_and_layers(void)
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_world_destroy(world), TRP_BUSY);
     CHECK(trp_set_tag(world, "tag") == NULL);
-    trp_set_place(world, trp_place_at("somewhere", 5));
+    trp__set_place(world, trp__place_at("somewhere", 5));
 }
 
 static void changes_modules(void)

@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../save_edited.h"
+#include "../inspect_scene.h"
 
 #include <string.h>
 
@@ -373,9 +374,9 @@ static void each_actor_is_handed_out(void)
     CHECK_RESULT(trp_load(now.world, edited_from.bytes, edited_from.size, &desc), TRP_OK);
     CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
     CHECK_EQ(restored, 1);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->reason, TRP_REASON_NONE);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->slot, TRP_NO_SLOT);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->reason, TRP_REASON_NONE);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->slot, TRP_NO_SLOT);
     CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
     save_world(now.world, &edited_from); /* no callback is in progress */
     desc.on_problem = NULL;
