@@ -116,9 +116,9 @@ static void ask_around(const object *it)
     const trp_box *b = &it->box;
     const float reach = 16.0f * (float)(1 + it->id % 20);
     answer all[KINDS] = {{0, 0}};
-    ask(trp_around(*b), "a rectangle");
+    ask(trp_rectangle(b->x, b->y, b->width, b->height), "a rectangle");
     ask(trp_rectangle(b->x - reach, b->y - reach, 2 * reach, 2 * reach), "a larger rectangle");
-    ask(trp_point(b->x, b->y), "a point");
+    ask(trp_rectangle(b->x, b->y, 0, 0), "a point");
     ask(trp_circle(b->x, b->y, reach), "a circle");
     ask(trp_segment(b->x, b->y, b->x + reach, b->y - 3 * reach), "a segment");
     ask(trp_sweep(*b, 4 * reach, reach), "a sweep");

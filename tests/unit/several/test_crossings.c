@@ -333,7 +333,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 5);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL), 5);
     CHECK_LOG(1, 2, 4, 5, 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

@@ -325,7 +325,7 @@ static void spaces_of_each_kind(void)
             check_in(space, actor);
             is_short = false;
         }
-        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 20);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 20);
         if (kind == 0)
             for (uint32_t i = 0; i < 30; i++)
                 create(late);
@@ -356,7 +356,7 @@ static void pools_that_enter_spaces(void)
     }
     is_short = false;
     CHECK_EQ(trp_space_count(space), 30);
-    CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 30);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 30);
 }
 
 /* Running them */

@@ -383,8 +383,8 @@ static void after_a_swept_pass(void)
     CHECK_EQ(chosen_contacts(), 3);
     for (int again = 0; again < 20; again++)
     {
-        CHECK_EQ(trp_space_query(space, trp_point(50, 1), 0, NULL, NULL), 0);
-        CHECK_EQ(trp_space_query(space, trp_point(11, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(50, 1, 0, 0), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(11, 1, 0, 0), 0, NULL, NULL), 1);
     }
 }
 

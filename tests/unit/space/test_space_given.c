@@ -66,7 +66,7 @@ static void queries(void)
     trp_query query = {.accept = accept, .user = &calls};
 
     set_up();
-    CHECK_EQ(trp_space_query(space, trp_point(5, 5), 0, visit, &mine), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(5, 5, 0, 0), 0, visit, &mine), 2);
     CHECK_EQ(trp_space_query_where(space, &query, visit, &mine), 2);
     query.order = TRP_SPACE_NEAREST_FIRST;
     query.area = trp_circle(5, 5, 20);
@@ -149,7 +149,8 @@ static void a_category_of_its_own(void)
 {
     set_up();
     CHECK_EQ(trp_space_category_of(space, &ship->actor), SHIP);
-    CHECK_EQ(trp_space_query(space, trp_point(5, 5), SHOT | SHIP, changes_the_other, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, trp_rectangle(5, 5, 0, 0), SHOT | SHIP, changes_the_other, NULL), 2);
     CHECK_EQ(trp_space_category_of(space, &shot->actor), 32);
     CHECK_RESULT(trp_space_remove(space, &ship->actor), TRP_OK);
     CHECK_EQ(trp_space_category_of(space, &ship->actor), 0);
@@ -178,7 +179,7 @@ static ball *add_ball(float x, float y, float half_width, float half_height)
 
 static uint32_t at(float x, float y)
 {
-    return trp_space_query(space, trp_point(x, y), 0, NULL, NULL);
+    return trp_space_query(space, trp_rectangle(x, y, 0, 0), 0, NULL, NULL);
 }
 
 static void boxes_by_their_middle(void)

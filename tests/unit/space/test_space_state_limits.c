@@ -249,7 +249,7 @@ static uint64_t hash_in_a_region(trp_region *region)
     *region = (trp_region){.name = "space", .start = taken.first, .bytes = taken.bytes};
     CHECK_RESULT(trp_region_add(past.world, region), TRP_OK);
     hash = trp_hash_region(region);
-    CHECK_EQ(trp_space_query(past.space, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(past.space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_get_stats(past.space).questions, 1);
     CHECK_EQ(trp_hash_region(region), hash);
     CHECK_RESULT(trp_region_remove(past.world, region), TRP_OK);
