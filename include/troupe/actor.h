@@ -105,7 +105,7 @@ typedef enum trp_reason
     TRP_REASON_CLEARED,  /**< trp_pool_clear */
     TRP_REASON_PARENT, /**< its parent's life ended (family.h; the core never gives this reason) */
     TRP_REASON_SHUTDOWN, /**< trp_world_destroy */
-    /** from here to TRP_REASON_LAST: reasons that the game defines, see trp_recycle_for() */
+    /** from here to TRP_REASON_LAST: reasons that the game defines, see trp_recycle_with() */
     TRP_REASON_USER = 64,
     TRP_REASON_LAST = 255
 } trp_reason;
@@ -113,74 +113,80 @@ typedef enum trp_reason
 /** A reason that the game defines; n from 0 to TRP_REASON_LAST - TRP_REASON_USER. */
 #define TRP_REASON_OWN(n) ((trp_reason)(TRP_REASON_USER + (n)))
 
-/** private: from the node to the struct around it; NULL stays NULL */
-static inline void *trp__around(trp_actor *actor, size_t offset)
+/** private: from the node to the struct around it; NULL stays NULL. The result is const where
+ * trp_as_in() makes it so. */
+static inline void *trp__around(const trp_actor *actor, size_t offset)
 {
-    return actor ? (void *)((unsigned char *)actor - offset) : NULL;
-}
-
-/** private: the same for a const node */
-static inline const void *trp__around_const(const trp_actor *actor, size_t offset)
-{
-    return actor ? (const void *)((const unsigned char *)actor - offset) : NULL;
+    return actor ? (void *)((uintptr_t)actor - offset) : NULL;
 }
 
 #if TRP__CHECKS_TYPES
-/** private: the same two, with a check that the actor is of this type */
-static inline void *trp__around_as(trp_actor *actor, trp__named_type type)
+/** private: the same, with a check that the actor is of this type */
+static inline void *trp__around_as(const trp_actor *actor, trp__named_type type)
 {
     trp__check_as(actor, &type);
     return trp__around(actor, type.offset);
 }
-
-static inline const void *trp__around_const_as(const trp_actor *actor, trp__named_type type)
-{
-    trp__check_as(actor, &type);
-    return trp__around_const(actor, type.offset);
-}
-#define TRP__AROUND(around, type, member, actor)                                                   \
-    around##_as((actor), TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member)))
+/** private: which of the two, and what it needs besides the node */
+#define TRP__AROUND trp__around_as
+#define TRP__AROUND_TYPE trp__named_type
+#define TRP__NODE_OF(type, member) TRP__NAMED(type, sizeof(type), TRP__NODE_OFFSET(type, member))
 #else
-/** private: the struct around a node */
-#define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))
+#define TRP__AROUND trp__around
+#define TRP__AROUND_TYPE size_t
+#define TRP__NODE_OF(type, member) TRP__NODE_OFFSET(type, member)
 #endif
 
+#ifdef __cplusplus
+extern "C++" {
+/** private: the struct around a node, const if the node is */
+template <class Type> inline Type *trp__as(trp_actor *self, TRP__AROUND_TYPE node)
+{
+    return static_cast<Type *>(TRP__AROUND(self, node));
+}
+template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__AROUND_TYPE node)
+{
+    return static_cast<const Type *>(TRP__AROUND(self, node));
+}
+}
+#define trp_as_in(type, member, self) (trp__as<type>((self), TRP__NODE_OF(type, member)))
+#else
 /**
- * The struct of `type` whose member `member` is `actor`; NULL stays NULL. `member` may lie in a
- * *base struct*: a struct that several types of actor begin with.
+ * The struct of `type` whose member `member` is the trp_actor `self`; NULL stays NULL. It is const
+ * if `self` is. `member` may lie in a *base struct*: a struct that several types of actor begin
+ * with.
  *
  *     struct body    { trp_actor actor; float x, y, energy; };
  *     struct missile { struct body body; float fuel; };
  *     .type = TRP_TYPE(missile, body.actor)               // in the desc of the pool
- *     missile *m = trp_container_of(missile, body.actor, self);
+ *     missile *m = trp_as_in(missile, body.actor, self);
  *     body *b = trp_as(body, self);                       // of an actor of any such pool
  *
  * The base comes first, so that its node is at the same offset in all of them.
  * tests/examples/bases.c is such a program; bases_cpp.cpp is the same program in C++. (In C++ a
  * struct that inherits its node is not standard-layout; the compiler rejects it.)
  */
-#define trp_container_of(type, member, actor)                                                      \
-    ((type *)TRP__AROUND(trp__around, type, member, actor))
+#define trp_as_in(type, member, self)                                                              \
+    _Generic((self),                                                                               \
+             const trp_actor *: (const type *)TRP__AROUND((self), TRP__NODE_OF(type, member)),     \
+             default: (type *)TRP__AROUND((self), TRP__NODE_OF(type, member)))
+#endif
 
-/** The struct of `type` whose member `actor` is `self`; NULL stays NULL. */
-#define trp_as(type, self) trp_container_of(type, actor, self)
-
-/** trp_as() for a node in a base struct: the struct of `type` whose member `base` has the member
- * `actor`. `trp_as_base(mobj, thinker, self)` is `trp_container_of(mobj, thinker.actor, self)`. For
- * trp_each_of(), trp_roster_each_of() and TRP_TYPE() the member is `thinker.actor`. */
-#define trp_as_base(type, base, self) trp_container_of(type, base.actor, self)
-
-/** trp_container_of() for a const actor, as passed to draw callbacks. */
-#define trp_container_of_const(type, member, actor)                                                \
-    ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
-
-/** trp_as() for a const actor. */
-#define trp_as_const(type, self) trp_container_of_const(type, actor, self)
+/** The struct of `type` whose member `actor` is `self`; NULL stays NULL. It is const if `self`
+ * is. */
+#define trp_as(type, self) trp_as_in(type, actor, self)
 
 /**
- * Creates an actor: takes a slot, sets all bytes but the node to zero (or copies the pool's
- * prototype), inserts it into the list, and calls on_create, then watchers. The slot is the lowest
- * free one in a pool in memory order.
+ * Creates an actor: takes a slot, copies all bytes but the node from `init`, a struct of the pool's
+ * type (TRP_TYPE), inserts it into the list, and calls on_create, then watchers. Without an `init`
+ * (NULL) the bytes are those of the pool's prototype, or zero. The slot is the lowest free one in a
+ * pool in memory order.
+ *
+ *     trp_create(bullets, &(bullet){.x = ship->x, .y = ship->y, .vy = -300});
+ *
+ * The node in `init` is ignored. `init` may be another live actor, which is thus cloned. If a full
+ * pool steals that same actor, or a hook of the stolen actor recycles it, the newborn gets the bytes
+ * as they were when its on_recycle returned.
  *
  * Walks in progress do not visit it (but see TRP_NEWBORNS_SAME_WALK); later walks do. On failure it
  * returns NULL, and trp_last_result() is: TRP_ERR_FULL or TRP_ERR_MEMORY (the pool is full and may
@@ -189,31 +195,21 @@ static inline const void *trp__around_const_as(const trp_actor *actor, trp__name
  * (on_create or a watcher ended the new life). O(1): a few words of bitmap, the slot's bytes, two
  * neighbours. Growing costs the initialisation of the new chunk.
  */
-trp_actor *trp_create(trp_pool *pool);
-
-/**
- * trp_create() with all bytes but the node copied from `init`, a struct of the pool's type
- * (TRP_TYPE). The node in `init` is ignored. `init` may be another live actor, which is thus
- * cloned. If a full pool steals that same actor, or a hook of the stolen actor recycles it, the
- * newborn gets the bytes as they were when its on_recycle returned. A NULL `init`: like
- * trp_create(). Failures and costs as there.
- */
-trp_actor *trp_create_from(trp_pool *pool, const void *init);
+trp_actor *trp_create(trp_pool *pool, const void *init);
 
 #if TRP__CHECKS_TYPES
 /** private: the same, for a struct of this size (1: unknown), written as this text */
-static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size,
+static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, size_t size,
                                                 const char *text)
 {
-    return trp__check_init(pool, size, text) ? trp_create_from(pool, init) : NULL;
+    return trp__check_init(pool, size, text) ? trp_create(pool, init) : NULL;
 }
 #else
-#define trp__create_from_sized(pool, init, size, text) (trp_create_from)((pool), (init))
+#define trp__create_sized(pool, init, size, text) (trp_create)((pool), (init))
 #endif
-/** The argument is checked: see check.h. The function itself is (trp_create_from). */
-#define trp_create_from(pool, ...)                                                                 \
-    trp__create_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__),            \
-                           #__VA_ARGS__)
+/** The argument is checked: see check.h. The function itself is (trp_create). */
+#define trp_create(pool, ...)                                                                 \
+    trp__create_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 
 /**
  * Writes the initial bytes of trp_create(), which are the pool's prototype or zeros, to `into`: a
@@ -223,7 +219,7 @@ static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init
  *     shot s;
  *     trp_prototype(shots, &s, sizeof s);
  *     s.x = ship->x;
- *     trp_create_from(shots, &s);
+ *     trp_create(shots, &s);
  *
  * The node in `into` is zero. On failure nothing is written: TRP_ERR_TYPE (the size is not that of
  * the pool's type), TRP_ERR_NULL (`into` is NULL). Changes nothing in the world. May be called
@@ -231,32 +227,19 @@ static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init
  */
 trp_result trp_prototype(const trp_pool *pool, void *into, size_t size);
 
-/**
- * trp_create() for actors that the game can do without (sparks, shells). It neither steals nor
- * grows, and does not use the last `reserve` free slots of the pool; it returns NULL instead
- * (TRP_ERR_FULL, counted as refused). Other failures and costs as trp_create().
- */
-trp_actor *trp_create_optional(trp_pool *pool);
-
-/** trp_create_optional() with all bytes but the node copied from `init`, as in
- * trp_create_from(). */
-trp_actor *trp_create_optional_from(trp_pool *pool, const void *init);
-
-#if TRP__CHECKS_TYPES
-/** private: the same, for a struct of this size (1: unknown), written as this text */
-static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
-                                                         size_t size, const char *text)
+/** Further wishes for a birth. Zero means the default. All fields public. */
+typedef struct trp_birth
 {
-    return trp__check_init(pool, size, text) ? trp_create_optional_from(pool, init) : NULL;
-}
-#else
-#define trp__create_optional_from_sized(pool, init, size, text)                                    \
-    (trp_create_optional_from)((pool), (init))
-#endif
-/** The argument is checked: see check.h. The function itself is (trp_create_optional_from). */
-#define trp_create_optional_from(pool, ...)                                                        \
-    trp__create_optional_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__),   \
-                                    #__VA_ARGS__)
+    const void *from; /**< as `init` of trp_create(): a struct of the pool's type; NULL: none */
+    /** for actors that the game can do without (sparks, shells): the birth neither steals nor grows,
+     * and does not use the last `reserve` free slots of the pool. It fails instead (TRP_ERR_FULL,
+     * counted as refused) */
+    bool optional;
+    trp_handle cause; /**< the actor that caused it: for watchers and records. Null: none */
+} trp_birth;
+
+/** trp_create() with further wishes; `birth` may be NULL. Failures and costs as there. */
+trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth);
 
 /**
  * Adds an actor in the program's own memory to an external pool (desc.external). It gets a handle,
@@ -302,38 +285,36 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
  */
 trp_result trp_expire(trp_world *world, trp_actor *actor);
 
+/** How lives end. Zero means the default. All fields public. */
+typedef struct trp_ending
+{
+    /** why: TRP_REASON_OWN(n), a reason that the game defines. 0: that of the call, which is
+     * TRP_REASON_RECYCLED or TRP_REASON_CLEARED, or with `later` TRP_REASON_EXPIRED */
+    trp_reason reason;
+    trp_handle cause; /**< the actor that caused the end; it may have ended. Null: none */
+    bool later;       /**< expires the actors, as trp_expire() does, instead of recycling them */
+} trp_ending;
+
 /**
- * trp_recycle() with a reason that the game defines, and a culprit: the actor that caused the end.
- * Watchers, on_recycle, records and trp_print_why() get both:
+ * Ends a life at once or later, with a reason that the game defines, and a cause. Watchers,
+ * on_recycle, records and trp_print_why() get both:
  *
  *     #define SHOT_DOWN TRP_REASON_OWN(0)
- *     trp_recycle_for(world, &enemy->actor, SHOT_DOWN, &shot->actor);
+ *     trp_recycle_with(world, &enemy->actor,
+ *                      &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, shot)});
  *
  *     enemy slot 3 (generation 1) is gone, 20 ticks old:
  *     tick 80, shot down by shot slot 12 at game.c:80
  *
- * `reason` is TRP_REASON_RECYCLED, or lies between TRP_REASON_USER and TRP_REASON_LAST. Otherwise:
- * TRP_ERR_VALUE, and nothing is changed. `culprit` is an active or sleeping actor of this world;
- * NULL, or any other pointer without a handle (trp_handle_of()), means none. The black box stores
- * the names of reasons (inspect.h). Otherwise as trp_recycle(), but without its fast path.
+ * With `later` it works as trp_expire(): an expired actor keeps its first reason. TRP_EVENT_EXPIRED
+ * and the record have reason and cause at once. When the actor is pruned, watchers and on_recycle
+ * get them again; the pool stores them for this purpose (desc.ends). Without desc.ends a reason or
+ * cause with `later` is refused: TRP_ERR_DESC. A reason that is not 0, not that of the call, and not
+ * from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle(), but without
+ * its fast path. A NULL `ending` is an ending of zeros. The black box stores the names of reasons
+ * (inspect.h).
  */
-trp_result trp_recycle_for(trp_world *world, trp_actor *actor, trp_reason reason,
-                           const trp_actor *culprit);
-
-/**
- * trp_expire() with a reason that the game defines, and a culprit. TRP_EVENT_EXPIRED and the record
- * have both at once. When the actor is pruned, watchers and on_recycle get them again; the pool
- * stores them for this purpose (desc.ends). Without desc.ends: TRP_ERR_DESC, and nothing is
- * changed. `reason` is TRP_REASON_EXPIRED or as above; `culprit` as above. Otherwise as
- * trp_expire(): an expired actor keeps its first reason.
- */
-trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
-                          const trp_actor *culprit);
-
-/** The culprit of the end that a watcher or on_recycle is being notified of, as a handle: the
- * culprit itself may have ended since. Null outside of these callbacks, and if there is none.
- * O(1). */
-trp_handle trp_culprit(const trp_world *world);
+trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending);
 
 /**
  * Wakes a sleeper: inserts it into the list and notifies watchers. In memory order, and with
@@ -372,6 +353,26 @@ static inline bool trp_handle_is_null(trp_handle handle)
 {
     return handle.generation == 0;
 }
+
+/** The largest number of a slot's life in a world with desc.small_generations. */
+#define TRP_SMALL_GENERATIONS 0x1FFFFFFFu
+
+/**
+ * A handle as one number below 2^53, for numbers of scripts, which are doubles: 24 bits of slot, 29
+ * bits of generation, without the world's id. 0 is the null handle, and also the result for a
+ * generation above TRP_SMALL_GENERATIONS. With desc.small_generations of the world there is none: a
+ * slot retires before.
+ */
+static inline uint64_t trp_handle_pack(trp_handle handle)
+{
+    return handle.generation <= TRP_SMALL_GENERATIONS
+               ? (uint64_t)handle.generation << 24 | (handle.index & 0xFFFFFFu)
+               : 0;
+}
+
+/** The handle that trp_handle_pack() made of one of this world; null for a number that it cannot
+ * have made. O(1). */
+trp_handle trp_handle_unpack(const trp_world *world, uint64_t number);
 
 /** The state of the actor at this address. The address decides; the content is not trusted. NULL:
  * TRP_STATE_NONE. An external actor that has left is TRP_STATE_FREE as long as its memory is

@@ -31,7 +31,7 @@ typedef struct trp_box
 typedef enum trp_shape
 {
     TRP_SHAPE_ALL,    /**< everywhere: the default, zero */
-    TRP_SHAPE_BOX,    /**< trp_rectangle(), trp_around(), trp_point() */
+    TRP_SHAPE_BOX,    /**< trp_rectangle() */
     TRP_SHAPE_CIRCLE, /**< trp_circle() */
     TRP_SHAPE_SWEEP,  /**< trp_sweep(), trp_sweep_circle(), trp_segment() */
     TRP_SHAPE_RAY     /**< trp_ray() */
@@ -47,23 +47,12 @@ typedef struct trp_area
     float dy;        /**< private: sweep, ray: distance along y */
 } trp_area;
 
-/** Selects what touches a rectangle. It may be infinite, as boxes may. */
+/** Selects what touches a rectangle, such as the box of an actor. It may be infinite, as boxes may.
+ * Without a size it is a point. */
 static inline trp_area trp_rectangle(float x, float y, float width, float height)
 {
     trp_area area = {TRP_SHAPE_BOX, {x, y, width, height}, 0, 0, 0};
     return area;
-}
-
-/** Selects what touches a box, such as that of an actor. */
-static inline trp_area trp_around(trp_box box)
-{
-    return trp_rectangle(box.x, box.y, box.width, box.height);
-}
-
-/** Selects what contains a point. */
-static inline trp_area trp_point(float x, float y)
-{
-    return trp_rectangle(x, y, 0, 0);
 }
 
 /** Selects what has a point within `radius` of (x, y). x and y are finite; the radius may be

@@ -3,7 +3,7 @@
  * private: checks that find type errors in a program.
  *
  * When the program is compiled: TRP_TYPE, trp_as() and trp_each() must name a member that is a
- * trp_actor, not a pointer to one. trp_create_from() must get a pointer to a struct, not a pointer
+ * trp_actor, not a pointer to one. trp_create() must get a pointer to a struct, not a pointer
  * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout, so a
  * struct that inherits its node is rejected, and trivially copyable, so that a std::string in it is
  * rejected (except in external pools). A message says so.
@@ -19,7 +19,7 @@
  * - trp_each() with a type of the same size and another name. The actors are visited all the same.
  * - trp_roster_each() over a roster with a type (desc.type) with one of the same size and another
  *   name. The members are visited all the same.
- * - trp_create_from() and trp_create_optional_from() with a struct of another size: nothing is
+ * - trp_create() with a struct of another size: nothing is
  *   created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
  *   actor is created all the same. The type of a variable has no name here.
  *
@@ -54,7 +54,7 @@ struct trp_box;
     "as `trp_actor actor;`, without a star"
 /** private: the message for a pointer that does not point to a struct with a node */
 #define TRP__NO_INIT                                                                               \
-    "trp_create_from takes a pointer to a struct of the pool's type, node included: pass &init, "  \
+    "trp_create takes a pointer to a struct of the pool's type, node included: pass &init, "  \
     "not a pointer to a pointer"
 
 /** private: the message for members that are not a box */
@@ -127,29 +127,21 @@ template <bool Condition> struct trp__checked_box
     static constexpr size_t zero = 0;
 };
 
-/** private: the argument of trp_create_from() */
+/** private: the argument of trp_create() */
 template <class Type> inline const void *trp__checked_init(const Type *init)
 {
     static_assert(sizeof(Type) >= 16, TRP__NO_INIT);
     return init;
 }
-inline const void *trp__checked_init(const void *init)
+inline const void *trp__checked_init(const void *init) /* of NULL and nullptr, too */
 {
     return init;
-}
-inline const void *trp__checked_init(decltype(nullptr))
-{
-    return nullptr;
 }
 template <class Type> constexpr size_t trp__init_size(const Type *)
 {
     return sizeof(Type);
 }
 constexpr size_t trp__init_size(const void *)
-{
-    return 1;
-}
-constexpr size_t trp__init_size(decltype(nullptr))
 {
     return 1;
 }
@@ -196,7 +188,7 @@ constexpr size_t trp__init_size(decltype(nullptr))
  * struct. The message stands in a comment, in the line that compilers show. */
 /* clang-format off */
 #define TRP__INIT(...)                                                                             \
-    ((void)sizeof(char[TRP__IS_STRUCT(TRP__INIT_SIZE(__VA_ARGS__)) /* trp_create_from takes a pointer to a struct of the pool's type: pass &init, not a pointer to a pointer */ ? 1 : -1]), \
+    ((void)sizeof(char[TRP__IS_STRUCT(TRP__INIT_SIZE(__VA_ARGS__)) /* trp_create takes a pointer to a struct of the pool's type: pass &init, not a pointer to a pointer */ ? 1 : -1]), \
      (__VA_ARGS__))
 /* clang-format on */
 #define TRP__IS_STRUCT(size) ((size) == 1 || (size) >= 16)

@@ -83,6 +83,7 @@ typedef struct trp_record
     trp_result result;    /**< result of a refusal or a misuse; otherwise TRP_OK */
     uint32_t pool;        /**< number of the pool (trp_world_pool()), or TRP_NO_POOL */
     uint64_t tick;        /**< trp_world_ticks() at that time */
+    uint64_t number;      /**< records since the start before this one, overwritten ones included */
     /** age of a life that ended, in ticks; TRP_NO_AGE: unknown. Known only if births are kept */
     uint64_t age;
     /** the life in question; null if there is none. For misuse of a free slot: the last life in
@@ -189,12 +190,8 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world,
  * is a copy. TRP_BUSY while drawing. TRP_ERR_NULL. */
 trp_result trp_black_box_stop(trp_black_box *box);
 
-/** The number of records in the black box. O(1). */
-uint32_t trp_black_box_count(const trp_black_box *box);
-/** The number of records overwritten since the start. O(1). */
-uint64_t trp_black_box_overwritten(const trp_black_box *box);
-/** A record: number 0 is the oldest, trp_black_box_count() - 1 the latest; NULL beyond. Valid until
- * it is overwritten. O(1). */
+/** A record: number 0 is the oldest that is left, 1 the one after it; NULL after the latest. Valid
+ * until it is overwritten. O(1). */
 const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number);
 
 /**
@@ -317,13 +314,6 @@ typedef enum trp_detail
  * actors by slot. O(layers + pools), with actors also O(capacity). TRP_ERR_NULL. */
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
                            void *context);
-
-/**
- * Prints how full a pool is: at most `rows` bars (0: 16), one for each group of consecutive slots.
- * A bar is full if all slots of the group are taken, and empty if none is taken. O(capacity).
- * TRP_ERR_NULL.
- */
-trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *print, void *context);
 
 #ifdef __cplusplus
 }

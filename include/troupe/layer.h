@@ -49,8 +49,8 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer);
 /**
  * Moves a layer to another place in the order of updating, drawing and the list. 0 is the first
  * place, trp_world_layer_count() - 1 the last; the layers in between shift by one. O(layers +
- * pools). TRP_ERR_VALUE: there is no such place. TRP_BUSY inside a trp_layer_each(),
- * trp_layer_clear() or trp_layer_expire_all(), and while the world ends.
+ * pools). TRP_ERR_VALUE: there is no such place. TRP_BUSY inside a trp_layer_each()
+ * or trp_layer_clear(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
 /** The layer's place; TRP_MAX_LAYERS if there is no such layer. */
@@ -80,12 +80,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
  * be created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they
  * are. A pool that is created in the layer during this call is not cleared. Costs as
  * trp_pool_clear(). */
-trp_result trp_layer_clear(trp_world *world, uint32_t layer);
-
-/** trp_expire() for every present actor of the layer: first the active ones in list order, then the
- * sleepers of each pool, which are recycled at once. It does not affect actors that callbacks
- * create during this call, or sleepers that callbacks wake. O(capacity of its pools). */
-trp_result trp_layer_expire_all(trp_world *world, uint32_t layer);
+trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *ending);
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
  *
  *     typedef struct bullet { trp_actor actor; float x, y, vx, vy; trp_time until; } bullet;
  *     ... .type = TRP_TYPE(bullet, actor), .lifetime = TRP_LIFETIME(bullet, until) ...
- *     trp_create_from(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, 2)});
+ *     trp_create(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, 2)});
  *     trp_expire_in(world, &b->actor, 2);    // the same for an existing actor
  *
  * The member stores the moment, not the time left, so it does not change while the actor waits. 0,

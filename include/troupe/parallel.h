@@ -31,7 +31,7 @@
  * The result equals that of a serial tick if two more conditions hold. No update ends another actor
  * or uses trp_part_call(). Hooks change nothing but the actor that they are called for. Then slots,
  * handles and hashes are those that the same pool has with an update_pool whose trp_each() calls
- * trp_recycle(), trp_expire() and trp_create_from() directly. (A pool with desc.update prunes
+ * trp_recycle(), trp_expire() and trp_create() directly. (A pool with desc.update prunes
  * expired actors after each update, not after the last one. If nothing expires, it leaves the same
  * world as well.)
  *
@@ -198,7 +198,7 @@ trp_result trp_part_expire(trp_part *part, trp_actor *actor);
 /** trp_part_recycle() for the actor of this handle. TRP_GONE: its life is over. */
 trp_result trp_part_end(trp_part *part, trp_handle handle);
 
-/** Records trp_create_from(pool, init) with a copy of the present bytes of `init`; a NULL `init`:
+/** Records trp_create(pool, init) with a copy of the present bytes of `init`; a NULL `init`:
  * trp_create(pool). Whether the pool has room is decided, and counted, when the command is
  * executed. TRP_ERR_FOREIGN: a pool of another world. TRP_ERR_TYPE: an external pool. TRP_ERR_NULL:
  * no pool. */

@@ -44,6 +44,7 @@ typedef struct trp_query
 typedef struct trp_hit
 {
     trp_actor *actor;  /**< the actor that was found */
+    trp_handle handle; /**< its handle, to keep beyond its end */
     uint32_t category; /**< its category */
     /** sweeps and segments: the fraction of the way to the touch, 0 to 1. Rays: the distance to the
      * touch, in lengths of the direction. Otherwise: the distance from the area's middle to the

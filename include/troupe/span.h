@@ -32,18 +32,15 @@ typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg);
 
 /**
- * trp_recycle() for every active actor of the pool for which `match` holds, in one pass in list
- * order. on_recycle and watchers may do anything. Actors that are created during the pass are not
- * matched, except those that a surrounding tick or trp_for_each() visits because of
- * TRP_NEWBORNS_SAME_WALK. Returns the number of recycled actors. In a joined segment only this
- * pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no match), TRP_BUSY (while
- * drawing).
+ * Ends every active actor of the pool for which `match` holds, as `ending` says (NULL: as
+ * trp_recycle() does), in one pass in list order. on_recycle and watchers may do anything. Actors
+ * that are created during the pass are not matched, except those that a surrounding tick or
+ * trp_for_each() visits because of TRP_NEWBORNS_SAME_WALK. Returns the number of ended actors. In a
+ * joined segment only this pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no
+ * match), TRP_ERR_VALUE and TRP_ERR_DESC as in trp_recycle_with(), TRP_BUSY (while drawing).
  */
-uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *arg);
-
-/** trp_recycle_if() with trp_expire(): the actors are pruned when a tick or trp_for_each() next
- * reaches them. */
-uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *arg);
+uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match_fn *match,
+                             void *arg);
 
 /**
  * Ends an actor's life and starts the next one in the same slot, which is in the cache: for a

@@ -166,7 +166,7 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
-        return static_cast<const Type *>(trp__around_const_as(node, named()));
+        return static_cast<const Type *>(trp__around_as(node, named()));
     }
 #else
     /** private: the pool of a walk */
@@ -184,7 +184,7 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: the same for a const node */
     static const Type *object(const trp_actor *node) noexcept
     {
-        return static_cast<const Type *>(trp__around_const(node, offset()));
+        return static_cast<const Type *>(trp__around(node, offset()));
     }
 #endif
 };
@@ -521,27 +521,19 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         static_assert(std::is_trivially_default_constructible_v<Type>,
                       "a new actor is all zero: its members' initialisers would not be seen. Say "
                       "create({})");
-        return as<Type, Node>((trp_create)(it));
+        return as<Type, Node>((trp_create)(it, nullptr));
     }
 
-    /** trp_create_from(): all bytes except the node are copied from `init`. */
+    /** trp_create(): all bytes except the node are copied from `init`. */
     Type *create(const Type &init) const noexcept
     {
-        return as<Type, Node>((trp_create_from)(it, &init));
+        return as<Type, Node>((trp_create)(it, &init));
     }
 
-    /** trp_create_optional(): for actors that the game can do without. */
-    Type *create_optional() const noexcept
+    /** trp_create_with(): `birth.from`, if any, is a struct of this type. */
+    Type *create_with(const trp_birth &birth) const noexcept
     {
-        static_assert(std::is_trivially_default_constructible_v<Type>,
-                      "a new actor is all zero: its members' initialisers would not be seen");
-        return as<Type, Node>((trp_create_optional)(it));
-    }
-
-    /** trp_create_optional_from(): all bytes except the node are copied from `init`. */
-    Type *create_optional(const Type &init) const noexcept
-    {
-        return as<Type, Node>((trp_create_optional_from)(it, &init));
+        return as<Type, Node>((trp_create_with)(it, &birth));
     }
 
     /** trp_prototype(): the initial values of create(), to be completed and passed to create(init).
@@ -611,16 +603,11 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return trp_for_each(it, visit_with<Visit>, &visit);
     }
 
-    /** trp_recycle_if() for actors with `match(const Type &)`. Returns the number of actors. */
-    template <class Match> std::uint32_t recycle_if(Match match) const noexcept
+    /** trp_pool_recycle_if() for actors with `match(const Type &)`. Returns the number of actors. */
+    template <class Match>
+    std::uint32_t recycle_if(Match match, const trp_ending &ending = {}) const noexcept
     {
-        return (trp_recycle_if)(it, match_with<Match>, &match);
-    }
-
-    /** trp_expire_if() for actors with `match(const Type &)`. Returns the number of actors. */
-    template <class Match> std::uint32_t expire_if(Match match) const noexcept
-    {
-        return (trp_expire_if)(it, match_with<Match>, &match);
+        return trp_pool_recycle_if(it, &ending, match_with<Match>, &match);
     }
 
     /** private: for range-for */

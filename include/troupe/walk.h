@@ -245,6 +245,24 @@ trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
  * as trp_first(). */
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
+/**
+ * The first active actor of the pool in list order, or NULL. From there, trp_pool_next() leads to
+ * the other ones: for loops within loops over a few actors, such as three enemies for each of 300
+ * shots. They begin no walk, so the position is not protected: step on before the actor is removed.
+ * In a joined segment the actors of other pools are passed over. Costs as trp_first().
+ */
+trp_actor *trp_pool_first(const trp_pool *pool);
+
+/** The last active actor of the pool in list order, or NULL. */
+trp_actor *trp_pool_last(const trp_pool *pool);
+
+/** The next active actor of the pool after `actor`; NULL at the end, or if `actor` is not one of
+ * this pool in the list. `actor` may be expired, as long as it waits in the list. */
+trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor);
+
+/** The active actor of the pool before `actor`; NULL likewise. */
+trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
+
 /* clang-format off: it would indent all that follows as the branch of the last `else` */
 
 /**

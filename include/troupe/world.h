@@ -52,6 +52,9 @@ typedef struct trp_world_desc
     /** the most pools, 0 to TRP_MAX_POOLS; 0: TRP_DEFAULT_POOLS. The 2^24 slots are divided into 4
      * to 8 times max_pools equal parts, and each pool takes at least one part */
     uint32_t max_pools;
+    /** slots retire after TRP_SMALL_GENERATIONS lives, so that every handle can be packed
+     * (trp_handle_pack) */
+    bool small_generations;
     void *user;              /**< see trp_world_user() */
     trp_allocator allocator; /**< trp_world_create only */
     /** called for each misuse; NULL: trp_print_misuse() if the program has a stderr (misuse.h) */

@@ -14,29 +14,29 @@ static uint32_t clear_first_listed(const trp_pool *pool)
                                                           : state->order_end - 1]);
 }
 
-static void clear_slot(trp_pool *pool, uint32_t slot, trp_reason reason)
+static void clear_slot(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
     if (!trp__is_intact(pool, slot))
         trp__repair(pool, slot, pool->world->frames->call);
-    trp__leave(pool, slot, reason);
+    trp__end_life(pool, slot, ending, plain);
 }
 
-static void clear_listed(trp_pool *pool, trp_reason reason)
+static void clear_listed(trp_pool *pool, const trp_ending *ending, trp_reason plain)
 {
     uint32_t slot;
 
     while ((slot = clear_first_listed(pool)) != TRP__NONE)
-        clear_slot(pool, slot, reason);
+        clear_slot(pool, slot, ending, plain);
 }
 
-static void clear_sleepers(trp_pool *pool, trp_reason reason)
+static void clear_sleepers(trp_pool *pool, const trp_ending *ending, trp_reason plain)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
         if (trp__is_asleep(trp__stamp_at(pool, slot)))
-            clear_slot(pool, slot, reason);
+            clear_slot(pool, slot, ending, plain);
 }
 
-void trp__clear(trp_pool *pool, trp_reason reason, const char *call)
+void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, const char *call)
 {
     trp__frame frame = {0};
     uint32_t live;
@@ -47,20 +47,73 @@ void trp__clear(trp_pool *pool, trp_reason reason, const char *call)
     do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
     {
         live = pool->state.live;
-        clear_listed(pool, reason);
-        clear_sleepers(pool, reason);
+        clear_listed(pool, ending, plain);
+        clear_sleepers(pool, ending, plain);
     } while (pool->state.live != 0 && pool->state.live < live);
     pool->barred--;
     trp__pop_frame(pool->world, &frame);
 }
 
-trp_result trp_pool_clear(trp_pool *pool)
+static void clear_expire(trp_actor *actor, const trp_context *in)
 {
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_clear")))
+    trp__end_life(in->pool, trp__slot_of(in->pool, actor), (const trp_ending *)in->arg,
+             TRP_REASON_EXPIRED);
+}
+
+void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *ending, uint32_t limit,
+                        const char *call)
+{
+    trp_ending own = *ending;
+    trp_context in = trp__context(segment->world, segment, NULL, &own);
+    trp__frame frame = {0};
+
+    frame.limit = limit;
+    frame.only = only;
+    frame.visit = clear_expire;
+    frame.in = &in;
+    frame.keeps = true;
+    frame.call = call;
+    trp__push_frame(segment->world, &frame);
+    trp__walk_segment(&frame, segment);
+    trp__pop_frame(segment->world, &frame);
+}
+
+void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t limit,
+                          const char *call)
+{
+    trp__frame frame = {0};
+
+    frame.call = call;
+    trp__push_frame(pool->world, &frame);
+    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
+    {
+        const uint32_t stamp = trp__stamp_at(pool, slot);
+        if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
+            clear_slot(pool, slot, ending, TRP_REASON_EXPIRED);
+    }
+    trp__pop_frame(pool->world, &frame);
+}
+
+trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending)
+{
+    const char *call = TRP__TEXT("trp_pool_clear");
+    trp_result result;
+
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    TRP__USE(pool->world, TRP__TEXT("trp_pool_clear"), TRP_ERR_THREAD);
-    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_clear")))
+    TRP__USE(pool->world, call, TRP_ERR_THREAD);
+    if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;
-    trp__clear(pool, TRP_REASON_CLEARED, TRP__TEXT("trp_pool_clear"));
+    result = trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
+    if (result != TRP_OK)
+        return result;
+    if (ending == NULL || !ending->later)
+        trp__clear(pool, ending, TRP_REASON_CLEARED, call);
+    else
+    {
+        const uint32_t limit = trp__limit_now(pool->world);
+        trp__expire_active(pool->segment, pool, ending, limit, call);
+        trp__expire_sleepers(pool, ending, limit, call);
+    }
     return TRP_OK;
 }

@@ -239,7 +239,21 @@ trp_result trp__make_room(trp_pool *pool);
 
 /* clear.c */
 
-void trp__clear(trp_pool *pool, trp_reason reason, const char *call);
+void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, const char *call);
+/* Expires the active actors of a segment, or of one pool in it, whose stamps are from `limit` up;
+ * then the sleepers of a pool that were last active then. */
+void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *ending, uint32_t limit,
+                        const char *call);
+void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t limit,
+                          const char *call);
+
+/* reason.c */
+/* Whether an ending, which may be NULL, is possible in this pool; `plain` is the reason of the call.
+ * Reports if not. */
+trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
+                             const trp_ending *ending, trp_reason plain);
+/* Ends the life in this slot in this way. */
+void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
 
 /* serial.c */
 
@@ -386,6 +400,14 @@ TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
 {
     return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
+}
+
+/* Whether the slot of a life that has ended can have no further one. */
+TRP__INLINE bool trp__lives_are_used_up(const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t generation = trp__cell_of(pool, slot)->generation;
+
+    return generation == 0 || generation > pool->world->last_life;
 }
 
 /* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the

@@ -162,27 +162,32 @@ TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call
     return trp__create_plain(pool, init, call, create_apart, false);
 }
 
-trp_actor *trp_create(trp_pool *pool)
+trp_actor *(trp_create)(trp_pool *pool, const void *init)
 {
     TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create"), NULL);
-    return create(pool, NULL, TRP__TEXT("trp_create"));
+    return create(pool, init, TRP__TEXT("trp_create"));
 }
 
-trp_actor *(trp_create_from)(trp_pool *pool, const void *init)
+trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth)
 {
-    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create_from"), NULL);
-    return create(pool, init, TRP__TEXT("trp_create_from"));
-}
-
-trp_actor *trp_create_optional(trp_pool *pool)
-{
+    const char *call = TRP__TEXT("trp_create_with");
+    const trp_birth none = {0};
+    trp_handle outer;
+    trp_actor *actor;
     bool born;
 
-    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create_optional"), NULL);
-    return trp__has_pool(pool, TRP__TEXT("trp_create_optional"))
-               ? trp__create_general(pool, NULL, TRP__TEXT("trp_create_optional"), NULL, true,
-                                     &born)
-               : NULL;
+    if (!trp__has_pool(pool, call))
+        return NULL;
+    TRP__USE(pool->world, call, NULL);
+    if (birth == NULL)
+        birth = &none;
+    if (pool->world->in_parts) /* which write nothing that they share: it is refused */
+        return trp__create_general(pool, birth->from, call, NULL, birth->optional, &born);
+    outer = pool->world->culprit;
+    pool->world->culprit = birth->cause;
+    actor = trp__create_general(pool, birth->from, call, NULL, birth->optional, &born);
+    pool->world->culprit = outer;
+    return actor;
 }
 
 static trp_actor *create_adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,

@@ -126,8 +126,9 @@ void trp__give_slot(trp_pool *pool, uint32_t slot)
         trp__external_leave(pool, slot);
     else
         trp__mark_freed(pool, trp__node_at(pool, slot));
-    if (trp__cell_of(pool, slot)->generation == 0)
+    if (trp__lives_are_used_up(pool, slot))
     {
+        trp__cell_of(pool, slot)->generation = 0;
         trp__cell_of(pool, slot)->stamp = TRP__STAMP_RETIRED;
         pool->state.retired++;
     }

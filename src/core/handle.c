@@ -60,6 +60,18 @@ trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
     return handle_get(pool, (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base, handle.generation);
 }
 
+trp_handle trp_handle_unpack(const trp_world *world, uint64_t number)
+{
+    trp_handle handle = {0, 0};
+
+    if (!trp__has_world(world, TRP__TEXT("trp_handle_unpack")) || number >> 53 != 0 ||
+        number >> 24 == 0)
+        return handle;
+    handle.index = world->id << 24 | ((uint32_t)number & (TRP_MAX_SLOTS - 1));
+    handle.generation = (uint32_t)(number >> 24);
+    return handle;
+}
+
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;

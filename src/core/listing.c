@@ -269,6 +269,53 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
     return listing_beside(world, actor, false, TRP__TEXT("trp_prev"));
 }
 
+/* The same for one pool: from this place on, which may be nowhere. */
+static trp_actor *listing_own_from(const trp_pool *pool, trp__place at, bool forward)
+{
+    while (at.pool != NULL && (at.pool != pool || !trp__is_active(trp__stamp_at(at.pool, at.slot))))
+        at = listing_follow(at, forward);
+    return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
+}
+
+static trp_actor *listing_own_end(const trp_pool *pool, bool forward, const char *call)
+{
+    return trp__has_pool(pool, call)
+               ? listing_own_from(pool, listing_end_of(pool->segment, forward), forward)
+               : NULL;
+}
+
+static trp_actor *listing_own_beside(const trp_pool *pool, const trp_actor *actor, bool forward,
+                                     const char *call)
+{
+    trp__place at;
+
+    if (!trp__has_pool(pool, call) || actor == NULL ||
+        trp__locate(pool->world, actor, &at) != TRP_OK || at.pool != pool ||
+        !trp__is_listed(trp__stamp_at(at.pool, at.slot)))
+        return NULL;
+    return listing_own_from(pool, listing_follow(at, forward), forward);
+}
+
+trp_actor *trp_pool_first(const trp_pool *pool)
+{
+    return listing_own_end(pool, true, TRP__TEXT("trp_pool_first"));
+}
+
+trp_actor *trp_pool_last(const trp_pool *pool)
+{
+    return listing_own_end(pool, false, TRP__TEXT("trp_pool_last"));
+}
+
+trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor)
+{
+    return listing_own_beside(pool, actor, true, TRP__TEXT("trp_pool_next"));
+}
+
+trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
+{
+    return listing_own_beside(pool, actor, false, TRP__TEXT("trp_pool_prev"));
+}
+
 /* Segments of a layer */
 
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)

@@ -26,14 +26,3 @@ trp_result trp_prototype(const trp_pool *pool, void *into, size_t size)
     memcpy((unsigned char *)into + pool->desc.type.offset, &none, sizeof none);
     return TRP_OK;
 }
-
-trp_actor *(trp_create_optional_from)(trp_pool *pool, const void *init)
-{
-    bool born;
-
-    if (!trp__has_pool(pool, TRP__TEXT("trp_create_optional_from")))
-        return NULL;
-    TRP__USE(pool->world, TRP__TEXT("trp_create_optional_from"), NULL);
-    return trp__create_general(pool, init, TRP__TEXT("trp_create_optional_from"), NULL, true,
-                               &born);
-}

@@ -175,11 +175,11 @@ bool trp__check_init(trp_pool *pool, size_t size, const char *text)
     {
         named.offset = pool->desc.type.offset; /* not named in the text */
         if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
-            type_check_report(pool, NULL, TRP__TEXT("trp_create_from"), &named);
+            type_check_report(pool, NULL, TRP__TEXT("trp_create"), &named);
         return true;
     }
     trp__misuse(
-        pool->world, pool, NULL, TRP__TEXT("trp_create_from"), TRP_ERR_TYPE,
+        pool->world, pool, NULL, TRP__TEXT("trp_create"), TRP_ERR_TYPE,
         TRP__TEXT("the struct that is given has another size than the pool's type. Pass one "
                   "of the type that TRP_TYPE named in the desc"));
     trp__note_result(pool->world, TRP_ERR_TYPE);

@@ -86,7 +86,7 @@ typedef struct trp__clock_hook
     struct trp__clock_hook *next;
     trp_pool *pool;
     void (*advance)(struct trp__clock_hook *self, const trp_context *in); /* calls nothing back */
-    void (*fire)(struct trp__clock_hook *self, trp_context *tick);          /* may be NULL */
+    void (*fire)(struct trp__clock_hook *self, trp_context *tick);        /* may be NULL */
     void (*end)(struct trp__clock_hook *self); /* when the world ends; may be NULL */
 } trp__clock_hook;
 
@@ -260,7 +260,7 @@ typedef struct trp__frame
     trp_visit_fn *visit;   /* trp_for_each */
     trp_context *in;       /* ... its context */
     trp_update_fn *update; /* a tick: update of the pool whose slot it visits */
-    trp_context *tick;        /* a tick */
+    trp_context *tick;     /* a tick */
     float dt;              /* a tick: multiplied by the scales of world and layer */
     bool updates;          /* a tick: the layer is enabled */
     bool keeps;            /* prunes nothing */
@@ -288,7 +288,7 @@ typedef struct trp__telling
     trp_watcher *at;   /* the watcher being notified; NULL if removed meanwhile */
     trp_watcher *next; /* the watcher to be notified next */
     uint64_t since;    /* watchers added later are not notified */
-    trp_context *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
+    trp_context *tick; /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
 /* Optional parts of the library. A program links them only if it makes a call that needs them; that
@@ -361,6 +361,7 @@ struct trp_world
     trp__telling *tellings;
     uint32_t id;
     uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
+    uint32_t last_life; /* the last generation of a slot */
     trp_handle culprit; /* culprit of the end that is being notified */
     uint32_t cascades;  /* ends of lives below others in progress, in all families */
     uint32_t playing;   /* queues whose `play` is running */

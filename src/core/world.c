@@ -82,6 +82,7 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     trp__regions_ended(world); /* of a world that was here before */
     world->id = trp__take_id(world, desc->id);
     world->birth = trp__take_birth();
+    world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;
@@ -201,7 +202,7 @@ trp_result trp_world_destroy(trp_world *world)
     for (trp_pool *segment = trp__first_segment(world); segment != NULL;
          segment = trp__beside_segment(segment, true))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            trp__clear(pool, TRP_REASON_SHUTDOWN, TRP__TEXT("trp_world_destroy"));
+            trp__clear(pool, NULL, TRP_REASON_SHUTDOWN, TRP__TEXT("trp_world_destroy"));
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
     world_end_hooks(world);

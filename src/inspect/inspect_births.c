@@ -225,6 +225,6 @@ void trp__births_restore(trp_black_box *box)
     for (uint32_t i = 0; i < box->world->pool_count; i++)
         inspect_births_keep_pool(box, box->world->pools[i]);
     missing = inspect_births_missing(box);
-    for (uint32_t i = trp_black_box_count(box); i-- > 0 && missing != 0;)
+    for (uint32_t i = trp__record_count(box); i-- > 0 && missing != 0;)
         missing -= inspect_births_recall(box, trp_black_box_at(box, i));
 }

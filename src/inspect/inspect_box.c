@@ -102,8 +102,10 @@ static void inspect_box_write_down(trp_black_box *box, const trp__news *news, tr
 {
     trp_record *record = inspect_box_next_record(box);
 
-    if (record != NULL)
-        inspect_box_fill_in(record, box->world, news, kind, age);
+    if (record == NULL)
+        return;
+    inspect_box_fill_in(record, box->world, news, kind, age);
+    record->number = box->written - 1;
 }
 
 /* Byte by byte: fill_in() clears the padding between the members. */
@@ -125,10 +127,11 @@ static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
     trp_record record;
 
     inspect_box_fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
-    if (trp_black_box_count(box) != 0)
+    if (trp__record_count(box) != 0)
     {
         last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
         record.times = last->times;
+        record.number = last->number;
         if (inspect_box_is_same(last, &record))
         {
             last->times++;
@@ -137,8 +140,10 @@ static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
         record.times = 1;
     }
     last = inspect_box_next_record(box);
-    if (last != NULL)
-        memcpy(last, &record, sizeof record);
+    if (last == NULL)
+        return;
+    memcpy(last, &record, sizeof record);
+    last->number = box->written - 1;
 }
 
 static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
@@ -317,23 +322,18 @@ trp_result trp_black_box_stop(trp_black_box *box)
     return TRP_OK;
 }
 
-uint32_t trp_black_box_count(const trp_black_box *box)
+uint32_t trp__record_count(const trp_black_box *box)
 {
     if (box == NULL)
         return 0;
     return box->written < box->room ? (uint32_t)box->written : box->room;
 }
 
-uint64_t trp_black_box_overwritten(const trp_black_box *box)
-{
-    return box != NULL ? box->written - trp_black_box_count(box) : 0;
-}
-
 const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number)
 {
     uint32_t to_end;
 
-    if (number >= trp_black_box_count(box))
+    if (number >= trp__record_count(box))
         return NULL;
     if (box->written < box->room)
         return &box->records[number];

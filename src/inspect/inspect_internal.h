@@ -59,6 +59,8 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
 trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
 /* Its life is over. */
 void trp__birth_end(trp_black_box *box, trp__birth *birth);
+/* The number of records in the box. */
+uint32_t trp__record_count(const trp_black_box *box);
 /* The world was restored: which lives are over, and births that are found in the records. */
 void trp__births_restore(trp_black_box *box);
 
@@ -83,10 +85,6 @@ trp_result trp__no_print(const trp_world *world, const char *call);
 void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
 /* Prints the line and starts the next one. */
 void trp__line_end(trp__line *line);
-/* The number of digits of a number. */
-uint32_t trp__digits(uint32_t number);
-/* A number, padded with spaces to a width. */
-void trp__put_wide(trp__text *text, uint32_t number, uint32_t width);
 /* "12 actors", "1 actor" */
 void trp__put_count(trp__text *text, uint64_t count, const char *noun);
 /* "enemy slot 3 (generation 2)" */

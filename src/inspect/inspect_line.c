@@ -25,22 +25,6 @@ void trp__line_end(trp__line *line)
     trp__line_begin(line, line->print, line->context);
 }
 
-uint32_t trp__digits(uint32_t number)
-{
-    uint32_t digits = 1;
-
-    for (; number >= 10; number /= 10)
-        digits++;
-    return digits;
-}
-
-void trp__put_wide(trp__text *text, uint32_t number, uint32_t width)
-{
-    for (uint32_t digits = trp__digits(number); digits < width; digits++)
-        trp__put(text, " ");
-    trp__put_number(text, number);
-}
-
 void trp__put_count(trp__text *text, uint64_t count, const char *noun)
 {
     trp__put_number(text, count);
@@ -241,7 +225,7 @@ const char *trp_record_text(char *text, size_t size, const trp_record *record)
 trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
                              void *context)
 {
-    const uint32_t count = trp_black_box_count(box);
+    const uint32_t count = trp__record_count(box);
     trp__line line;
 
     if (box == NULL)

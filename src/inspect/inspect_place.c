@@ -12,7 +12,7 @@ const char *trp_set_tag(trp_world *world, const char *tag)
     return before;
 }
 
-trp_place trp_set_place(trp_world *world, trp_place place)
+trp_place trp__set_place(trp_world *world, trp_place place)
 {
     trp_place before = {NULL, 0, 0};
 

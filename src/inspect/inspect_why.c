@@ -54,7 +54,7 @@ static void inspect_why_search(const trp_black_box *box, trp_handle handle, bool
 {
     uint64_t limit = UINT64_MAX;
 
-    for (uint32_t i = trp_black_box_count(box); i-- > 0 && why->created == NULL;)
+    for (uint32_t i = trp__record_count(box); i-- > 0 && why->created == NULL;)
     {
         const trp_record *record = trp_black_box_at(box, i);
         if (record->kind == TRP_RECORD_RESTORED && limit == UINT64_MAX && !with_undone)

@@ -196,16 +196,15 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 }
 
 /* One walk over the segments of a layer, which do not move meanwhile. */
-static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit,
-                       trp_visit_fn *visit, void *arg, bool prunes, const char *call)
+static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit, void *arg,
+                       const char *call)
 {
     trp_context in = trp__context(world, NULL, NULL, arg);
     trp__frame frame = {0};
 
-    frame.limit = limit;
+    frame.limit = trp__limit_now(world);
     frame.visit = visit;
     frame.in = &in;
-    frame.keeps = !prunes;
     frame.call = call;
     trp__push_frame(world, &frame);
     world->layer_walks++;
@@ -226,7 +225,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
     if (visit == NULL)
         return layer_refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL,
                             TRP__TEXT("visit is NULL"));
-    layer_walk(world, found, trp__limit_now(world), visit, arg, true, TRP__TEXT("trp_layer_each"));
+    layer_walk(world, found, visit, arg, TRP__TEXT("trp_layer_each"));
     return TRP_OK;
 }
 
@@ -240,59 +239,65 @@ static void layer_bar(const trp_world *world, const trp__layer *layer, uint32_t 
                 pool->barred += on ? 1u : ~0u;
 }
 
-trp_result trp_layer_clear(trp_world *world, uint32_t layer)
+/* Whether the ending is possible in all pools of the layer. */
+static trp_result layer_check_ending(const trp_world *world, const trp__layer *layer,
+                                     const char *call, const trp_ending *ending)
 {
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_clear"), &found);
-    uint32_t count;
-
-    if (result != TRP_OK)
-        return result;
-    count = world->pool_count;
-    world->layer_walks++;
-    layer_bar(world, found, count, true);
-    for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            if (pool->number < count)
-                trp__clear(pool, TRP_REASON_CLEARED, TRP__TEXT("trp_layer_clear"));
-    layer_bar(world, found, count, false);
-    world->layer_walks--;
+        {
+            const trp_result result =
+                trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
+            if (result != TRP_OK)
+                return result;
+        }
     return TRP_OK;
 }
 
-static void layer_expire(trp_actor *actor, const trp_context *in)
+static void layer_clear(trp_world *world, const trp__layer *layer, const trp_ending *ending,
+                        const char *call)
 {
-    trp_expire((trp_world *)in->arg, actor);
-}
+    const uint32_t count = world->pool_count;
 
-/* Recycles sleepers that were last active before a walk with this limit; those created by callbacks
- * are left out. */
-static void layer_expire_sleepers(trp_pool *pool, uint32_t limit)
-{
-    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-    {
-        const uint32_t stamp = trp__stamp_at(pool, slot);
-        if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
-            trp_expire(pool->world, trp__node_at(pool, slot));
-    }
-}
-
-trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
-{
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_expire_all"), &found);
-    uint32_t limit;
-
-    if (result != TRP_OK)
-        return result;
-    limit = trp__limit_now(world);
-    world->layer_walks++;
-    layer_walk(world, found, limit, layer_expire, world, false, TRP__TEXT("trp_layer_expire_all"));
-    for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+    layer_bar(world, layer, count, true);
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            layer_expire_sleepers(pool, limit);
+            if (pool->number < count)
+                trp__clear(pool, ending, TRP_REASON_CLEARED, call);
+    layer_bar(world, layer, count, false);
+}
+
+static void layer_expire(trp_world *world, const trp__layer *layer, const trp_ending *ending,
+                         const char *call)
+{
+    const uint32_t limit = trp__limit_now(world);
+
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
+        trp__expire_active(segment, NULL, ending, limit, call);
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            trp__expire_sleepers(pool, ending, limit, call);
+}
+
+trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *ending)
+{
+    const char *call = TRP__TEXT("trp_layer_clear");
+    trp__layer *found = NULL;
+    trp_result result = layer_find(world, layer, call, &found);
+
+    if (result == TRP_OK)
+        result = layer_check_ending(world, found, call, ending);
+    if (result != TRP_OK)
+        return result;
+    world->layer_walks++;
+    if (ending != NULL && ending->later)
+        layer_expire(world, found, ending, call);
+    else
+        layer_clear(world, found, ending, call);
     world->layer_walks--;
     return TRP_OK;
 }

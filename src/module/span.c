@@ -270,8 +270,7 @@ typedef struct span_sieve
 {
     trp_world *world;
     trp_match_fn *match;
-    void *arg;
-    trp_result (*end)(trp_world *world, trp_actor *actor);
+    const trp_ending *ending;
     uint32_t count;
     trp_context in; /* of match */
 } span_sieve;
@@ -279,30 +278,41 @@ typedef struct span_sieve
 static void span_sift(trp_actor *actor, const trp_context *in)
 {
     span_sieve *by = (span_sieve *)in->arg;
+    trp__place place;
 
-    if (by->match(actor, &by->in) && by->end(by->world, actor) == TRP_OK)
-        by->count++;
+    if (!by->match(actor, &by->in) ||
+        trp__enter(by->world, actor, TRP__TEXT("trp_pool_recycle_if"), &place) != TRP_OK)
+        return;
+    trp__end_life(place.pool, place.slot, by->ending, TRP_REASON_RECYCLED);
+    by->count++;
 }
 
-static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
+uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match_fn *match,
+                             void *arg)
 {
+    const char *call = TRP__TEXT("trp_pool_recycle_if");
+    span_sieve by = {0};
     trp__frame frame = {0};
     trp_context in;
 
     if (!trp__has_pool(pool, call))
         return 0;
-    by->world = pool->world;
-    by->in = trp__context(pool->world, pool, NULL, by->arg);
-    if (pool->world->drawing || by->match == NULL)
+    if (pool->world->drawing || match == NULL)
     {
         trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
                     pool->world->drawing ? TRP__TEXT("the world is being drawn")
                                          : TRP__TEXT("match is NULL"));
         return 0;
     }
+    if (trp__check_ending(pool, NULL, call, ending, TRP_REASON_RECYCLED) != TRP_OK)
+        return 0;
+    by.world = pool->world;
+    by.match = match;
+    by.ending = ending;
+    by.in = trp__context(pool->world, pool, NULL, arg);
+    in = trp__context(pool->world, pool, NULL, &by);
     frame.limit = trp__limit_now(pool->world);
     frame.only = pool;
-    in = trp__context(pool->world, pool, NULL, by);
     frame.visit = span_sift;
     frame.in = &in;
     frame.keeps = true;
@@ -310,21 +320,7 @@ static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
     trp__push_frame(pool->world, &frame);
     trp__walk_segment(&frame, pool->segment);
     trp__pop_frame(pool->world, &frame);
-    return by->count;
-}
-
-uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *arg)
-{
-    span_sieve by = {NULL, match, arg, trp_recycle, 0, {0}};
-
-    return span_end_if(pool, &by, TRP__TEXT("trp_recycle_if"));
-}
-
-uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *arg)
-{
-    span_sieve by = {NULL, match, arg, trp_expire, 0, {0}};
-
-    return span_end_if(pool, &by, TRP__TEXT("trp_expire_if"));
+    return by.count;
 }
 
 /* The next life in the same slot */
@@ -350,10 +346,10 @@ static trp_actor *span_renew_general(trp_pool *pool, trp_actor *actor, uint32_t 
     const bool had_expired = trp__is_expired(trp__cell_of(pool, slot)->stamp);
 
     trp__depart(pool, slot, had_expired ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
-    if (trp__cell_of(pool, slot)->generation == 0)
+    if (trp__lives_are_used_up(pool, slot))
     {
         trp__give_slot(pool, slot);
-        return trp_create(pool);
+        return (trp_create)(pool, NULL);
     }
     trp__fill_payload(pool, actor, NULL);
     return trp__begin_life(pool, slot, NULL);
@@ -381,7 +377,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
         return NULL;
     }
     cell = trp__cell_of(place.pool, place.slot);
-    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != UINT32_MAX)
+    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != world->last_life)
     {
         span_renew_in_place(place.pool, actor, place.slot);
         return actor;

@@ -169,7 +169,7 @@ static void parallel_commands_play_end(trp_world *world, const command *head)
 static size_t parallel_commands_play_create(const trp_world *world, const command *head,
                                             const unsigned char *bytes)
 {
-    (void)(trp_create_from)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
+    (void)(trp_create)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
                             head->more != 0 ? bytes : NULL);
     return trp__later_bytes(head->more);
 }

@@ -48,8 +48,9 @@ trp_hit trp__hit_of(const trp__answering *at, uint32_t member)
     const trp__question *question = &at->question;
     const trp__core core = nearest_core(space, member, &space->edges[member]);
     const trp__core middle = trp__nearest_middle(question);
-    trp_hit out = {space->actor[member], space->category[member], 0, 0, 0};
+    trp_hit out = {space->actor[member], {0, 0}, space->category[member], 0, 0, 0};
 
+    out.handle = trp_handle_of(space->world, out.actor);
     if (question->is_sweep)
     {
         const trp__impact impact =

@@ -277,7 +277,7 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
     const char *call = TRP__TEXT("trp_space_first");
     trp__answering answering = {0};
     trp_query query = {0};
-    trp_hit hit = {NULL, 0, 1, 0, 0};
+    trp_hit hit = {NULL, {0, 0}, 0, 1, 0, 0};
 
     query.area = sweep;
     query.mask = mask;

@@ -242,7 +242,7 @@ static trp_pool_desc troupe_open(engine *in, uint32_t count)
 
 static thing *pool_create(engine *in, uint32_t kind)
 {
-    thing *it = (thing *)(void *)trp_create(in->pools[in->pools[1] != NULL ? kind : 0]);
+    thing *it = (thing *)(void *)trp_create(in->pools[in->pools[1] != NULL ? kind : 0], NULL);
 
     it->kind = kind;
     return it;

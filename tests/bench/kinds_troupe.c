@@ -44,7 +44,7 @@ MOTIONS(WALK)
 
 static bullet *kinds_take(troupe_kinds *s)
 {
-    bullet *b = trp_as(bullet, trp_create(s->pools[work_kind(s->w->born)]));
+    bullet *b = trp_as(bullet, trp_create(s->pools[work_kind(s->w->born)], NULL));
     bench_check(b != NULL, "trp_create gave nothing");
     return b;
 }

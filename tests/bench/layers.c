@@ -65,7 +65,7 @@ static uint32_t slots_of(const layout *l, uint32_t slots, uint32_t pools)
 
 static bullet *layers_take(layers_state *s, uint32_t number)
 {
-    bullet *b = trp_as(bullet, trp_create(s->parts[number].pool));
+    bullet *b = trp_as(bullet, trp_create(s->parts[number].pool, NULL));
     if (b == NULL)
         bench_check(false, "trp_create gave nothing");
     return b;

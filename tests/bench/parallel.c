@@ -56,7 +56,7 @@ static void update_each(trp_pool *pool, const trp_context *in)
         {
             const actor_mover next = {.m = mover_next(&it->m)};
             trp_recycle(in->world, &it->actor);
-            trp_create_from(pool, &next);
+            trp_create(pool, &next);
         }
 }
 
@@ -92,7 +92,7 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
     for (uint32_t i = 0; i < n; i++)
     {
         init.m.state = i;
-        trp_create_from(t->pool, &init);
+        trp_create(t->pool, &init);
     }
     return t;
 }

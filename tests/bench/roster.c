@@ -15,7 +15,7 @@ typedef struct roster_state
 
 static bullet *oldest_take(roster_state *s)
 {
-    bullet *b = trp_as(bullet, trp_create(s->pool));
+    bullet *b = trp_as(bullet, trp_create(s->pool, NULL));
     if (b == NULL)
         bench_check(false, "trp_create gave nothing");
     return b;

@@ -100,7 +100,7 @@ static void fill(trp_pool *pool)
 {
     for (uint32_t i = 0; i < THINGS; i++)
     {
-        thing *it = trp_as(thing, trp_create(pool));
+        thing *it = trp_as(thing, trp_create(pool, NULL));
         it->x = (float)i;
         it->y = (float)i * 0.5f;
         it->vx = 1;

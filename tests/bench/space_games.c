@@ -103,13 +103,13 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
     trp_space_add_pool(still, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     trp_space_add_pool(moving, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     for (uint32_t i = 0; i < tiles; i++)
-        trp_create_from(pool[0], &(piece){.x = 8 * (float)(i % columns),
+        trp_create(pool[0], &(piece){.x = 8 * (float)(i % columns),
                                           .y = 8 * (float)(i / columns),
                                           .w = 7,
                                           .h = 7,
                                           .identity = 2 * i + 1});
     for (uint32_t i = 0; i < movers; i++)
-        all[i] = trp_as(piece, trp_create_from(pool[1], &(piece){.x = games_some(side),
+        all[i] = trp_as(piece, trp_create(pool[1], &(piece){.x = games_some(side),
                                                                  .y = games_some(side),
                                                                  .w = 8,
                                                                  .h = 8,
@@ -158,7 +158,7 @@ static void draw_piece(const trp_actor *self, const trp_view *view)
 {
     tally *t = view->target;
     t->count++;
-    t->sum += trp_as_const(piece, self)->identity;
+    t->sum += trp_as(piece, self)->identity;
 }
 
 static void play_drawing(uint32_t n, trp_order order)
@@ -174,9 +174,7 @@ static void play_drawing(uint32_t n, trp_order order)
     games_random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     for (uint32_t i = 0; i < n; i++)
-        trp_create_from(
-            pool,
-            &(piece){.x = games_some(side), .y = games_some(side), .w = 8, .h = 8, .identity = i});
+        trp_create(pool, &(piece){.x = games_some(side), .y = games_some(side), .w = 8, .h = 8, .identity = i});
     for (int round = 0; round < 4 * ROUNDS; round++)
     {
         tally a = {0}, b = {0}, c = {0};

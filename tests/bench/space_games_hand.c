@@ -65,7 +65,7 @@ static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float c
                             .vx = games_some(4) - 2,
                             .vy = games_some(4) - 2,
                             .identity = (uint32_t)(games_random_state >> 33) | 1};
-        s->pieces[i] = trp_as(piece, trp_create_from(s->pool, &init));
+        s->pieces[i] = trp_as(piece, trp_create(s->pool, &init));
         s->things[i] =
             (thing){.x = init.x, .y = init.y, .w = init.w, .h = init.h, .identity = init.identity};
     }

@@ -266,7 +266,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
     {
         piece p = {.w = 8, .h = 8, .identity = 1};
         place(&p, i, n, side);
-        trp_create_from(pool, &p);
+        trp_create(pool, &p);
     }
     for (int round = 0; round < 7; round++)
     {

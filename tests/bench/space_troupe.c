@@ -46,7 +46,7 @@ static void *stage_open(scene *s, trp_space_kind kind, float cell)
     space_check(pool != NULL && g->space != NULL, "no world, pool or space");
     for (uint32_t i = 0; i < s->n; i++)
     {
-        g->movers[i] = trp_as(mover, trp_create(pool));
+        g->movers[i] = trp_as(mover, trp_create(pool, NULL));
         g->movers[i]->w = s->boxes[i].w;
         g->movers[i]->h = s->boxes[i].h;
         g->movers[i]->identity = s->boxes[i].identity;

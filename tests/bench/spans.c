@@ -39,7 +39,7 @@ static void *spans_open(work *w)
 
 static bullet *spans_take(spans_state *s)
 {
-    bullet *b = trp_as(bullet, trp_create(s->pool));
+    bullet *b = trp_as(bullet, trp_create(s->pool, NULL));
     if (b == NULL)
         bench_check(false, "trp_create gave nothing");
     return b;

@@ -48,7 +48,7 @@ static timers_state *open_pool(uint32_t n, trp_update_fn *update)
         s->world, &(trp_timers_desc){.pool = s->pool, .clock = TRP_CLOCK_TICKS, .on_due = on_due});
     for (uint32_t i = 0; i < n; i++)
     {
-        trp_actor *actor = trp_create_from(s->pool, &(object){.number = i});
+        trp_actor *actor = trp_create(s->pool, &(object){.number = i});
         timers_check(actor != NULL, "trp_create gave nothing");
         if (i == 0)
             s->objects = trp_as(object, actor);

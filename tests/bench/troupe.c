@@ -17,7 +17,7 @@ typedef struct troupe_state
 
 static bullet *troupe_take(troupe_state *s)
 {
-    bullet *b = trp_as(bullet, trp_create(s->pool));
+    bullet *b = trp_as(bullet, trp_create(s->pool, NULL));
     if (b == NULL)
         bench_check(false, "trp_create gave nothing");
     return b;

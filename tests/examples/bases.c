@@ -40,7 +40,7 @@ static void move(trp_actor *self, const trp_context *in)
 /* The update of one type: its own part, then the common part. */
 static void burn(trp_actor *self, const trp_context *in)
 {
-    missile *m = trp_container_of(missile, base.actor, self);
+    missile *m = trp_as_in(missile, base.actor, self);
     move(self, in);
     m->fuel -= in->dt;
     if (m->fuel <= 0)
@@ -68,8 +68,8 @@ int main(void)
                                                                .type = TRP_TYPE(drone, base.actor),
                                                                .capacity = 64,
                                                                .update = move});
-    trp_create_from(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
-    trp_create_from(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
+    trp_create(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
+    trp_create(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
 
     for (int second = 1; second <= 2; second++)
     {

@@ -37,7 +37,7 @@ static void move(trp_actor *self, const trp_context *in)
 // The update of one type: it names the path to the node, as in C.
 static void burn(trp_actor *self, const trp_context *in)
 {
-    missile *m = trp_container_of(missile, base.actor, self);
+    missile *m = trp_as_in(missile, base.actor, self);
     m->base.move(in->dt);
     m->fuel -= in->dt;
     if (m->fuel <= 0)
@@ -74,8 +74,8 @@ int main()
     trp_pool *drones = make_pool(world, "drone", TRP_TYPE(drone, base.actor), move);
     const missile new_missile = {{{}, 0, 60, 1}, 1.5f};
     const drone new_drone = {{{}, 50, 2, 3}, 0};
-    trp_create_from(missiles, &new_missile);
-    trp_create_from(drones, &new_drone);
+    trp_create(missiles, &new_missile);
+    trp_create(drones, &new_drone);
 
     for (int second = 1; second <= 2; second++)
     {

@@ -51,7 +51,7 @@ int main(void)
     if (rocks == NULL || trp_region_add(world, &ship_region) != TRP_OK)
         return 1;
     for (int i = 0; i < 40; i++)
-        trp_create_from(rocks, &(rock){.x = (float)(i * 37 % 60 - 30),
+        trp_create(rocks, &(rock){.x = (float)(i * 37 % 60 - 30),
                                        .y = (float)(20 + i * 4),
                                        .vx = (float)(i % 5 - 2)});
     for (int turn = 0; turn < 3; turn++)

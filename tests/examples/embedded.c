@@ -42,7 +42,7 @@ int main(void)
                                                              .capacity = DROPS,
                                                              .update = drop_update});
     for (short height = 1; height <= DROPS; ++height)
-        trp_create_from(rain, &(drop){.height = height});
+        trp_create(rain, &(drop){.height = height});
     for (int tick = 0; tick < 10; ++tick)
         trp_update_all(world, 0.01f);
     printf("drops in the air: %u\n", (unsigned)trp_pool_count(rain));

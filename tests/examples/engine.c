@@ -104,7 +104,7 @@ static void think_crusher(thinker *t)
 
 static void think_monster(thinker *t)
 {
-    monster *m = trp_as_base(monster, thinker, &t->actor);
+    monster *m = trp_as_in(monster, thinker.actor, &t->actor);
     m->place[m->health % 12]++;
     if (--m->health == 0)
         trp_expire(world, &t->actor);

@@ -57,14 +57,14 @@ int main(void)
     trp_family_add(&train, cars);
     trp_family_add(&train, freight);
 
-    trp_actor *engine = trp_create_from(cars, &(car){.name = "engine"});
-    trp_actor *mail = trp_create_from(cars, &(car){.name = "mail car"});
-    trp_actor *flat = trp_create_from(cars, &(car){.name = "flat car"});
+    trp_actor *engine = trp_create(cars, &(car){.name = "engine"});
+    trp_actor *mail = trp_create(cars, &(car){.name = "mail car"});
+    trp_actor *flat = trp_create(cars, &(car){.name = "flat car"});
     trp_family_attach(&train, engine, mail);
     trp_family_attach(&train, engine, flat);
-    trp_family_attach(&train, mail, trp_create_from(freight, &(goods){.name = "letters"}));
-    trp_family_attach(&train, flat, trp_create_from(freight, &(goods){.name = "timber"}));
-    trp_family_attach(&train, flat, trp_create_from(freight, &(goods){.name = "tractor"}));
+    trp_family_attach(&train, mail, trp_create(freight, &(goods){.name = "letters"}));
+    trp_family_attach(&train, flat, trp_create(freight, &(goods){.name = "timber"}));
+    trp_family_attach(&train, flat, trp_create(freight, &(goods){.name = "tractor"}));
     printf("the train:\n");
     print_cars(engine);
 

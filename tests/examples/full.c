@@ -26,7 +26,7 @@ static void four_come(trp_world *world, const trp_pool_desc *desc)
     trp_pool *pool = trp_pool_create(world, desc);
     printf("%s\n", trp_pool_name(pool));
     for (int number = 1; number <= 4; ++number)
-        if (!trp_create_from(pool, &(spark){.number = number}))
+        if (!trp_create(pool, &(spark){.number = number}))
             printf("  %d: %s\n", number, trp_result_name(trp_last_result(world)));
     printf("  there are:");
     trp_each (spark, it, pool)
@@ -41,9 +41,9 @@ static void keep_one_free(trp_world *world)
     desc.reserve = 1;
     trp_pool *pool = trp_pool_create(world, &desc);
     printf("%s\n", trp_pool_name(pool));
-    printf("  first optional one: %s\n", trp_create_optional(pool) ? "comes" : "is refused");
-    printf("  second optional one: %s\n", trp_create_optional(pool) ? "comes" : "is refused");
-    printf("  one that matters: %s\n", trp_create(pool) ? "comes" : "is refused");
+    printf("  first optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
+    printf("  second optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
+    printf("  one that matters: %s\n", trp_create(pool, NULL) ? "comes" : "is refused");
 }
 
 int main(void)

@@ -45,10 +45,10 @@ int main(void)
     trp_pool *missiles = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(missile, actor),
                                                                  .capacity = 16,
                                                                  .update = missile_update});
-    trp_actor *prey = trp_create_from(enemies, &(enemy){.x = 25});
+    trp_actor *prey = trp_create(enemies, &(enemy){.x = 25});
     trp_handle target = trp_handle_of(world, prey);
-    trp_create_from(missiles, &(missile){.speed = 10, .target = target});
-    trp_create_from(missiles, &(missile){.speed = 8, .target = target});
+    trp_create(missiles, &(missile){.speed = 10, .target = target});
+    trp_create(missiles, &(missile){.speed = 8, .target = target});
 
     for (int frame = 1; frame <= 3; ++frame)
     {
@@ -58,7 +58,7 @@ int main(void)
 
     /* The next enemy takes the same slot, at the same address. The old handle does not refer to it.
      * */
-    trp_actor *next = trp_create_from(enemies, &(enemy){.x = 99});
+    trp_actor *next = trp_create(enemies, &(enemy){.x = 99});
     printf("same address: %s\n", next == prey ? "yes" : "no");
     printf("the old handle: %s\n",
            trp_get(world, target) ? "refers to an actor" : "refers to no actor");

@@ -26,7 +26,7 @@ int main(void)
                                                 .capacity = 4096,
                                                 .lifetime = TRP_LIFETIME(bullet, until),
                                                 .update_pool = bullet_update_all});
-    bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60}));
+    bullet *b = trp_as(bullet, trp_create(bullets, &(bullet){.x = 3, .vx = 60}));
     if (!b)
         return 1;
     trp_expire_in(world, &b->actor, 2);

@@ -24,7 +24,7 @@ class spark
     }
     static spark *create(trp_pool *pool, float heat)
     {
-        spark *made = trp_as(spark, trp_create(pool));
+        spark *made = trp_as(spark, trp_create(pool, nullptr));
         if (made != nullptr)
             made->heat = heat;
         return made;

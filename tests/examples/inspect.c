@@ -54,11 +54,11 @@ int main(void)
     const char *before = trp_set_tag(world, "wave 1");
     trp_handle lost = {0, 0};
     for (int i = 0; i < 5; ++i)
-        if (trp_create_from(enemies, &(enemy){.energy = 10}) && i == 1)
+        if (trp_create(enemies, &(enemy){.energy = 10}) && i == 1)
             lost = trp_handle_of(world, trp_pool_at(enemies, 1));
     trp_set_tag(world, before);
-    trp_create_from(bombs, &(bomb){.fuse = 3, .target = lost});
-    trp_create_from(bombs, &(bomb){.fuse = 9});
+    trp_create(bombs, &(bomb){.fuse = 3, .target = lost});
+    trp_create(bombs, &(bomb){.fuse = 9});
 
     for (int frame = 0; frame < 5; ++frame)
         trp_update_all(world, 1.0f / 60);
@@ -71,7 +71,6 @@ int main(void)
     trp_print_records(&box, 4, print, stdout);
     puts("what there is:");
     trp_print_world(world, TRP_DETAIL_ACTORS, print, stdout);
-    trp_print_fill(enemies, 2, print, stdout);
     puts("the end:");
     trp_world_destroy(world); /* prints live actors and their creators */
     return 0;

@@ -32,7 +32,7 @@ int main(void)
                                                                 .capacity = 6,
                                                                 .update = enemy_think});
     for (unsigned i = 0; i < 6; i++)
-        trp_create_from(enemies, &(enemy){.number = i});
+        trp_create(enemies, &(enemy){.number = i});
 
     trp_pool_set_interval(enemies, 4, TRP_INTERVAL_STAGGERED);
     run(world, 4);

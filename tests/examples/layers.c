@@ -25,7 +25,7 @@ static void sprite_update(trp_actor *self, const trp_context *in)
 
 static void sprite_draw(const trp_actor *self, const trp_view *view)
 {
-    const sprite *it = trp_as_const(sprite, self);
+    const sprite *it = trp_as(sprite, self);
     printf("  %s: x = %.1f\n", trp_layer_name(view->world, view->layer), it->x);
 }
 
@@ -55,8 +55,8 @@ int main(void)
         return 1;
     trp_layer_set_name(world, GAME, "game");
     trp_layer_set_name(world, MENU, "menu");
-    trp_create_from(game, &(sprite){.speed = 8});
-    trp_create_from(menu, &(sprite){.speed = 1});
+    trp_create(game, &(sprite){.speed = 8});
+    trp_create(menu, &(sprite){.speed = 1});
 
     run(world, "both run");
     trp_layer_set_time_scale(world, GAME, 0.25f);
@@ -69,7 +69,7 @@ int main(void)
     trp_layer_set_visible(world, GAME, true);
     trp_layer_set_place(world, MENU, 0);
     run(world, "the menu behind the game");
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
     run(world, "the game over");
     trp_world_destroy(world);
     return 0;

@@ -25,7 +25,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 /* In its last second a spark fades: the brightness is the time left. */
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
-    const spark *s = trp_as_const(spark, self);
+    const spark *s = trp_as(spark, self);
     float left = trp_time_left(view->pool, s->until);
     printf("  a spark at %.2f, brightness %.2f\n", s->height, left < 1 && s->until ? left : 1);
 }
@@ -57,8 +57,8 @@ int main(void)
                                                   .draw = spark_draw,
                                                   .on_recycle = spark_is_gone,
                                               });
-    spark *first = trp_as(spark, trp_create(sparks));
-    trp_create_from(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});
+    spark *first = trp_as(spark, trp_create(sparks, NULL));
+    trp_create(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});
     trp_expire_in(world, &first->actor, 1);
 
     printf("three quarters of a second:\n");

@@ -11,7 +11,7 @@ typedef struct letter
 
 static trp_actor *add(trp_pool *pool, char name)
 {
-    return trp_create_from(pool, &(letter){.name = name});
+    return trp_create(pool, &(letter){.name = name});
 }
 
 static void show(trp_pool *pool)

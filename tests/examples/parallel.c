@@ -73,12 +73,12 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
     trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x)});
     for (uint32_t i = 0; i < FLOWERS; i++)
-        trp_create_from(flowers, &(flower){.x = (float)(i * 619 % 1000),
+        trp_create(flowers, &(flower){.x = (float)(i * 619 % 1000),
                                            .y = (float)(i * 257 % 1000),
                                            .width = 4,
                                            .height = 4});
     for (uint32_t i = 0; i < BEES / 2; i++)
-        trp_create_from(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
+        trp_create(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
     trp_space_prepare(meadow);
     return world;
 }

@@ -98,8 +98,8 @@ static int print_own(void)
     farmer *bob;
 
     trp_pool_describe(farmers, &farmer_type);
-    ann = trp_as(farmer, trp_create(farmers));
-    bob = trp_as(farmer, trp_create(farmers));
+    ann = trp_as(farmer, trp_create(farmers, NULL));
+    bob = trp_as(farmer, trp_create(farmers, NULL));
     *bob->name = 'B';
     *ann->name = 'A';
     ann->x = 1.5f;

@@ -36,8 +36,8 @@ static void body_update(trp_actor *self, const trp_context *in)
 
 static void enemy_gone(trp_actor *self, const trp_end_context *in)
 {
-    const enemy *e = trp_container_of(enemy, body.actor, self);
-    const shot *by = trp_container_of(shot, body.actor, trp_get(in->world, trp_culprit(in->world)));
+    const enemy *e = trp_as_in(enemy, body.actor, self);
+    const shot *by = trp_as_in(shot, body.actor, trp_get(in->world, in->cause));
     if (in->reason == SHOT_DOWN)
         printf("%d points for a shot of power %.0f\n", e->worth, (double)by->power);
 }
@@ -61,7 +61,7 @@ int main(void)
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(enemy, body.actor),
                                                 .capacity = 8,
                                                 .prototype = &(enemy){{.energy = 3}, .worth = 50},
-                                                .ends = true, /* for trp_expire_for() */
+                                                .ends = true, /* for trp_recycle_with() */
                                                 .update = body_update,
                                                 .on_recycle = enemy_gone});
     trp_pool *shots = trp_pool_create(
@@ -71,17 +71,17 @@ int main(void)
     enemy fresh;
     trp_prototype(enemies, &fresh, sizeof fresh); /* the defaults */
     fresh.worth = 1000;                           /* own values */
-    trp_actor *boss = trp_create_from(enemies, &fresh);
-    trp_actor *minion = trp_create(enemies);
+    trp_actor *boss = trp_create(enemies, &fresh);
+    trp_actor *minion = trp_create(enemies, NULL);
     trp_handle lost = trp_handle_of(world, boss), fallen = trp_handle_of(world, minion);
-    trp_actor *by = trp_create_from(shots, &(shot){.power = 7});
+    trp_actor *by = trp_create(shots, &(shot){.power = 7});
     printf("the boss has energy %.0f, and is worth %d\n",
-           (double)trp_container_of(enemy, body.actor, boss)->body.energy,
-           trp_container_of(enemy, body.actor, boss)->worth);
+           (double)trp_as_in(enemy, body.actor, boss)->body.energy,
+           trp_as_in(enemy, body.actor, boss)->worth);
 
     trp_update_all(world, 1);
-    trp_recycle_for(world, boss, SHOT_DOWN, by);
-    trp_expire_for(world, minion, OUT_OF_FUEL, NULL);
+    trp_recycle_with(world, boss, &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, by)});
+    trp_recycle_with(world, minion, &(trp_ending){.reason = OUT_OF_FUEL, .later = true});
     trp_update_all(world, 1);
     trp_print_why(world, lost, print, stdout);
     trp_print_why(world, fallen, print, stdout);

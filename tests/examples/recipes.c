@@ -33,7 +33,7 @@ static void die_after_two_seconds(void)
 {
     bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
         .capacity = 512, .lifetime = TRP_LIFETIME(bullet, until), .update = push});
-    trp_create_from(bullets, &(bullet){.until = trp_time_in(bullets, 2)});
+    trp_create(bullets, &(bullet){.until = trp_time_in(bullets, 2)});
     for (int i = 0; i < 119; i++)
         trp_update_all(world, 1.0f / 60);
     printf("bullets after 119 ticks: %u", trp_pool_count(bullets));
@@ -63,13 +63,13 @@ static void set_up(void)
 static enemy *spawn(float x)
 {
     enemy init = {.body = {.x = x, .width = 8, .height = 8}, .health = 3};
-    return trp_container_of(enemy, body.actor, trp_create_from(enemies, &init));
+    return trp_as_in(enemy, body.actor, trp_create(enemies, &init));
 }
 
 static void pause_game(void)
 {
     enemy *e = spawn(0);
-    trp_create(buttons);
+    trp_create(buttons, NULL);
     trp_layer_set_enabled(world, GAME, false); /* paused; MENU continues */
     trp_update_all(world, 1);
     trp_layer_set_enabled(world, GAME, true);
@@ -82,7 +82,7 @@ static void pause_game(void)
 
 static void restart(void)
 {
-    trp_layer_clear(world, GAME); /* all its actors end, their handles are dead; pools stay */
+    trp_layer_clear(world, GAME, NULL); /* all its actors end, their handles are dead; pools stay */
     printf("after a restart: %u in the game, %u in the menu\n", trp_layer_count(world, GAME),
            trp_layer_count(world, MENU));
 }
@@ -94,13 +94,13 @@ static void remember(void)
     trp_recycle(world, &prey->body.actor);
     trp_actor *target = trp_get(world, hunter->target); /* NULL: that life is over */
     printf("the target: %s\n", target ? "here" : "gone");
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
 }
 
 static void burn(trp_actor *self, const trp_context *in)
 {
     const int *damage = in->arg;
-    enemy *e = trp_container_of(enemy, body.actor, self);
+    enemy *e = trp_as_in(enemy, body.actor, self);
     if ((e->health -= *damage) <= 0)
         trp_recycle(world, self);
 }
@@ -129,12 +129,12 @@ static void collide(void)
 {
     trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.category = BULLET, .mask = ENEMY,
         .box = TRP_BOX_OF(bullet, body.x, body.y, body.width, body.height)});
-    trp_create_from(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
+    trp_create(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
     trp_space_moved_all(space);
     trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
     printf("after the hit: %u bullets, %u enemies\n", trp_pool_count(bullets),
            trp_pool_count(enemies));
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
 }
 
 #define SHOT_DOWN TRP_REASON_OWN(0) /* a reason of the game: reasons[0] is its name */
@@ -146,9 +146,9 @@ static void who_did_it(void)
     static const char *const reasons[] = {"shot down"};
     trp_black_box_start(&box, world, &(trp_black_box_desc){.records = records,
         .records_bytes = sizeof records, .reasons = reasons, .reason_count = 1});
-    trp_actor *e = &spawn(0)->body.actor, *shot = trp_create(bullets);
+    trp_actor *e = &spawn(0)->body.actor, *shot = trp_create(bullets, NULL);
     trp_handle boss = trp_handle_of(world, e);
-    trp_recycle_for(world, e, SHOT_DOWN, shot);
+    trp_recycle_with(world, e, &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, shot)});
     trp_print_why(world, boss, print, stdout);
     trp_black_box_stop(&box);
 }
@@ -183,7 +183,7 @@ static void cool_down(void)
         trp_update_all(world, 1.0f / 60);
     }
     printf("shots in a second: %d\n", shots);
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
     trp_timers_destroy(reload);
 }
 
@@ -216,7 +216,7 @@ static void later(void)
 
 static void go_back(void)
 {
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
     enemy *e = spawn(0);
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
     static trp_history past;
@@ -236,7 +236,7 @@ static void save_point(void)
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
     size_t used;
     trp_snapshot_save(world, memory, sizeof memory, &used);
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
     trp_snapshot_restore(world, memory, used); /* the world is as it was; own memory: in a trp_region */
     printf("restored: %u enemies\n", trp_pool_count(enemies));
 }
@@ -264,7 +264,7 @@ static void save_to_file(void)
     trp_world *castle = trp_world_create(NULL);
     trp_pool *guards = trp_pool_create(castle, &(trp_pool_desc){.name = "guard",
         .type = TRP_TYPE(guard, actor), .capacity = 8});
-    guard *g = trp_as(guard, trp_create_from(guards, &(guard){.x = 5, .hp = 40}));
+    guard *g = trp_as(guard, trp_create(guards, &(guard){.x = 5, .hp = 40}));
     trp_pool_describe(guards, &guard_type); /* the members that a save contains */
     trp_save(castle, &(trp_save_desc){.game = "Castle", .version = 1}, write_to_file, file);
     rewind(file);
@@ -314,7 +314,7 @@ static void in_parts(void)
     trp_pool *rain = trp_pool_create(sky, &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 4096});
     trp_pool_set_parallel(rain, &(trp_parallel_desc){.update = rain_update, .parallel_for = on_two_threads});
     for (int i = 0; i < 4096; i++)
-        trp_create_from(rain, &(drop){.y = 0.5f + (float)(i % 2)});
+        trp_create(rain, &(drop){.y = 0.5f + (float)(i % 2)});
     trp_update_all(sky, 1);
     printf("drops: %u\n", trp_pool_count(rain));
     trp_world_destroy(sky);
@@ -323,12 +323,12 @@ static void in_parts(void)
 static bool is_out(const trp_actor *self, const trp_context *in)
 {
     const float *edge = in->arg;
-    return trp_as_const(body, self)->x > *edge;
+    return trp_as(body, self)->x > *edge;
 }
 
 static void draw_bullet(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self); /* view->alpha: the position between ticks */
+    const body *b = trp_as(body, self); /* view->alpha: the position between ticks */
     printf("drawn on the %s: x = %.0f\n", (const char *)view->target, (double)b->x);
 }
 
@@ -337,16 +337,16 @@ static void sparks_and_drawing(void)
     trp_pool *sparks = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
         .capacity = 10, .reserve = 6, .when_full = TRP_FULL_STEAL_NEXT, .draw = draw_bullet});
     for (int i = 0; i < 20; i++)
-        trp_create_optional(sparks); /* NULL if only the reserve is left */
+        trp_create_with(sparks, &(trp_birth){.optional = true}); /* NULL if only the reserve is left */
     printf("sparks: %u\n", trp_pool_count(sparks));
-    trp_pool_clear(sparks);
+    trp_pool_clear(sparks, NULL);
     for (int i = 0; i < 20; i++)
-        trp_create_from(sparks, &(bullet){.body = {.x = (float)i}}); /* a full pool reuses another slot */
+        trp_create(sparks, &(bullet){.body = {.x = (float)i}}); /* a full pool reuses another slot */
     printf("stolen: %u\n", (unsigned)trp_pool_get_stats(sparks).stolen);
-    trp_pool_clear(sparks);
-    trp_create(sparks);
+    trp_pool_clear(sparks, NULL);
+    trp_create(sparks, NULL);
     trp_draw_all(world, "screen", 0);
-    trp_pool_clear(sparks);
+    trp_pool_clear(sparks, NULL);
 }
 
 static void *simulate(void *result) /* one world per thread */
@@ -384,10 +384,10 @@ static void no_malloc(void)
 static void many(void)
 {
     float edge = 100;
-    trp_layer_clear(world, GAME);
+    trp_layer_clear(world, GAME, NULL);
     spawn(50);
     spawn(150);
-    trp_recycle_if(enemies, is_out, &edge);
+    trp_pool_recycle_if(enemies, NULL, is_out, &edge);
     printf("inside: %u\n", trp_pool_active(enemies));
 }
 

@@ -49,7 +49,7 @@ static void add_thing(replay_state *replay, uint32_t id)
     trp_handle *handle = &replay->handles[id];
     thing *newborn = NULL;
     if (!trp_get(replay->world, *handle))
-        newborn = trp_as(thing, trp_create_from(replay->things, &(thing){.id = id}));
+        newborn = trp_as(thing, trp_create(replay->things, &(thing){.id = id}));
     if (newborn)
         *handle = trp_handle_of(replay->world, &newborn->actor);
     else
@@ -73,7 +73,7 @@ static void play_changes(replay_state *replay)
         else if (replay->at->letter == TRACE_EXPIRE)
             expire_thing(replay, replay->at->id);
         else if (replay->at->letter == TRACE_LEVEL)
-            trp_pool_clear(replay->things);
+            trp_pool_clear(replay->things, NULL);
         else
             return;
     }

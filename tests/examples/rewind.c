@@ -27,7 +27,7 @@ static void drop_update(trp_actor *self, const trp_context *in)
 static void step(trp_world *world, trp_pool *drops)
 {
     game.seed = game.seed * 1664525u + 1013904223u;
-    trp_create_from(drops, &(drop){.vy = 5 + (float)(game.seed >> 30)});
+    trp_create(drops, &(drop){.vy = 5 + (float)(game.seed >> 30)});
     trp_update_all(world, 1.0f / 60);
 }
 

@@ -69,7 +69,7 @@ static void step(player *me) /* saves the world, and runs a tick */
         const uint8_t input = me->inputs[p][me->tick];
         me->game.x[p] += input % 3 - 1;
         if (input == 7)
-            trp_create_from(me->shots, &(shot){.x = me->game.x[p], .vx = p == 0 ? 5 : -5});
+            trp_create(me->shots, &(shot){.x = me->game.x[p], .vx = p == 0 ? 5 : -5});
     }
     trp_update_all(me->world, 1);
     me->tick++;

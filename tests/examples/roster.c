@@ -36,7 +36,7 @@ int main(void)
 
     for (int i = 1; i <= 8; ++i)
     {
-        trp_actor *a = trp_create_from(soldiers, &(soldier){.number = i, .health = i * 10});
+        trp_actor *a = trp_create(soldiers, &(soldier){.number = i, .health = i * 10});
         if (trp_roster_add(&squad, a) == TRP_ERR_FULL)
             printf("no room for %d\n", i);
     }
@@ -51,7 +51,7 @@ int main(void)
     printf("losses: %d\n", losses);
 
     /* New actors take their slots at once. No roster confuses them with the old ones. */
-    trp_create_from(soldiers, &(soldier){.number = 99, .health = 100});
+    trp_create(soldiers, &(soldier){.number = 99, .health = 100});
     report("selected", &selected);
 
     trp_roster_free(&selected); /* or leave it to the end of the world */

@@ -75,8 +75,8 @@ static void play_this_year(file *to)
     farmer *bob;
 
     trp_pool_describe(farmers, &farmer_type);
-    ann = trp_as(farmer, trp_create(farmers));
-    bob = trp_as(farmer, trp_create(farmers));
+    ann = trp_as(farmer, trp_create(farmers, NULL));
+    bob = trp_as(farmer, trp_create(farmers, NULL));
     ann->x = 1.5f;
     ann->hp = 40;
     bob->x = 8;

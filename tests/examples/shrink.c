@@ -37,7 +37,7 @@ int main(void)
         trp_update_all(world, 1);
     report(soldiers, "five seconds later");
 
-    trp_pool_clear(soldiers);
+    trp_pool_clear(soldiers, NULL);
     trp_pool_trim(soldiers); /* or at once, between ticks */
     report(soldiers, "trimmed");
     trp_world_destroy(world);

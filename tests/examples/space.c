@@ -26,7 +26,7 @@ static void move(trp_actor *self, const trp_context *in)
 static void draw(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    printf(" %d", trp_as_const(thing, self)->id);
+    printf(" %d", trp_as(thing, self)->id);
 }
 
 /* The lower category comes first in a pair: the bullet, then the rock. */
@@ -65,13 +65,13 @@ int main(void)
     trp_space_add_pool(space, rocks, &desc);
 
     for (int i = 0; i < 8; i++)
-        trp_create_from(rocks, &(thing){.x = 40.0f * (float)i + 22.5f,
+        trp_create(rocks, &(thing){.x = 40.0f * (float)i + 22.5f,
                                         .y = 10,
                                         .half_width = 22.5f,
                                         .half_height = 10,
                                         .id = i});
-    trp_create_from(bullets, &(thing){.x = -99, .y = 5, .half_width = 1, .speed = 60, .id = 1});
-    trp_create_from(bullets, &(thing){.x = 400, .y = 20, .speed = -60, .id = 2});
+    trp_create(bullets, &(thing){.x = -99, .y = 5, .half_width = 1, .speed = 60, .id = 1});
+    trp_create(bullets, &(thing){.x = 400, .y = 20, .speed = -60, .id = 2});
 
     for (int frame = 0; frame < 120; frame++)
     {

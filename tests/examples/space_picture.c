@@ -56,7 +56,7 @@ static bool read_frame(trp_pool *objects, const char *path)
         float x, y, r;
         samples += line[0] == 'F';
         if (samples == 1 && sscanf(line, "%*u %f %f %f", &x, &y, &r) == 3)
-            trp_create_from(objects, &(object){.box = {x - r, y - r, 2 * r, 2 * r}});
+            trp_create(objects, &(object){.box = {x - r, y - r, 2 * r, 2 * r}});
     }
     if (file)
         fclose(file);
@@ -122,7 +122,8 @@ static int draw_frame(const char *path)
     trp_space_pool_desc where = {.box = TRP_BOX(object, box)};
     if (!read_frame(objects, path) || trp_space_add_pool(space, objects, &where) != TRP_OK)
         return 1;
-    uint32_t hits = trp_space_query(space, trp_around(asked), 0, find, NULL);
+    uint32_t hits = trp_space_query(
+        space, trp_rectangle(asked.x, asked.y, asked.width, asked.height), 0, find, NULL);
     uint32_t pairs = trp_space_pairs(space, NULL, NULL);
 
     begin(SIDE, SIDE + 24);

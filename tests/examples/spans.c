@@ -30,7 +30,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 static bool has_fallen(const trp_actor *self, const trp_context *in)
 {
     const float *ground = (const float *)in->arg;
-    return trp_as_const(spark, self)->height < *ground;
+    return trp_as(spark, self)->height < *ground;
 }
 
 int main(void)
@@ -51,7 +51,7 @@ int main(void)
     for (int tick = 1; tick <= 4; tick++)
     {
         trp_update_all(world, 0.25f);
-        printf("tick %d: %u fell\n", tick, trp_recycle_if(sparks, has_fallen, &ground));
+        printf("tick %d: %u fell\n", tick, trp_pool_recycle_if(sparks, NULL, has_fallen, &ground));
     }
 
     /* a new life in the same slot: the old handle is dead, a new handle has the same index */

@@ -58,7 +58,7 @@ static void draw_mote(const trp_actor *self, const trp_view *view)
         [KIND_SMOKE] = {8, 10, 16},
         [KIND_MISSILE] = {6, 40, 48},
     };
-    const storm_body *body = &trp_as_const(mote, self)->body;
+    const storm_body *body = &trp_as(mote, self)->body;
     const troupe_kind *of = view->user;
     canvas_add(view->target, body->x, body->y, lights[of->kind]);
 }

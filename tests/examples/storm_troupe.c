@@ -71,7 +71,7 @@ static void fill(troupe_kind *of, bool settled)
     while (trp_pool_count(of->pool) < of->full)
     {
         mote newborn = {.body = body_newborn(of->kind, of->born++, settled)};
-        trp_create_from(of->pool, &newborn);
+        trp_create(of->pool, &newborn);
     }
 }
 

@@ -41,8 +41,8 @@ static void rain_before(trp_system *self, const trp_context *in)
 {
     (void)self;
     int x = 3 * (int)in->tick;
-    trp_create_from(drops, &(drop){.x = x, .height = 2});
-    trp_create_from(drops, &(drop){.x = x + 1, .height = 9});
+    trp_create(drops, &(drop){.x = x, .height = 2});
+    trp_create(drops, &(drop){.x = x + 1, .height = 9});
     --clouds;
 }
 

@@ -53,14 +53,14 @@ static void call_none(void)
 static void call_library(void)
 {
     trp_world *world = trp_pool_world(pool);
-    trp_recycle(world, trp_create(pool));
+    trp_recycle(world, trp_create(pool, NULL));
     trp_update_all(world, 1);
 }
 
 static void call_growing_library(void)
 {
     while (trp_pool_count(pool) <= 64)
-        trp_create(pool);
+        trp_create(pool, NULL);
 }
 
 static const struct situation

@@ -58,7 +58,7 @@ static void note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    add_id((answer *)view->target, trp_as_const(object, self)->id);
+    add_id((answer *)view->target, trp_as(object, self)->id);
 }
 
 static void check(bool good, const char *what, int kind)
@@ -116,9 +116,9 @@ static void ask_around(const object *it)
     const trp_box *b = &it->box;
     const float reach = 16.0f * (float)(1 + it->id % 20);
     answer all[KINDS] = {{0, 0}};
-    ask(trp_around(*b), "a rectangle");
+    ask(trp_rectangle(b->x, b->y, b->width, b->height), "a rectangle");
     ask(trp_rectangle(b->x - reach, b->y - reach, 2 * reach, 2 * reach), "a larger rectangle");
-    ask(trp_point(b->x, b->y), "a point");
+    ask(trp_rectangle(b->x, b->y, 0, 0), "a point");
     ask(trp_circle(b->x, b->y, reach), "a circle");
     ask(trp_segment(b->x, b->y, b->x + reach, b->y - 3 * reach), "a segment");
     ask(trp_sweep(*b, 4 * reach, reach), "a sweep");
@@ -175,7 +175,7 @@ static void see(unsigned id, float x, float y, float radius)
     if (id >= IDS)
         return;
     if (by_id[id] == NULL)
-        by_id[id] = trp_as(object, trp_create_from(pool, &init));
+        by_id[id] = trp_as(object, trp_create(pool, &init));
     if (by_id[id] == NULL)
         exit(2);
     by_id[id]->box = init.box;

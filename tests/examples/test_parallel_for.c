@@ -47,7 +47,7 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
                                                        .slots_per_part = 64,
                                                        .command_bytes = 40});
     for (uint32_t i = 0; i < GRAINS / 2; i++)
-        trp_create_from(grains, &(grain){.sum = i});
+        trp_create(grains, &(grain){.sum = i});
     for (int i = 0; i < TICKS; i++)
     {
         trp_update_all(world, 1);

@@ -59,11 +59,11 @@ int main(void)
         world, &(trp_timers_desc){
                    .name = "clock", .pool = units, .on_due = strike, .user = (void *)"ding"});
 
-    trp_create_from(units, &(unit){.name = 'G'});
-    trp_create_from(units, &(unit){.name = 's'});
-    trp_actor *a = trp_create_from(units, &(unit){.name = 'a'});
-    trp_actor *b = trp_create_from(units, &(unit){.name = 'b'});
-    trp_actor *c = trp_create_from(units, &(unit){.name = 'c'});
+    trp_create(units, &(unit){.name = 'G'});
+    trp_create(units, &(unit){.name = 's'});
+    trp_actor *a = trp_create(units, &(unit){.name = 'a'});
+    trp_actor *b = trp_create(units, &(unit){.name = 'b'});
+    trp_actor *c = trp_create(units, &(unit){.name = 'c'});
 
     trp_timer_start_ticks(fuse, c, 5); /* timers due in one tick fire in the order of slots */
     trp_timer_start_ticks(fuse, a, 5);

@@ -36,7 +36,7 @@ static void print(trp_actor *self, const trp_context *in)
 
 static void print_hit(const trp_actor *a, const trp_actor *b)
 {
-    printf("%d hits %d\n", trp_as_const(rock, a)->id, trp_as_const(rock, b)->id);
+    printf("%d hits %d\n", trp_as(rock, a)->id, trp_as(rock, b)->id);
 }
 
 static void hit(trp_actor *a, trp_actor *b, const trp_pair_context *in)
@@ -86,7 +86,7 @@ int main(void)
     trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
     for (unsigned i = 0; i < sizeof made / sizeof *made; i++)
     {
-        rock *it = trp_as(rock, trp_create_from(rocks, &made[i]));
+        rock *it = trp_as(rock, trp_create(rocks, &made[i]));
         it->width = it->height = 20;
     }
     trp_space_moved_all(space);

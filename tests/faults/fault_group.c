@@ -11,7 +11,7 @@ static void fall(trp_part *part, const trp_context *in)
 {
     trp_part_each(thing, it, part)
     {
-        (void)trp_create(splashes);
+        (void)trp_create(splashes, NULL);
         (void)trp_recycle(in->world, &it->actor);
     }
 }
@@ -23,7 +23,7 @@ static void serial_calls_in_parts_are_told(void)
     rain = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4});
     splashes = stage_pool(world, 4, TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_pool_set_parallel(rain, &(trp_parallel_desc){.update = fall}), TRP_OK);
-    CHECK(trp_create(rain) != NULL);
+    CHECK(trp_create(rain, NULL) != NULL);
     stage_forget();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_world_misuse_count(world), 2);

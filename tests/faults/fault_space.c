@@ -26,7 +26,7 @@ static void set_up(trp_space_desc desc)
 
 static trp_actor *make(float x)
 {
-    return trp_create_from(pool, &(rock){.box = {x, 0, 2, 2}});
+    return trp_create(pool, &(rock){.box = {x, 0, 2, 2}});
 }
 
 static void save(unsigned number)

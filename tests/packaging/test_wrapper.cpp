@@ -88,7 +88,7 @@ static void callbacks()
     CHECK(saw({41, 1000 * TRP_REASON_EXPIRED + 2, 43}));
     trp_draw_all(world, &sum, 0);
     CHECK(sum == 4);
-    trp_pool_clear(pool.raw());
+    trp_pool_clear(pool.raw(), nullptr);
     CHECK(saw({1000 * TRP_REASON_CLEARED + 1, 1000 * TRP_REASON_CLEARED + 3}));
     trp_world_destroy(world);
 }
@@ -143,9 +143,11 @@ static void creating()
     CHECK(pool.create() == nullptr && trp_last_result(world) == TRP_ERR_FULL);
     CHECK(eagers.create({})->health == 7);
     CHECK(from_model.create()->id == 44);
-    CHECK(from_model.create_optional()->id == 44);
-    CHECK(from_model.create_optional() == nullptr);
-    trp_pool_clear(pool.raw());
+    trp_birth spare = {};
+    spare.optional = true;
+    CHECK(from_model.create_with(spare)->id == 44);
+    CHECK(from_model.create_with(spare) == nullptr);
+    trp_pool_clear(pool.raw(), nullptr);
     CHECK(pool.create()->id == 0);
     CHECK(pool.create_many(5, [n = 10u](thing &it) mutable { it.id = n++; }) == 1);
     CHECK(pool.at(0)->id == 0 && pool.at(1)->id == 10 && pool.at(2) == nullptr);
@@ -204,7 +206,7 @@ static void no_pool()
         seen.push_back(it.id);
     CHECK(!none && none.raw() == nullptr && seen.empty());
     CHECK(none.create() == nullptr && none.create(alone) == nullptr);
-    CHECK(none.create_optional() == nullptr && none.adopt(alone) == nullptr);
+    CHECK(none.create_with({}) == nullptr && none.adopt(alone) == nullptr);
     CHECK(!none.handle_of(alone) && none.get({}) == nullptr && none.at(0) == nullptr);
     CHECK(none.count() == 0);
     CHECK(none.for_each([](thing &) {}) == TRP_ERR_NULL);

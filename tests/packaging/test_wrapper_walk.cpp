@@ -154,7 +154,9 @@ static void visits_and_matches()
 
     CHECK(pool.for_each([&](thing &it) { sum += it.id; }) == TRP_OK && sum == 45);
     CHECK(pool.recycle_if([](const thing &it) { return it.id % 2 == 0; }) == 4);
-    CHECK(pool.expire_if([](const thing &it) { return it.id == 9; }) == 1);
+    trp_ending later = {};
+    later.later = true;
+    CHECK(pool.recycle_if([](const thing &it) { return it.id == 9; }, later) == 1);
     CHECK(pool.count() == 5);
     for (thing &it : pool)
         seen.push_back(it.id);

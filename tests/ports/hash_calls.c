@@ -14,7 +14,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     const uint32_t what = hash_any(16);
     hash_actor(actor);
     if (what < 4)
-        hash_actor(trp_create(pool));
+        hash_actor(trp_create(pool, NULL));
     else if (what < 6)
         hash_result(trp_recycle(world, actor));
     else if (what == 6)
@@ -28,7 +28,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else if (what == 10)
         hash_result(trp_mark_changed(world, actor));
     else if (what == 11)
-        hash_actor(trp_create_optional(pool));
+        hash_actor(trp_create_with(pool, &(trp_birth){.optional = true}));
     else if (what == 12)
         hash_result(trp_recycle(world, trp_get(world, handles[hash_any(HANDLES)])));
     else if (what == 13)
@@ -37,7 +37,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else
     {
         const hash_unit init = {.id = hash_any(1000), .box = hash_any_box()};
-        hash_actor(trp_create_from(pool, &init));
+        hash_actor(trp_create(pool, &init));
     }
     hash_result(trp_last_result(world));
 }
@@ -71,13 +71,13 @@ static void many_lives(trp_pool *pool)
     if (what < 3)
         hash_number(trp_create_many(pool, hash_any(90), what == 0 ? NULL : init, NULL));
     else if (what == 3)
-        hash_number(trp_recycle_if(pool, match, NULL));
+        hash_number(trp_pool_recycle_if(pool, NULL, match, NULL));
     else if (what == 4)
-        hash_number(trp_expire_if(pool, match, NULL));
+        hash_number(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, match, NULL));
     else if (what < 7)
         hash_result(trp_for_each(pool, visit, NULL));
     else if (what == 7)
-        hash_result(hash_any(8) == 0 ? trp_pool_clear(pool) : TRP_OK);
+        hash_result(hash_any(8) == 0 ? trp_pool_clear(pool, NULL) : TRP_OK);
     else
         hash_result(trp_pool_trim(pool));
 }
@@ -167,9 +167,9 @@ static void layers(trp_pool *pool)
     else if (what == 2)
         hash_result(trp_layer_each(here.world, layer, visit, NULL));
     else if (what == 3 && hash_any(4) == 0)
-        hash_result(trp_layer_clear(here.world, layer));
+        hash_result(trp_layer_clear(here.world, layer, NULL));
     else if (what == 4 && hash_any(4) == 0)
-        hash_result(trp_layer_expire_all(here.world, layer));
+        hash_result(trp_layer_clear(here.world, layer, &(trp_ending){.later = true}));
     else if (what == 5)
         hash_result(trp_layer_set_enabled(here.world, layer, place != 0));
     else if (what == 6)

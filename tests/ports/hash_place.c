@@ -88,7 +88,7 @@ static trp_area any_area(void)
     case 1:
         return any_sweep();
     case 2:
-        return trp_point(box.x, box.y);
+        return trp_rectangle(box.x, box.y, 0, 0);
     default:
         return trp_rectangle(box.x, box.y, 4 * box.width, 2 * box.height);
     }

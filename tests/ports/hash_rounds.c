@@ -26,11 +26,11 @@ static void visit(trp_actor *actor, const trp_context *in)
 static void one_round(void)
 {
     trp_pool *pool = pools[rounds % 2];
-    resident *it = trp_as(resident, trp_create(pool));
+    resident *it = trp_as(resident, trp_create(pool, NULL));
     const uint32_t stays = ++rounds % 2001;
     if (it == NULL)
     {
-        hash_result(trp_pool_clear(pool));
+        hash_result(trp_pool_clear(pool, NULL));
         return;
     }
     it->id = rounds;

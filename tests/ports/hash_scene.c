@@ -31,7 +31,7 @@ void hash_actor(const trp_actor *actor)
     hash_number((uint64_t)trp_slot_of(here.world, actor) << 32 |
                 (uint64_t)trp_state_of(here.world, actor));
     if (pool != NULL)
-        hash_number(trp_as_const(hash_unit, actor)->id);
+        hash_number(trp_as(hash_unit, actor)->id);
 }
 
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
@@ -95,7 +95,7 @@ static void draw(const trp_actor *actor, const trp_view *view)
 {
     told(4, actor, view->layer);
     if (hash_any(8) == 0)
-        hash_number(trp_create(hash_any_pool()) != NULL);
+        hash_number(trp_create(hash_any_pool(), NULL) != NULL);
 }
 
 static bool is_expired(const trp_actor *actor, const trp_context *in)
@@ -266,7 +266,7 @@ static void make_other(void)
     here.strangers = trp_pool_create(here.other, &strangers);
     if (here.strangers == NULL)
         hash_wrong("the other world could not be created");
-    (void)trp_create(here.strangers);
+    (void)trp_create(here.strangers, NULL);
 }
 
 void hash_scene_begin(uint32_t number)

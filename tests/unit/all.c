@@ -102,7 +102,6 @@ const noun all_nouns[] = {
     NOUN(inspect_box),
     NOUN(inspect_start),
     NOUN(inspect_place),
-    NOUN(inspect_place_calls),
     NOUN(inspect_why),
     NOUN(inspect_restored),
     NOUN(inspect_text),

@@ -88,7 +88,7 @@ static void draw(const trp_actor *actor, const trp_view *view)
 {
     CHECK(trp_pool_of(all_world, actor) == view->pool);
     CHECK(trp_state_of(all_world, actor) == TRP_STATE_ACTIVE);
-    CHECK(trp_create(any_pool()) == NULL);
+    CHECK(trp_create(any_pool(), NULL) == NULL);
     CHECK_RESULT(trp_pool_trim(any_pool()), TRP_BUSY);
 }
 
@@ -103,7 +103,7 @@ static bool is_expired(const trp_actor *actor, const trp_context *in)
 
 bool all_match(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_as_const(all_unit, actor)->born <= *(const uint64_t *)in->arg);
+    CHECK(trp_as(all_unit, actor)->born <= *(const uint64_t *)in->arg);
     return all_any(3) == 0;
 }
 

@@ -41,7 +41,7 @@ void delta_fill(trp_actor *actor, unsigned char with)
 
 trp_actor *delta_create(trp_pool *pool)
 {
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     CHECK(actor != NULL);
     return actor;
 }

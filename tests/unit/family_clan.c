@@ -17,10 +17,10 @@ uint32_t clan_id(const trp_actor *actor)
     trp_pool *pool = trp_pool_of(clan_world, actor);
     CHECK(pool != NULL);
     if (pool == clan_pools[MEMBERS])
-        return trp_as_const(member, actor)->id;
+        return trp_as(member, actor)->id;
     if (pool == clan_pools[CARTS])
-        return ((const cart *)trp__around_const(actor, offsetof(cart, node)))->id;
-    return trp_as_const(rider, actor)->id;
+        return ((const cart *)trp__around(actor, offsetof(cart, node)))->id;
+    return trp_as(rider, actor)->id;
 }
 
 uint32_t clan_id_or_0(const trp_actor *actor)
@@ -89,9 +89,9 @@ trp_actor *clan_create(unsigned pool, uint32_t id)
     trp_actor *actor = NULL;
     CHECK(id < CLAN_IDS && clan_actors[id] == NULL);
     if (pool == MEMBERS)
-        actor = trp_create_from(clan_pools[pool], &(member){.id = id});
+        actor = trp_create(clan_pools[pool], &(member){.id = id});
     else if (pool == CARTS)
-        actor = trp_create_from(clan_pools[pool], &(cart){.id = id});
+        actor = trp_create(clan_pools[pool], &(cart){.id = id});
     else
     {
         riders[id] = (rider){.id = id};

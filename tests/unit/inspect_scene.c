@@ -41,14 +41,30 @@ trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order orde
 
 trp_actor *inspect_scene_create(trp_pool *pool)
 {
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     CHECK(actor != NULL);
     return actor;
 }
 
+uint32_t inspect_scene_count(const trp_black_box *box)
+{
+    uint32_t count = 0;
+
+    while (box != NULL && trp_black_box_at(box, count) != NULL)
+        count++;
+    return count;
+}
+
+uint64_t inspect_scene_overwritten(const trp_black_box *box)
+{
+    const trp_record *oldest = box != NULL ? trp_black_box_at(box, 0) : NULL;
+
+    return oldest != NULL ? oldest->number : 0;
+}
+
 const trp_record *inspect_scene_last(uint32_t n)
 {
-    const uint32_t count = trp_black_box_count(&inside.box);
+    const uint32_t count = inspect_scene_count(&inside.box);
     const trp_record *record = trp_black_box_at(&inside.box, count - 1 - n);
     CHECK(n < count);
     CHECK(record != NULL);

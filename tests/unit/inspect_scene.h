@@ -30,6 +30,10 @@ trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order orde
 /** A thing, without stage_thing()'s checks of logs. */
 trp_actor *inspect_scene_create(trp_pool *pool);
 
+/** How many records the box has, and how many were overwritten. */
+uint32_t inspect_scene_count(const trp_black_box *box);
+uint64_t inspect_scene_overwritten(const trp_black_box *box);
+
 /** The n-th record from the newest, 0; it must be there. */
 const trp_record *inspect_scene_last(uint32_t n);
 /** It is of this kind and about this life in this pool. */

@@ -13,7 +13,7 @@ trp_pool_desc joined_scene_desc(uint32_t capacity)
 
 thing *joined_scene_born(uint32_t number, uint32_t id)
 {
-    thing *it = trp_as(thing, trp_create(joined.pools[number]));
+    thing *it = trp_as(thing, trp_create(joined.pools[number], NULL));
 
     CHECK(it != NULL);
     it->id = id;

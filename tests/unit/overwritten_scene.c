@@ -44,14 +44,14 @@ void overwritten_scene_note_links(void)
          at = trp_next(victims.world, at))
     {
         CHECK(n <= LAST_ID);
-        seen.order[1][n++] = trp_as_const(thing, at)->id;
+        seen.order[1][n++] = trp_as(thing, at)->id;
         last = at;
     }
     n = 0;
     for (; last != NULL; last = trp_prev(victims.world, last))
     {
         CHECK(n <= LAST_ID);
-        seen.order[2][n++] = trp_as_const(thing, last)->id;
+        seen.order[2][n++] = trp_as(thing, last)->id;
     }
 }
 

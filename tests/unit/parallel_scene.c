@@ -32,9 +32,9 @@ static void bear(trp_part *part, trp_pool *pool, const void *init)
     if (part != NULL)
         CHECK_RESULT(trp_part_create(part, pool, init), TRP_OK);
     else if (init != NULL)
-        trp_create_from(pool, (const mote *)init);
+        trp_create(pool, (const mote *)init);
     else
-        trp_create(pool);
+        trp_create(pool, NULL);
 }
 
 static void call_later(trp_world *world, void *data)
@@ -162,7 +162,7 @@ void scene_begin(const scene_desc *desc)
     motley.world = stage_world();
     make_pools(desc);
     for (uint32_t i = 0; i < 260; i++)
-        CHECK(trp_create_from(motley.motes, &(mote){.born = i, .until = i % 3 == 0 ? i / 16 : 0}) !=
+        CHECK(trp_create(motley.motes, &(mote){.born = i, .until = i % 3 == 0 ? i / 16 : 0}) !=
               NULL);
     for (uint32_t i = 0; i < 260; i += 6)
         CHECK_RESULT(trp_recycle(motley.world, trp_pool_at(motley.motes, i)), TRP_OK);

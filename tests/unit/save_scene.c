@@ -262,7 +262,7 @@ static void create(save_scene *scene, trp_pool *pool)
     for (uint32_t n = roll(scene, 6); n > 0; n--)
     {
         save_actor *actor = NULL;
-        trp_actor *born = trp_create(pool);
+        trp_actor *born = trp_create(pool, NULL);
         if (born == NULL)
             continue;
         actor = trp_as(save_actor, born);
@@ -333,8 +333,7 @@ static void change(save_scene *scene)
             trp_recycle(scene->world, actor);
             break;
         case 1:
-            trp_expire_for(scene->world, actor, TRP_REASON_OWN(1),
-                           trp_get(scene->world, scene->game.hero));
+            trp_recycle_with(scene->world, actor, &(trp_ending){.reason = TRP_REASON_OWN(1), .cause = trp_handle_of(scene->world, trp_get(scene->world, scene->game.hero)), .later = true});
             break;
         case 2:
             trp_deactivate(scene->world, actor);
@@ -384,7 +383,7 @@ static void settings(save_scene *scene)
     else
         trp_ids_give_back(&scene->ids, trp_ids_lowest(&scene->ids));
     if (roll(scene, 32) == 0)
-        trp_pool_clear(scene->pools[3 + roll(scene, 4)]);
+        trp_pool_clear(scene->pools[3 + roll(scene, 4)], NULL);
 }
 
 void save_scene_play(save_scene *scene, uint32_t steps)

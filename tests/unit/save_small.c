@@ -175,7 +175,7 @@ void small_begin(small_world *small, const small_shape *shape)
 /* Actors get ids 1, 2 .. and boxes that overlap. */
 static small_actor *create(small_world *small, unsigned pool)
 {
-    trp_actor *actor = trp_create(small->pools[pool]);
+    trp_actor *actor = trp_create(small->pools[pool], NULL);
     small_actor *born;
 
     CHECK(actor != NULL);
@@ -261,7 +261,7 @@ void small_play(small_world *small)
     CHECK_RESULT(trp_recycle(world, &young[0]->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &guards[2]->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &young[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_expire_for(world, &guards[1]->actor, TRP_REASON_OWN(1), &elders[0]->actor),
+    CHECK_RESULT(trp_recycle_with(world, &guards[1]->actor, &(trp_ending){.reason = TRP_REASON_OWN(1), .cause = trp_handle_of(world, &elders[0]->actor), .later = true}),
                  TRP_OK);
     CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);

@@ -122,7 +122,7 @@ static void create(snapshot_scene *scene, trp_pool *pool)
     {
         snapshot_actor init = {.id = ++scene->game.born};
         init.box = (trp_box){(float)roll(scene, 100), (float)roll(scene, 100), 8, 8};
-        trp_actor *actor = trp_create_from(pool, &init);
+        trp_actor *actor = trp_create(pool, &init);
         if (actor != NULL && roll(scene, 3) == 0)
         {
             trp_roster_add(&scene->list, actor);

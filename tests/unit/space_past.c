@@ -4,7 +4,7 @@ space_past past;
 
 static uint32_t id_of(const trp_actor *actor)
 {
-    return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
+    return actor != NULL ? trp_as(boxed, actor)->id : 0;
 }
 
 static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)

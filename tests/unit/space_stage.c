@@ -33,7 +33,7 @@ trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind)
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height)
 {
     boxed init = {.id = id, .box = {x, y, width, height}};
-    trp_actor *actor = trp_create_from(pool, &init);
+    trp_actor *actor = trp_create(pool, &init);
     CHECK(actor != NULL);
     return trp_as(boxed, actor);
 }

@@ -46,7 +46,7 @@ void space_twins_end(void)
 /* Hash of the answers and their order. */
 static void sum_up_one(const trp_actor *self, uint64_t *sum)
 {
-    *sum = (*sum ^ trp_as_const(boxed, self)->id) * 1099511628211u + 1;
+    *sum = (*sum ^ trp_as(boxed, self)->id) * 1099511628211u + 1;
 }
 
 static void sum_up(trp_actor *self, const trp_context *in)

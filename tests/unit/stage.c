@@ -7,7 +7,7 @@
 #define LOG_LENGTH 4096u
 #endif
 #ifndef SECOND_BYTES
-#define SECOND_BYTES 8192u
+#define SECOND_BYTES 8448u
 #endif
 
 stage_report told;
@@ -195,7 +195,7 @@ trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order)
 
 thing *stage_thing(trp_pool *pool, uint32_t id)
 {
-    thing *it = trp_as(thing, trp_create_from(pool, &(thing){.id = id}));
+    thing *it = trp_as(thing, trp_create(pool, &(thing){.id = id}));
     CHECK(it != NULL);
     CHECK_EQ(it->id, id);
     return it;

@@ -128,7 +128,7 @@ void system_scene_cause(system_role role)
         CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
         break;
     default:
-        it = trp_as(thing, trp_create_from(on.pool, &(thing){.id = 9}));
+        it = trp_as(thing, trp_create(on.pool, &(thing){.id = 9}));
         if (it != NULL)
             CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
     }

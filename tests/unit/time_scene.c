@@ -71,7 +71,7 @@ void time_scene_begin(void)
 
 spark *time_scene_born(uint32_t id)
 {
-    spark *s = trp_as(spark, trp_create(then.pool));
+    spark *s = trp_as(spark, trp_create(then.pool, NULL));
 
     CHECK(s != NULL);
     s->id = id;

@@ -53,6 +53,9 @@ $(BML)/sanitized/test_pattern: $(addprefix $(BML)/sanitized/,$(addsuffix .o,test
 $(BML)/sanitized/fuzz_replay: $(addprefix $(BML)/sanitized/,$(addsuffix .o,fuzz_replay fuzz_bulletml $(BML_COMPILE) $(BML_RUN)))
 	$(CC) $(SANITIZERS) -o $@ $^
 
+# Built here, so that the two makes below do not both link them.
+test-bulletml test-bulletml-real: $(BULLETML_COMPILE) $(BML)/bulletml_play $(SEMANTICS_TABLES)
+
 test-bulletml: ## tests bullet patterns: the game's own, invalid files, damaged tables, and equal bits on every machine
 	@$(MAKE) --no-print-directory bulletml-tested
 

@@ -41,7 +41,7 @@ typedef struct way
 static void note(trp_actor *self, const trp_context *in)
 {
     lookout *l = (lookout *)in->arg;
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     const body *ship = l->g->ships[l->player];
     if (l->count == THREATS)
         return;

@@ -59,7 +59,7 @@ bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of)
 static trp_box bounds(const trp_world *world, const trp_actor *self)
 {
     (void)world;
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     return (trp_box){b->x - b->radius, b->y - b->radius, 2 * b->radius, 2 * b->radius};
 }
 
@@ -94,6 +94,6 @@ void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opac
 
 void body_draw(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     body_draw_as(b, view, b->radius, 255);
 }

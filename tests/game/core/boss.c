@@ -30,7 +30,7 @@ static const boss_row rows[BOSSES] = {
 /* Adds a part of the boss: a child of `parent`, at (x, y) relative to it. */
 static enemy *add_part(game *g, trp_actor *parent, enemy_type type, float x, float y)
 {
-    const body *at = trp_as_const(body, parent);
+    const body *at = trp_as(body, parent);
     enemy *part = enemy_create(
         g, &(enemy_desc){.type = type, .path = PATH_PART, .x = at->x + x, .y = at->y + y});
     if (!part)

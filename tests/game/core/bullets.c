@@ -35,7 +35,7 @@ static bool may_fire(const shooter *s)
 
 static bool create_steered(const shooter *s, const body *init, const bml_shot *fired)
 {
-    steered *it = body_as(steered, trp_create(s->g->pools[POOL_STEERED]));
+    steered *it = body_as(steered, trp_create(s->g->pools[POOL_STEERED], NULL));
     if (!it)
         return false;
     body_place(&it->body, init->x, init->y);
@@ -66,7 +66,7 @@ static bool fire(void *context, const bml_shot *fired)
     init.dy = -angle_cosine(init.body.heading) * speed;
     plant_in_bullet(&init.dx);
     if (fired->action == 0 || !create_steered(s, &init.body, fired))
-        trp_create_from(s->g->pools[POOL_BULLETS], &init);
+        trp_create(s->g->pools[POOL_BULLETS], &init);
     return true;
 }
 
@@ -119,7 +119,7 @@ static void steered_update(trp_actor *self, const trp_context *in)
  * a bullet. */
 static void leave_gem(trp_actor *self, const trp_end_context *in)
 {
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     game *g = (game *)trp_world_user(in->world);
     if (in->reason != TRP_REASON_EXPIRED || g->muted)
         return;
@@ -140,7 +140,7 @@ static const trp_fields steered_fields = TRP_FIELDS(steered, 0, steered_table);
 
 static void bullet_draw(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     body_draw_as(b, view, b->radius * (b->kind == GAME_BULLET_NEEDLE ? 3.5f : 1.5f), 255);
 }
 

@@ -90,9 +90,9 @@ typedef struct body
 /** The fields of a struct that is only a body. */
 extern const trp_fields body_fields;
 /** trp_as for such a struct. */
-#define body_as(type, self) trp_container_of(type, body.actor, self)
-/** trp_as_const for such a struct. */
-#define body_as_const(type, self) trp_container_of_const(type, body.actor, self)
+#define body_as(type, self) trp_as_in(type, body.actor, self)
+/** trp_as for such a struct. */
+#define body_as_const(type, self) trp_as_in(type, body.actor, self)
 
 /** Sets the position, and the old position as well. */
 void body_place(body *b, float x, float y);

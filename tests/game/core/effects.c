@@ -55,7 +55,7 @@ static void add(game *g, const particle *wanted, float x, float y)
     init.drag = init.drag > 0 ? init.drag : 1;
     init.until = trp_time_in_ticks(g->pools[POOL_PARTICLES], init.life);
     body_place(&init.body, x, y);
-    trp_create_from(g->pools[POOL_PARTICLES], &init);
+    trp_create(g->pools[POOL_PARTICLES], &init);
 }
 
 /* Gives the particle a random direction and a random speed up to `fastest`. */
@@ -168,7 +168,7 @@ void effects_puff(game *g, float x, float y, uint32_t color)
 
 static void add_if_room(game *g, const particle *init, float x, float y)
 {
-    particle *p = body_as(particle, trp_create_optional(g->pools[POOL_PARTICLES]));
+    particle *p = body_as(particle, trp_create_with(g->pools[POOL_PARTICLES], &(trp_birth){.optional = true}));
     if (!p)
         return;
     body_place(&p->body, x, y);

@@ -144,7 +144,7 @@ enemy *enemy_create(game *g, const enemy_desc *desc)
                         .carry = (uint8_t)desc->carry,
                         .from_x = desc->x,
                         .from_y = desc->y};
-    return body_as(enemy, trp_create_from(g->pools[POOL_ENEMIES], &init));
+    return body_as(enemy, trp_create(g->pools[POOL_ENEMIES], &init));
 }
 
 void enemy_hurt(game *g, trp_actor *self, int32_t damage)

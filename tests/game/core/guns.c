@@ -38,7 +38,7 @@ static void gun_update(trp_actor *self, const trp_context *in)
 {
     game *g = core_game_of(in->user);
     gun *it = body_as(gun, self);
-    const body *owner = trp_as_const(body, trp_family_parent(&g->family, self));
+    const body *owner = trp_as(body, trp_family_parent(&g->family, self));
     if (!owner)
         return;
     body_place(&it->body, owner->x, owner->y);
@@ -75,7 +75,7 @@ void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, u
     gun *it;
     if (pattern == PATTERN_NONE)
         return;
-    it = body_as(gun, trp_create(g->pools[POOL_GUNS]));
+    it = body_as(gun, trp_create(g->pools[POOL_GUNS], NULL));
     if (!it)
         return;
     it->pattern = (uint8_t)pattern;

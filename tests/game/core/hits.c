@@ -42,7 +42,7 @@ static void graze(game *g, uint32_t player, const body *grazed)
 
 static void strike(game *g, trp_actor *striker, trp_actor *target)
 {
-    const body *b = trp_as_const(body, striker);
+    const body *b = trp_as(body, striker);
     const bool is_missile = trp_pool_of(g->world, striker) == g->pools[POOL_MISSILES];
     effects_hit(g, b->x, b->y, b->color);
     enemy_hurt(g, target, is_missile ? MISSILE_DAMAGE : SHOT_DAMAGE);
@@ -53,7 +53,7 @@ static void strike(game *g, trp_actor *striker, trp_actor *target)
 static void ship_meets(game *g, uint32_t player, trp_actor *other)
 {
     const trp_pool *pool = trp_pool_of(g->world, other);
-    const body *b = trp_as_const(body, other);
+    const body *b = trp_as(body, other);
     if (pool == g->pools[POOL_PICKUPS])
         pickups_take(g, other);
     else if (body_touches(g->ships[player], b))
@@ -74,7 +74,7 @@ static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
     else if (trp_pool_of(g->world, b) == g->pools[POOL_PICKUPS])
         pickups_attract(b);
     else if (in->phase == TRP_CONTACT_BEGIN)
-        graze(g, player_of(g, a), trp_as_const(body, b));
+        graze(g, player_of(g, a), trp_as(body, b));
 }
 
 void hits_step(game *g)

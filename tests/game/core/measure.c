@@ -36,7 +36,7 @@ static void repeat_lives(game *g, pool_id id)
     const uint32_t room = trp_pool_capacity(pool) - trp_pool_count(pool);
     const uint32_t wanted = g->meter.lives[id] < room ? g->meter.lives[id] : room;
     uint32_t count = 0;
-    while (count < wanted && (born[count] = trp_create(pool)) != NULL)
+    while (count < wanted && (born[count] = trp_create(pool, NULL)) != NULL)
         ++count;
     for (uint32_t i = 0; i < count; ++i)
         trp_recycle(g->world, born[i]);

@@ -19,7 +19,7 @@ static const body *find_target(game *g, missile *m)
                                     &found, 1) == 0)
         return NULL;
     m->target = trp_handle_of(g->world, found);
-    return trp_as_const(body, found);
+    return trp_as(body, found);
 }
 
 static void missile_update(trp_actor *self, const trp_context *in)
@@ -40,7 +40,7 @@ static void missile_update(trp_actor *self, const trp_context *in)
 
 static void missile_draw(const trp_actor *self, const trp_view *view)
 {
-    body_draw_as(trp_as_const(body, self), view, 5, 255);
+    body_draw_as(trp_as(body, self), view, 5, 255);
 }
 
 static const trp_field missile_table[] = {BODY_FIELDS(missile), TRP_FIELD(missile, target),
@@ -68,7 +68,7 @@ void missiles_launch(game *g, const body *ship)
         init.until = trp_time_in_ticks(g->pools[POOL_MISSILES], FUEL);
         init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);
         body_place(&init.body, ship->x + (float)side * 8, ship->y);
-        trp_create_from(g->pools[POOL_MISSILES], &init);
+        trp_create(g->pools[POOL_MISSILES], &init);
     }
     game_notify(g, GAME_EVENT_MISSILE, ship->x, ship->y);
 }

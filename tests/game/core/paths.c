@@ -75,7 +75,7 @@ static void lead(enemy *e, float dt)
 
 static bool follow(game *g, enemy *e)
 {
-    const body *parent = trp_as_const(body, trp_family_parent(&g->family, &e->body.actor));
+    const body *parent = trp_as(body, trp_family_parent(&g->family, &e->body.actor));
     if (!parent)
         return false;
     move_to(e, parent->x + e->from_x, parent->y + e->from_y);

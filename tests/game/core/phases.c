@@ -45,7 +45,7 @@ static void clear_field(game *g)
 {
     for (uint32_t i = POOL_PICKUPS; i < POOL_COUNT; ++i)
         if (i != POOL_SHIP && i != POOL_AURA)
-            trp_pool_clear(g->pools[i]);
+            trp_pool_clear(g->pools[i], NULL);
     for (uint32_t player = 0; player < player_count(g); ++player)
         player_leave(g, player);
     clock_reset(g);

@@ -37,7 +37,7 @@ static void pickup_update(trp_actor *self, const trp_context *in)
 
 static void pickup_draw(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     body_draw_as(b, view, b->kind == GAME_PICKUP_POINT ? 4 : 8, 255);
 }
 
@@ -74,7 +74,7 @@ void pickups_drop(game *g, game_kind kind, float x, float y, bool attracted)
                    .dy = dy,
                    .attracted = attracted};
     body_place(&init.body, x < 12 ? 12 : x > GAME_WIDTH - 12 ? GAME_WIDTH - 12 : x, y);
-    trp_create_from(g->pools[POOL_PICKUPS], &init);
+    trp_create(g->pools[POOL_PICKUPS], &init);
 }
 
 void pickups_attract(trp_actor *self)
@@ -84,7 +84,7 @@ void pickups_attract(trp_actor *self)
 
 void pickups_take(game *g, trp_actor *self)
 {
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     game_state *state = &g->now.state;
     if (b->kind == GAME_PICKUP_POWER && state->power < PLAYER_MAX_POWER)
         state->power++;

@@ -57,7 +57,7 @@ static void shoot(game *g, uint32_t player)
         init.dx = side * spread;
         init.body.heading = angle_of(init.dx, init.dy);
         body_place(&init.body, ship->x + side * 5, ship->y - 8);
-        trp_create_from(g->pools[POOL_SHOTS], &init);
+        trp_create(g->pools[POOL_SHOTS], &init);
     }
     game_notify(g, GAME_EVENT_SHOT, ship->x, ship->y);
 }
@@ -130,7 +130,7 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
     const game *g = core_game_of(view->user);
     const uint32_t player = player_of(g, self);
     const uint32_t shield = player_shield(g, player);
-    body mark = *trp_as_const(body, self);
+    body mark = *trp_as(body, self);
     body_draw_as(&mark, view, 10, 255);
     mark.color = 1;
     mark.kind = GAME_HIT_BOX;
@@ -160,7 +160,7 @@ static void shot_update(trp_actor *self, const trp_context *in)
 
 static void shot_draw(const trp_actor *self, const trp_view *view)
 {
-    body_draw_as(trp_as_const(body, self), view, 7, 200);
+    body_draw_as(trp_as(body, self), view, 7, 200);
 }
 
 static const trp_field shot_table[] = {BODY_FIELDS(shot), TRP_FIELD(shot, dx), TRP_FIELD(shot, dy),
@@ -191,8 +191,8 @@ static bool timers_init(game *g)
 /* Creates a ship and its aura. They sleep until a game starts. */
 static bool crew_init(game *g, uint32_t player)
 {
-    body *ship = trp_as(body, trp_create(g->pools[POOL_SHIP]));
-    body *aura = trp_as(body, trp_create(g->pools[POOL_AURA]));
+    body *ship = trp_as(body, trp_create(g->pools[POOL_SHIP], NULL));
+    body *aura = trp_as(body, trp_create(g->pools[POOL_AURA], NULL));
     ship->kind = GAME_SHIP;
     ship->color = ship_colors[player];
     ship->radius = HIT_RADIUS;

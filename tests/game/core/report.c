@@ -71,7 +71,7 @@ static const char *reason_name(const trp_record *ended)
 static void add_sight(const game *g, game_facts *facts)
 {
     const trp_actor *self = trp_get(g->world, handle_of(facts->actor));
-    const body *b = trp_as_const(body, self);
+    const body *b = trp_as(body, self);
     if (!self)
         return;
     facts->is_seen = true;
@@ -106,7 +106,7 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
 
 void report_kill(game *g, const body *ship, const trp_actor *killer)
 {
-    const body *b = trp_as_const(body, killer);
+    const body *b = trp_as(body, killer);
     const trp_handle handle = trp_handle_of(g->world, killer);
     game_kill *kill = &g->report.kill;
     g->report.has_kill = true;
@@ -144,7 +144,7 @@ static void search_pool(search *s, pool_id id)
     for (uint32_t slot = 0; slot < slots; ++slot)
     {
         const trp_actor *self = trp_pool_at(pool, slot);
-        const body *b = trp_as_const(body, self);
+        const body *b = trp_as(body, self);
         if (!self || trp_state_of(s->g->world, self) != TRP_STATE_ACTIVE)
             continue;
         const float dx = b->x - s->x;

@@ -84,7 +84,7 @@ static bool are_actors(const game *g, pool_id id)
     for (uint32_t slot = 0; slot < trp_pool_capacity(g->pools[id]); ++slot)
     {
         const trp_actor *self = trp_pool_at(g->pools[id], slot);
-        if (self && (!is_body(trp_as_const(body, self)) || (checks[id] && !checks[id](g, self))))
+        if (self && (!is_body(trp_as(body, self)) || (checks[id] && !checks[id](g, self))))
             return false;
     }
     return true;

@@ -39,7 +39,7 @@ bool sky_init(game *g)
         init.body.radius = 0.35f + 0.22f * (float)depth;
         init.speed = 0.28f * (float)(depth * depth);
         body_place(&init.body, x, y);
-        trp_create_from(g->pools[POOL_STARS], &init);
+        trp_create(g->pools[POOL_STARS], &init);
     }
     return true;
 }

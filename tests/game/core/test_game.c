@@ -178,7 +178,7 @@ trp_handle test_put_bullet(game *g, float x, float y)
 {
     const bullet init = {
         .body = {.kind = GAME_BULLET_ROUND, .radius = 3, .x = x, .y = y, .old_x = x, .old_y = y}};
-    trp_actor *it = trp_create_from(g->pools[POOL_BULLETS], &init);
+    trp_actor *it = trp_create(g->pools[POOL_BULLETS], &init);
     CHECK(it != NULL);
     return trp_handle_of(g->world, it);
 }

@@ -83,7 +83,7 @@ static void storm_update(trp_part *part, const trp_context *in)
 
 static void storm_draw_mote(const trp_actor *self, const trp_view *view)
 {
-    const mote *it = trp_as_const(mote, self);
+    const mote *it = trp_as(mote, self);
     storm_sink *out = (storm_sink *)view->target;
     const uint32_t age = out->now - it->born;
     uint32_t color = GAME_COLOR_NEWBORN + GAME_COLOR_AGES - 3;
@@ -238,7 +238,7 @@ bool storm_get_facts(const storm *s, game_actor actor, game_facts *facts)
 {
     const trp_actor *self =
         trp_get(s->world, (trp_handle){.index = actor.index, .generation = actor.generation});
-    const mote *it = trp_as_const(mote, self);
+    const mote *it = trp_as(mote, self);
     *facts = (game_facts){.actor = actor, .age = GAME_NO_AGE, .maker = "storm"};
     if (!self)
         return false;

@@ -128,10 +128,10 @@ void real_do(op what)
     switch (what.what)
     {
     case OP_CREATE:
-        note_born(trp_create(now.pools[what.on]));
+        note_born(trp_create(now.pools[what.on], NULL));
         return;
     case OP_OPTIONAL:
-        note_born(trp_create_optional(now.pools[what.on]));
+        note_born(trp_create_with(now.pools[what.on], &(trp_birth){.optional = true}));
         return;
     case OP_ADOPT:
         note_born(trp_adopt(now.pools[0], actor));
@@ -140,7 +140,7 @@ void real_do(op what)
         note_born(trp_renew(world, actor));
         return;
     case OP_CLEAR:
-        result = trp_pool_clear(now.pools[what.on]);
+        result = trp_pool_clear(now.pools[what.on], NULL);
         break;
     case OP_EACH:
         result = trp_for_each(now.pools[what.on], visit, NULL);

@@ -126,7 +126,7 @@ static void real_do(op what)
         return;
     if (what.what == CREATE)
     {
-        trp_actor *born = trp_create_optional(pool);
+        trp_actor *born = trp_create_with(pool, &(trp_birth){.optional = true});
         note(&wrote, CREATED(born != NULL ? number_of(born) : SLOTS));
     }
     else if (what.what < CREATE)
@@ -188,7 +188,7 @@ static bool make(void)
     if (pool == NULL || tables[0] == NULL || tables[1] == NULL)
         return false;
     for (uint32_t i = 0; i < SLOTS; i++)
-        actors[i] = trp_create(pool);
+        actors[i] = trp_create(pool, NULL);
     for (uint32_t i = 0; i < SLOTS; i++)
         trp_recycle(world, actors[i]);
     expect_begin();

@@ -79,7 +79,7 @@ static void compare_values(const model_actor *actor, const real_pool *pool, trp_
 {
     const trp_box box = box_of(actor->box);
     const unit *a = trp_as(unit, node);
-    const crate *b = trp_container_of(crate, node, node);
+    const crate *b = trp_as_in(crate, node, node);
 
     expect_same("an actor's tag", actor->tag, pool->is_crate ? b->tag : a->tag);
     expect_same("an actor's mark", actor->doomed, pool->is_crate ? b->doomed : a->doomed);

@@ -79,9 +79,9 @@ static void bear(trp_part *part, trp_pool *pool, const speck *init)
     if (part != NULL)
         trp_part_create(part, pool, init);
     else if (init != NULL)
-        trp_create_from(pool, init);
+        trp_create(pool, init);
     else
-        trp_create(pool);
+        trp_create(pool, NULL);
 }
 
 static void count_call(trp_world *of, void *data)
@@ -91,7 +91,7 @@ static void count_call(trp_world *of, void *data)
     memcpy(&number, data, sizeof number);
     called = called * 31 + number;
     if (number % 4 == 0)
-        trp_create(pools[1 + number / 4 % 2]);
+        trp_create(pools[1 + number / 4 % 2], NULL);
     if (number % 4 == 1)
         trp_recycle(of, trp_pool_at(pools[number / 4 % 3], number / 16 % 64));
 }
@@ -269,7 +269,7 @@ static uint64_t play(const playing *how)
     if (p.settings[6] % 4 == 1)
         trp_pool_set_quarantine(pools[0], p.settings[6]);
     for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
-        trp_create_from(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
+        trp_create(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
     for (uint32_t i = 0; i < TICKS; i++)
     {
         trp_update_all(world, 1);

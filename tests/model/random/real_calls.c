@@ -19,7 +19,7 @@ static values values_of(const real_pool *pool, trp_actor *actor)
 
     if (pool->is_crate)
     {
-        crate *it = trp_container_of(crate, node, actor);
+        crate *it = trp_as_in(crate, node, actor);
         out.tag = &it->tag;
         out.doomed = &it->doomed;
         out.box = &it->box;
@@ -36,12 +36,12 @@ static values values_of(const real_pool *pool, trp_actor *actor)
 
 void real_do_create(real_world *w, const operation *op)
 {
-    real_answer_actor(op, w, trp_create(w->pools[op->pool].pool));
+    real_answer_actor(op, w, trp_create(w->pools[op->pool].pool, NULL));
 }
 
 void real_do_create_optional(real_world *w, const operation *op)
 {
-    real_answer_actor(op, w, trp_create_optional(w->pools[op->pool].pool));
+    real_answer_actor(op, w, trp_create_with(w->pools[op->pool].pool, &(trp_birth){.optional = true}));
 }
 
 /* A struct of the harness, whose node is not read, or another actor's. */
@@ -60,7 +60,7 @@ void real_do_create_from(real_world *w, const operation *op)
     if (op->a.kind != TO_NULL)
         node = real_actor(op->a);
     real_answer_actor(op, w,
-                      trp_create_from(pool->pool, (const unsigned char *)node - pool->offset));
+                      trp_create(pool->pool, (const unsigned char *)node - pool->offset));
 }
 
 void real_do_create_many(real_world *w, const operation *op)
@@ -274,13 +274,13 @@ static bool matches_unit(const trp_actor *actor, const trp_context *in)
 {
     const operation *op = in->arg;
 
-    return (trp_as_const(unit, actor)->tag & op->n) == op->m;
+    return (trp_as(unit, actor)->tag & op->n) == op->m;
 }
 
 static bool matches_crate(const trp_actor *actor, const trp_context *in)
 {
     const operation *op = in->arg;
-    const crate *it = trp__around_const(actor, offsetof(crate, node));
+    const crate *it = trp__around(actor, offsetof(crate, node));
 
     return (it->tag & op->n) == op->m;
 }
@@ -297,7 +297,7 @@ void real_do_recycle_if(real_world *w, const operation *op)
     const real_pool *pool = &w->pools[op->pool];
     operation user = *op;
 
-    real_answer(op, trp_recycle_if(pool->pool, match_of(pool, op), &user));
+    real_answer(op, trp_pool_recycle_if(pool->pool, NULL, match_of(pool, op), &user));
 }
 
 void real_do_expire_if(real_world *w, const operation *op)
@@ -305,12 +305,12 @@ void real_do_expire_if(real_world *w, const operation *op)
     const real_pool *pool = &w->pools[op->pool];
     operation user = *op;
 
-    real_answer(op, trp_expire_if(pool->pool, match_of(pool, op), &user));
+    real_answer(op, trp_pool_recycle_if(pool->pool, &(trp_ending){.later = true}, match_of(pool, op), &user));
 }
 
 void real_do_pool_clear(real_world *w, const operation *op)
 {
-    real_answer(op, trp_pool_clear(w->pools[op->pool].pool));
+    real_answer(op, trp_pool_clear(w->pools[op->pool].pool, NULL));
 }
 
 /* Calls without what they need, in the order of the model's answers. */
@@ -359,7 +359,7 @@ void real_do_nulls(real_world *w, const operation *op)
         result = trp_for_each(NULL, real_visit, NULL);
         break;
     case 4:
-        result = trp_pool_clear(NULL);
+        result = trp_pool_clear(NULL, NULL);
         break;
     case 5:
         result = trp_recycle(NULL, none);
@@ -375,7 +375,7 @@ void real_do_nulls(real_world *w, const operation *op)
         break;
     }
     real_answer(op, result);
-    expect(trp_create(NULL) == NULL && trp_adopt(NULL, none) == NULL &&
+    expect(trp_create(NULL, NULL) == NULL && trp_adopt(NULL, none) == NULL &&
                trp_create_many(NULL, 3, NULL, NULL) == 0 && trp_renew(NULL, none) == NULL,
            "creating in nothing", 0, 1);
 }

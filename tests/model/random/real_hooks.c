@@ -98,13 +98,13 @@ void real_draw(const trp_actor *self, const trp_view *view)
 bool real_is_expired_unit(const trp_actor *self, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(unit, self)->doomed != 0;
+    return trp_as(unit, self)->doomed != 0;
 }
 
 bool real_is_expired_crate(const trp_actor *self, const trp_context *in)
 {
     (void)in;
-    return ((const crate *)trp__around_const(self, offsetof(crate, node)))->doomed != 0;
+    return ((const crate *)trp__around(self, offsetof(crate, node)))->doomed != 0;
 }
 
 void real_on_create(trp_actor *actor, const trp_context *in)

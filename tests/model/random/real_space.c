@@ -31,13 +31,13 @@ void real_do_space_destroy(real_world *w, const operation *op)
 static trp_box bounds_of_unit(const trp_world *world, const trp_actor *actor)
 {
     (void)world;
-    return trp_as_const(unit, actor)->box;
+    return trp_as(unit, actor)->box;
 }
 
 static trp_box bounds_of_crate(const trp_world *world, const trp_actor *actor)
 {
     (void)world;
-    return ((const crate *)trp__around_const(actor, offsetof(crate, node)))->box;
+    return ((const crate *)trp__around(actor, offsetof(crate, node)))->box;
 }
 
 /* A pool, NULL, or one of the other world. */

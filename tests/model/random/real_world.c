@@ -142,12 +142,12 @@ void real_do_layer_each(real_world *w, const operation *op)
 
 void real_do_layer_clear(real_world *w, const operation *op)
 {
-    real_answer(op, trp_layer_clear(w->world, op->noun));
+    real_answer(op, trp_layer_clear(w->world, op->noun, NULL));
 }
 
 void real_do_layer_expire(real_world *w, const operation *op)
 {
-    real_answer(op, trp_layer_expire_all(w->world, op->noun));
+    real_answer(op, trp_layer_clear(w->world, op->noun, &(trp_ending){.later = true}));
 }
 
 /* Watchers */

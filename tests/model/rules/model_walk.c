@@ -47,7 +47,7 @@ static void prune_unless_current(model_world *w, const model_frame *frame, uint3
         model_leave(w, actor, TRP_REASON_EXPIRED);
 }
 
-/* trp_recycle_if() and similar calls: a matching actor ends. */
+/* trp_pool_recycle_if() and similar calls: a matching actor ends. */
 static void sift(model_world *w, operation *op, uint32_t actor)
 {
     if (op->code == DO_layer_expire)

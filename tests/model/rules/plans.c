@@ -168,7 +168,7 @@ trp_area area_of(uint32_t bits)
     {
     case 0:
     case 1:
-        return trp_around(box);
+        return trp_rectangle(box.x, box.y, box.width, box.height);
     case 2:
         return trp_circle(box.x, box.y, box.height);
     default:

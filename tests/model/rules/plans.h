@@ -42,7 +42,7 @@ float time_of(uint32_t number);
 
 uint32_t float_bits(float value);
 
-/** The content of a prototype, and of a struct for trp_create_from(). */
+/** The content of a prototype, and of a struct for trp_create(). */
 enum
 {
     PROTOTYPE_TAG = 77,

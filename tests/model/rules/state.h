@@ -126,7 +126,7 @@ typedef struct model_frame
     uint32_t segment; /* its present segment, or POOLS */
     bool keeps;       /* prunes nothing */
     uint32_t only;    /* this pool's actors, or POOLS: a tick, a layer */
-    operation *sifts; /* trp_recycle_if() and similar calls */
+    operation *sifts; /* trp_pool_recycle_if() and similar calls */
     /* a tick */
     bool is_tick;
     bool updates;

@@ -126,7 +126,7 @@ static trp_result walk(uint32_t pool)
 
 static trp_result create(uint32_t pool)
 {
-    trp_actor *newborn = trp_create(pools[pool]);
+    trp_actor *newborn = trp_create(pools[pool], NULL);
     const trp_result why = trp_last_result(world);
 
     CHECK(script_next_is(MARK_NEWBORN) == (newborn != NULL));
@@ -147,7 +147,7 @@ static trp_result make_call(script_mark mark, uint32_t on)
     case MARK_CREATE:
         return create(on);
     case MARK_CLEAR:
-        return trp_pool_clear(pools[on]);
+        return trp_pool_clear(pools[on], NULL);
     case MARK_TICK:
         return trp_update_all(world, 1);
     case MARK_FOR_EACH:

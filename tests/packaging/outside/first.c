@@ -15,7 +15,7 @@ int main(void)
     trp_pool *bullets = trp_pool_create(
         world, &(trp_pool_desc){.name = "bullet", .type = TRP_TYPE(bullet, actor), .capacity = 10});
     for (int i = 0; i < 10; i++)
-        trp_create_from(bullets, &(bullet){.number = i});
+        trp_create(bullets, &(bullet){.number = i});
     trp_each (bullet, it, bullets)
         if (it->number % 3 == 0)
             trp_recycle(world, &it->actor);

@@ -89,7 +89,7 @@ static void add(uint32_t id)
     thing *newborn = NULL;
 
     if (trp_get(world, handles[id]) == NULL)
-        newborn = trp_as(thing, trp_create_from(things, &(thing){.id = id}));
+        newborn = trp_as(thing, trp_create(things, &(thing){.id = id}));
     if (newborn == NULL)
         impossible = true;
     else
@@ -106,7 +106,7 @@ static void play_changes(void)
         else if (at.letter == 'x')
             impossible |= trp_expire(world, trp_get(world, handles[at.id])) != TRP_OK;
         else if (at.letter == 'I')
-            trp_pool_clear(things);
+            trp_pool_clear(things, NULL);
         else
             return;
     }

@@ -66,9 +66,9 @@ static uint32_t do_wrong(bird *self)
     trp_hit hit;
     uint32_t done = 0;
 
-    done += trp_create(f.birds) != NULL;
-    done += trp_create_from(f.old, self) != NULL;
-    done += trp_create_optional(f.trees) != NULL;
+    done += trp_create(f.birds, NULL) != NULL;
+    done += trp_create(f.old, self) != NULL;
+    done += trp_create_with(f.trees, &(trp_birth){.optional = true}) != NULL;
     done += trp_recycle(f.world, own) != TRP_BUSY;
     done += trp_expire(f.world, own) != TRP_BUSY;
     done += trp_deactivate(f.world, own) != TRP_BUSY;
@@ -84,7 +84,7 @@ static uint32_t do_wrong(bird *self)
     done += trp_space_pairs(f.space, pair, NULL) != 0;
     done += trp_space_stop(f.space) != TRP_GONE;
     done += trp_layer_set_time_scale(f.world, 0, 2) != TRP_BUSY;
-    done += trp_pool_clear(f.trees) != TRP_BUSY;
+    done += trp_pool_clear(f.trees, NULL) != TRP_BUSY;
     done += trp_update_all(f.world, 1) != TRP_BUSY;
     done += trp_set_tag(f.world, "a bird") != NULL;
     return done;
@@ -166,11 +166,11 @@ static void begin(trp_parallel_for_fn *parallel_for, void *context)
     trp_family_init(&f.family, f.world, NULL);
     trp_family_add(&f.family, f.birds);
     for (uint32_t i = 0; i < BIRDS - 300; i++)
-        trp_create_from(f.birds, &(bird){.sum = i});
+        trp_create(f.birds, &(bird){.sum = i});
     for (uint32_t i = 0; i < TREES; i++)
-        trp_create_from(f.trees, &(bird){.x = (float)(i * 37 % 1000), .y = (float)(i * 91 % 1000)});
+        trp_create(f.trees, &(bird){.x = (float)(i * 37 % 1000), .y = (float)(i * 91 % 1000)});
     for (uint32_t i = 0; i < 5; i++)
-        trp_roster_add(&f.roster, trp_create_from(f.old, &(bird){.x = (float)i}));
+        trp_roster_add(&f.roster, trp_create(f.old, &(bird){.x = (float)i}));
 }
 
 static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)

@@ -69,7 +69,7 @@ static void crash(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 static void launch(play *p)
 {
     const float life = 1 + (float)(draw_number(p) % 100) / 50;
-    trp_actor *s = trp_create_from(p->ships, &(ship){.x = (float)(draw_number(p) % 4000),
+    trp_actor *s = trp_create(p->ships, &(ship){.x = (float)(draw_number(p) % 4000),
                                                      .y = (float)(draw_number(p) % 1000),
                                                      .width = 20,
                                                      .height = 10,
@@ -78,7 +78,7 @@ static void launch(play *p)
 
     trp_roster_add(&p->old, s);
     for (uint32_t i = 0; i < 3; i++)
-        trp_family_attach(&p->crews, s, trp_create_from(p->sailors, &(sailor){.rank = i}));
+        trp_family_attach(&p->crews, s, trp_create(p->sailors, &(sailor){.rank = i}));
 }
 
 static void count_event(trp_actor *actor, const trp_event_context *in)

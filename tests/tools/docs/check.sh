@@ -20,7 +20,7 @@ for header in include/troupe/*.h include/troupe/*.hpp; do
         # a declaration: an exported or inline function, or a macro
         /^#define (trp|TRP)_[A-Za-z0-9]/ {
             # trace.h has macros with the names of functions and of other macros, which have their comments elsewhere
-            if ($2 !~ /_H$/ && (replaced == "" || index($2, replaced "(") != 1) && $0 !~ /TRP_HERE, __VA_ARGS__/ && !documented && $0 !~ /\/\*\*</) { print FILENAME ": " $2 " has no comment"; bad = 1 }
+            if ($2 !~ /_H$/ && (replaced == "" || index($2, replaced "(") != 1) && $0 !~ /TRP__HERE, __VA_ARGS__/ && !documented && $0 !~ /\/\*\*</) { print FILENAME ": " $2 " has no comment"; bad = 1 }
         }
         /^[a-z].*[ *]trp_[a-z0-9_]+\(/ && !/^typedef/ {
             name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name)

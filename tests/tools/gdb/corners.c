@@ -201,8 +201,8 @@ static void populate_by_age(void)
     trp_pool_set_quarantine(the.young, 2);
     for (int i = 0; i < 5; i++)
     {
-        all[0][i] = trp_create(the.old);
-        all[1][i] = trp_create(the.young);
+        all[0][i] = trp_create(the.old, NULL);
+        all[1][i] = trp_create(the.young, NULL);
     }
     trp_deactivate(the.first, all[0][0]);
     trp_deactivate(the.first, all[0][3]);

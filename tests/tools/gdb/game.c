@@ -67,7 +67,7 @@ static bullet *shoot(int damage)
     memset(&init, 0, sizeof init);
     init.damage = damage;
     init.x = (float)damage / 2;
-    return trp_as(bullet, trp_create_from(the.bullets, &init));
+    return trp_as(bullet, trp_create(the.bullets, &init));
 }
 
 static void set_up(void)
@@ -106,9 +106,9 @@ static void play(void)
     trp_create_many(the.sparks, 4, NULL, NULL);
     trp_recycle(the.world, trp_pool_at(the.sparks, 2));
     trp_create_many(the.enemies, 2, NULL, NULL);
-    trp_create(the.bosses);
+    trp_create(the.bosses, NULL);
     trp_adopt(the.players, &the.player_body.actor);
-    trp_create(the.enemies);
+    trp_create(the.enemies, NULL);
     the.player = trp_handle_of(the.world, &the.player_body.actor);
     trp_roster_add(&the.seen, &all[0]->actor);
     trp_roster_add(&the.seen, &the.player_body.actor);

@@ -31,7 +31,7 @@ int main(void)
     desc.capacity = 4;
     trp_pool *pool = trp_pool_create(world, &desc);
     trp_roster_init(&roster, world, NULL);
-    trp_roster_add(&roster, trp_create(pool));
+    trp_roster_add(&roster, trp_create(pool, NULL));
     for (int i = 0; i < 2; i++)
     {
         if (i == 0)

@@ -28,8 +28,8 @@ static trp_pool *guards_of(trp_world *world, const char *name, guard two)
     trp_pool *pool = trp_pool_create(
         world, &(trp_pool_desc){.name = name, .type = TRP_TYPE(guard, actor), .capacity = 8});
     trp_pool_describe(pool, &guard_type);
-    trp_create_from(pool, &(guard){.x = 1, .sprite = "guard.png"});
-    trp_create_from(pool, &two);
+    trp_create(pool, &(guard){.x = 1, .sprite = "guard.png"});
+    trp_create(pool, &two);
     return pool;
 }
 

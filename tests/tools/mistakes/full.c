@@ -19,7 +19,7 @@ int main(void)
     trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 2});
     trp_space_add_pool(field, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
     for (int i = 0; i < 6; i++)
-        trp_create(rocks);
+        trp_create(rocks, NULL);
     printf("rocks: %u, in the space: %u\n", (unsigned)trp_pool_count(rocks),
            (unsigned)trp_space_count(field));
 

@@ -17,7 +17,7 @@ int main(void)
         trp_pool *pool = trp_pool_create(
             world,
             &(trp_pool_desc){.name = names[i], .type = TRP_TYPE(shot, actor), .capacity = 1});
-        trp_actor *actor = trp_create(pool);
+        trp_actor *actor = trp_create(pool, NULL);
         trp_activate(world, actor);
     }
     trp_world_destroy(world);

@@ -34,25 +34,25 @@ static void overwritten(void)
     trp_world *world = trp_world_create(NULL);
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
-    rock *r = trp_as(rock, trp_create(rocks));
+    rock *r = trp_as(rock, trp_create(rocks, NULL));
 
     *r = (rock){.x = 1};
     trp_for_each(rocks, visit, NULL);
     *r = (rock){.x = 1};
     trp_layer_each(world, 0, visit, NULL);
     *r = (rock){.x = 1};
-    trp_recycle_if(rocks, is_none, NULL);
+    trp_pool_recycle_if(rocks, NULL, is_none, NULL);
     *r = (rock){.x = 1};
-    trp_expire_if(rocks, is_none, NULL);
+    trp_pool_recycle_if(rocks, &(trp_ending){.later = true}, is_none, NULL);
     *r = (rock){.x = 1};
-    trp_pool_clear(rocks);
-    r = trp_as(rock, trp_create(rocks));
+    trp_pool_clear(rocks, NULL);
+    r = trp_as(rock, trp_create(rocks, NULL));
     *r = (rock){.x = 1};
-    trp_layer_expire_all(world, 0);
-    r = trp_as(rock, trp_create(rocks));
+    trp_layer_clear(world, 0, &(trp_ending){.later = true});
+    r = trp_as(rock, trp_create(rocks, NULL));
     *r = (rock){.x = 1};
-    trp_layer_clear(world, 0);
-    r = trp_as(rock, trp_create(rocks));
+    trp_layer_clear(world, 0, NULL);
+    r = trp_as(rock, trp_create(rocks, NULL));
     *r = (rock){.x = 1};
     trp_world_destroy(world);
 }
@@ -63,7 +63,7 @@ static void ticked(void)
     trp_pool *rocks = trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8, .order = TRP_ORDER_OLDEST});
-    rock *r = trp_as(rock, trp_create(rocks));
+    rock *r = trp_as(rock, trp_create(rocks, NULL));
 
     trp_expire(world, &r->actor);
     *r = (rock){.x = 1};
@@ -78,7 +78,7 @@ static void uninitialised(void)
     trp_world *world = trp_world_create(NULL);
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
-    trp_actor *r = trp_create(rocks);
+    trp_actor *r = trp_create(rocks, NULL);
 
     for (int i = 0; i < 2; i++) /* each call is reported once */
     {
@@ -117,7 +117,7 @@ int main(void)
     trp_space *field = trp_space_create(world, &(trp_space_desc){.capacity = 8});
     trp_pool_describe(rocks, &rock_type);
     trp_space_add_pool(field, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
-    trp_create_from(rocks, &(rock){.energy = -1, .width = -8, .height = 8});
+    trp_create(rocks, &(rock){.energy = -1, .width = -8, .height = 8});
     trp_world_destroy(world);
     return 0;
 }

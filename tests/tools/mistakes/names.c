@@ -28,7 +28,7 @@ int main(void)
     trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 8});
     trp_timers *fuses =
         trp_timers_create(world, &(trp_timers_desc){.name = "fuses", .pool = bodies});
-    trp_actor *it = trp_create(bodies), *rock_it = trp_create(rocks);
+    trp_actor *it = trp_create(bodies, NULL), *rock_it = trp_create(rocks, NULL);
     trp_roster squad;
 
     trp_space_create(world, &(trp_space_desc){.name = "endless", .capacity = UINT32_MAX});

@@ -14,7 +14,7 @@ int main(void)
     trp_pool *shots = trp_pool_create(world, NULL);
     for (int i = 0; i < 2; i++)
     {
-        trp_create(shots);
+        trp_create(shots, NULL);
         trp_recycle(world, NULL);
         trp_update_all(world, 1);
         trp_get(world, (trp_handle){0, 0});

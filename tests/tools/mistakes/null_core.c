@@ -6,13 +6,13 @@
 int main(void)
 {
     /* actor.h */
-    trp_create(NULL);
-    trp_create_from(NULL, NULL);
+    trp_create(NULL, NULL);
+    trp_create(NULL, NULL);
     trp_prototype(NULL, NULL, 1);
     trp_recycle(NULL, NULL);
     trp_expire(NULL, NULL);
-    trp_recycle_for(NULL, NULL, TRP_REASON_RECYCLED, NULL);
-    trp_expire_for(NULL, NULL, TRP_REASON_RECYCLED, NULL);
+    trp_recycle_with(NULL, NULL, &(trp_ending){.reason = TRP_REASON_RECYCLED});
+    trp_recycle_with(NULL, NULL, &(trp_ending){.reason = TRP_REASON_RECYCLED, .later = true});
     trp_activate(NULL, NULL);
     trp_deactivate(NULL, NULL);
     trp_get(NULL, (trp_handle){0, 0});
@@ -20,7 +20,6 @@ int main(void)
     /* inspect.h */
     trp_print_why(NULL, (trp_handle){0, 0}, NULL, NULL);
     trp_print_world(NULL, (trp_detail)0, NULL, NULL);
-    trp_print_fill(NULL, 1, NULL, NULL);
 
     /* interval.h */
     trp_pool_set_interval(NULL, 1, TRP_INTERVAL_TOGETHER);
@@ -33,8 +32,8 @@ int main(void)
     trp_layer_set_place(NULL, 1, 1);
     trp_pool_set_layer(NULL, 1);
     trp_layer_each(NULL, 1, NULL, NULL);
-    trp_layer_clear(NULL, 1);
-    trp_layer_expire_all(NULL, 1);
+    trp_layer_clear(NULL, 1, NULL);
+    trp_layer_clear(NULL, 1, &(trp_ending){.later = true});
 
     /* lifetime.h */
     trp_time_in(NULL, 1);
@@ -43,7 +42,7 @@ int main(void)
 
     /* pool.h */
     trp_pool_create(NULL, NULL);
-    trp_pool_clear(NULL);
+    trp_pool_clear(NULL, NULL);
     trp_pool_forget_all(NULL);
     trp_pool_count(NULL);
     trp_pool_set_time_scale(NULL, 1);

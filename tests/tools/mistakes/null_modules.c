@@ -55,7 +55,7 @@ int main(void)
     trp_space_contacts(NULL, NULL, NULL);
 
     /* span.h */
-    trp_recycle_if(NULL, NULL, NULL);
+    trp_pool_recycle_if(NULL, NULL, NULL, NULL);
 
     /* timer.h */
     trp_timers_create(NULL, NULL);

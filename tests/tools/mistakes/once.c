@@ -17,7 +17,7 @@ int main(void)
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(shot, actor), .capacity = 8});
     trp_pool *others = trp_pool_create(
         world, &(trp_pool_desc){.name = "other", .type = TRP_TYPE(shot, actor), .capacity = 8});
-    trp_actor *first = trp_create(shots), *other = trp_create(others);
+    trp_actor *first = trp_create(shots, NULL), *other = trp_create(others, NULL);
     trp_recycle(world, first);
     trp_recycle(world, other);
     for (int i = 0; i < 3; i++)

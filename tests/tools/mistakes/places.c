@@ -28,9 +28,9 @@ int main(void)
                                                               .capacity = 8,
                                                               .update = shot_update,
                                                               .on_recycle = shot_gone});
-    trp_actor *target = trp_create(shots);
-    trp_create(shots);
-    trp_create_from(shots, &(shot){.target = target});
+    trp_actor *target = trp_create(shots, NULL);
+    trp_create(shots, NULL);
+    trp_create(shots, &(shot){.target = target});
     trp_recycle(world, trp_pool_at(shots, 1));
     trp_recycle(world, target);
     trp_update_all(world, 1);

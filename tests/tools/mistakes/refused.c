@@ -8,8 +8,8 @@
  * 5 refused: a box is four floats
  * 6 refused: a box is four floats
  * 7 refused: a box is four floats
- * 8 refused: trp_create_from takes a pointer to a struct
- * 9 refused: trp_create_from takes a pointer to a struct
+ * 8 refused: trp_create takes a pointer to a struct
+ * 9 refused: trp_create takes a pointer to a struct
  * 10 refused: the member of a lifetime is a trp_time
  * 11 refused: the member of a lifetime is a trp_time
  */
@@ -82,10 +82,10 @@ const void *look(trp_actor *self, trp_pool *rocks, const void *any);
 const void *look(trp_actor *self, trp_pool *rocks, const void *any)
 {
     rock init = {.energy = 3}, *r = &init;
-    trp_create_from(rocks, r);
-    trp_create_from(rocks, any);
-    trp_create_from(rocks, NULL);
-    trp_create_from(rocks, &(rock){.x = 1, .energy = 2});
+    trp_create(rocks, r);
+    trp_create(rocks, any);
+    trp_create(rocks, NULL);
+    trp_create(rocks, &(rock){.x = 1, .energy = 2});
     trp_each (rock, it, rocks)
         it->x += 1;
 #if MISTAKE == 2
@@ -94,10 +94,10 @@ const void *look(trp_actor *self, trp_pool *rocks, const void *any)
     trp_each (thing, that, rocks)
         that->x += 1;
 #elif MISTAKE == 8
-    trp_create_from(rocks, &r);
+    trp_create(rocks, &r);
 #elif MISTAKE == 9
     point at = {1, 2};
-    trp_create_from(rocks, &at);
+    trp_create(rocks, &at);
 #endif
     return trp_as(rock, self);
 }

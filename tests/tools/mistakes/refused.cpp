@@ -7,7 +7,7 @@
  * 3 refused: Do not inherit from a struct with a node
  * 4 refused: a box is four floats
  * 5 refused: a box is four floats
- * 6 refused: trp_create_from takes a pointer to a struct
+ * 6 refused: trp_create takes a pointer to a struct
  * 7 refused: the member of a lifetime is a trp_time
  */
 #include "troupe/troupe.hpp"
@@ -56,9 +56,9 @@ void *look(trp_world *world, trp_actor *self)
     desc.lifetime = TRP_LIFETIME(missile, until);
     trp_pool *pool = trp_pool_create(world, &desc);
     missile init = {}, *pointer = &init;
-    trp_create_from(pool, pointer);
-    trp_create_from(pool, nullptr);
-    trp_create_from(pool, static_cast<const void *>(pointer));
+    trp_create(pool, pointer);
+    trp_create(pool, nullptr);
+    trp_create(pool, static_cast<const void *>(pointer));
     std::size_t boxes =
         TRP_BOX(body, x) + TRP_BOX(missile, corner) + TRP_BOX_OF(body, x, y, width, height);
 #if MISTAKE == 1
@@ -72,7 +72,7 @@ void *look(trp_world *world, trp_actor *self)
 #elif MISTAKE == 5
     boxes += TRP_BOX_OF(body, x, y, height, width);
 #elif MISTAKE == 6
-    trp_create_from(pool, &pointer);
+    trp_create(pool, &pointer);
 #elif MISTAKE == 7
     desc.lifetime = TRP_LIFETIME(missile, fuel);
 #endif

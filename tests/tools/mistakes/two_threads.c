@@ -15,7 +15,7 @@ static trp_pool *shots;
 static void *other(void *unused)
 {
     (void)unused;
-    printf("created by the other thread: %s\n", trp_create(shots) ? "yes" : "no");
+    printf("created by the other thread: %s\n", trp_create(shots, NULL) ? "yes" : "no");
     return NULL;
 }
 
@@ -35,7 +35,7 @@ int main(void)
     shots = trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(shot, actor), .capacity = 8, .update = shot_update});
-    trp_create(shots);
+    trp_create(shots, NULL);
     trp_update_all(world, 1);
     /* two threads in sequence are allowed */
     pthread_create(&thread, NULL, other, NULL);

@@ -29,24 +29,24 @@ int main(void)
         world, &(trp_pool_desc){.type = TRP_TYPE(missile, body.actor), .capacity = 8});
     trp_pool *rocks = trp_pool_create(
         second, &(trp_pool_desc){.type = TRP_TYPE(struct rock, actor), .capacity = 8});
-    trp_actor *m = trp_create_from(missiles, &(missile){.fuel = {3}});
-    trp_actor *r = trp_create_from(rocks, &(rock){.size = {1}});
+    trp_actor *m = trp_create(missiles, &(missile){.fuel = {3}});
+    trp_actor *r = trp_create(rocks, &(rock){.size = {1}});
 
     /* correct: the type, or a base struct, in any spelling of the name */
-    printf("%.0f\n", (double)trp_container_of(missile, body.actor, m)->fuel[0]);
+    printf("%.0f\n", (double)trp_as_in(missile, body.actor, m)->fuel[0]);
     printf("%.0f\n", (double)trp_as(body, m)->x);
     printf("%.0f\n", (double)trp_as(rock, r)->size[0]);
     trp_each_of (missile, body.actor, it, missiles)
         printf("%.0f\n", (double)it->fuel[0]);
 
     printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another type of the same size */
-    printf("%.0f\n", (double)trp_container_of(missile, body.actor, r)->body.x);
+    printf("%.0f\n", (double)trp_as_in(missile, body.actor, r)->body.x);
     trp_each (rock, it, missiles)
         puts("a rock among missiles");
     trp_each (body, it, missiles) /* a type of another size */
         puts("never");
-    printf("%s\n", trp_create_from(missiles, &(rock){.size = {1}}) ? "a rock there" : "?");
-    printf("%s\n", trp_create_from(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
+    printf("%s\n", trp_create(missiles, &(rock){.size = {1}}) ? "a rock there" : "?");
+    printf("%s\n", trp_create(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
     trp_world_destroy(second);
     trp_world_destroy(world);
     return 0;

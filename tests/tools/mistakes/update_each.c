@@ -27,7 +27,7 @@ static void update(trp_order order, const char *name)
     bullet *b = NULL;
 
     for (int i = 0; i < 100; i++)
-        b = trp_as(bullet, trp_create(bullets));
+        b = trp_as(bullet, trp_create(bullets, NULL));
     trp_recycle(world, trp_pool_at(bullets, 50));
     *b = (bullet){.x = 10};
     for (int i = 0; i < 5; i++)

@@ -9,7 +9,7 @@ int main(void)
 
     trp_create_many(bullets, 20, NULL, NULL); /* it began here */
     seen = trp_as(bullet, trp_pool_at(bullets, 11));
-    trp_pool_clear(bullets); /* it ended here */
+    trp_pool_clear(bullets, NULL); /* it ended here */
     if (!MISTAKE)
         seen = shoot(bullets, 1);
     seen->y = 3; /* the mistake */

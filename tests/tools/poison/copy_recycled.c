@@ -11,7 +11,7 @@ int main(void)
 
     if (MISTAKE)
         trp_recycle(world, &model->actor);
-    clone = trp_create_from(bullets, model); /* the mistake */
+    clone = trp_create(bullets, model); /* the mistake */
     printf("damage %d, then %d\n", b->damage, trp_as(bullet, clone)->damage);
     return trp_world_destroy(world) != TRP_OK;
 }

@@ -30,7 +30,7 @@ int main(void)
     bullet *target = shoot(targets, 1); /* it began here */
     missile init = {.target = target, .handle = trp_handle_of(world, &target->actor)};
 
-    trp_create_from(missiles, &init);
+    trp_create(missiles, &init);
     trp_update_all(world, 1);
     trp_expire(world, &target->actor);
     trp_update_all(world, 1); /* it ended here */

@@ -13,8 +13,8 @@ int main(void)
     trp_pool *parts =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(part, actor), .capacity = 10});
     trp_family family;
-    part *ship = trp_as(part, trp_create(parts));
-    part *turret = trp_as(part, trp_create(parts)); /* it began here */
+    part *ship = trp_as(part, trp_create(parts, NULL));
+    part *turret = trp_as(part, trp_create(parts, NULL)); /* it began here */
     trp_handle handle = trp_handle_of(world, &turret->actor);
 
     trp_family_init(&family, world, NULL);

@@ -33,7 +33,7 @@ static inline trp_pool *bullet_pool(trp_world *world, uint32_t capacity, trp_ord
 
 static inline bullet *shoot(trp_pool *pool, int damage)
 {
-    return trp_as(bullet, trp_create_from(pool, &(bullet){.damage = damage}));
+    return trp_as(bullet, trp_create(pool, &(bullet){.damage = damage}));
 }
 
 #endif

@@ -13,7 +13,7 @@ int main(void)
     trp_world *world = trp_world_create(NULL);
     trp_pool *crates =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(crate, actor), .capacity = 10});
-    crate *c = trp_as(crate, trp_create(crates)); /* it began here */
+    crate *c = trp_as(crate, trp_create(crates, NULL)); /* it began here */
 
     c->weight = 2;
     c->count = 3;

@@ -4,7 +4,7 @@
 static bool is_spent(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(bullet, actor)->damage == 0;
+    return trp_as(bullet, actor)->damage == 0;
 }
 
 int main(void)
@@ -14,7 +14,7 @@ int main(void)
     bullet *shot = shoot(bullets, 0); /* it began here */
 
     shoot(bullets, 2);
-    trp_recycle_if(bullets, is_spent, NULL); /* it ended here */
+    trp_pool_recycle_if(bullets, NULL, is_spent, NULL); /* it ended here */
     if (MISTAKE)
         shot->damage++; /* the mistake */
     printf("%u bullets\n", (unsigned)trp_pool_count(bullets));

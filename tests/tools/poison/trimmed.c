@@ -13,7 +13,7 @@ int main(void)
 
     for (int i = 0; i < 20; i++)
         b = shoot(bullets, i);
-    trp_pool_clear(bullets);
+    trp_pool_clear(bullets, NULL);
     trp_pool_trim(bullets);
     if (MISTAKE)
         x = b->x; /* the mistake */

@@ -58,7 +58,7 @@ void soak_check_handles(void)
         const soak_life *of = &records[i];
         const trp_actor *actor = trp_get(soak.world, of->handle);
         soak_need((actor != NULL) == of->is_alive, "a handle lives as long as its actor");
-        soak_need(actor == NULL || trp_as_const(soak_unit, actor)->number == of->number,
+        soak_need(actor == NULL || trp_as(soak_unit, actor)->number == of->number,
                   "a handle refers to the same life for ever");
     }
 }
@@ -99,7 +99,7 @@ static void check_views(void)
     for (uint32_t i = 0; i < trp_pool_capacity(soak.pools[SOAK_SHIPS]); i++)
     {
         const trp_actor *actor = trp_pool_at(soak.pools[SOAK_SHIPS], i);
-        const uint32_t seat = actor != NULL ? trp_as_const(soak_unit, actor)->seat : TRP_NO_ID;
+        const uint32_t seat = actor != NULL ? trp_as(soak_unit, actor)->seat : TRP_NO_ID;
         soak_need(seat == TRP_NO_ID || trp_ids_is_taken(&soak.seats, seat), "a seat is taken");
         seats += seat != TRP_NO_ID;
     }

@@ -124,14 +124,14 @@ static void puff(trp_actor *actor, const trp_context *in)
     soak_unit *unit = trp_as(soak_unit, actor);
     unit->life = unit->life > 60 ? 60 : unit->life;
     if (soak_any(16) == 0 && trp_pool_count(in->pool) < 60)
-        trp_create(in->pool);
+        trp_create(in->pool, NULL);
     update(actor, in);
 }
 
 static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(soak_unit, actor)->life < 4;
+    return trp_as(soak_unit, actor)->life < 4;
 }
 
 static void drift(trp_pool *pool, const trp_context *in)

@@ -24,7 +24,7 @@ static void one_more(trp_pool *pool)
     if (pool == soak.pools[SOAK_GUESTS])
         adopt();
     else
-        (void)trp_create(pool);
+        (void)trp_create(pool, NULL);
 }
 
 static void begin_in_sky(trp_actor *actor, const trp_context *in)
@@ -128,15 +128,15 @@ static void many_lives(trp_pool *pool, uint32_t what)
     if (what < 3)
         one_more(pool);
     else if (what == 3 && pool != soak.pools[SOAK_GUESTS])
-        (void)trp_create_optional(pool);
+        (void)trp_create_with(pool, &(trp_birth){.optional = true});
     else if (what == 4 && pool != soak.pools[SOAK_GUESTS])
         (void)trp_create_many(pool, soak_any(12), NULL, NULL);
     else if (what == 5 && !is_endless)
         soak_need(trp_for_each(pool, visit, NULL) == TRP_OK, "pools are walked");
     else if (what == 6)
-        (void)trp_recycle_if(pool, is_unlucky, NULL);
+        (void)trp_pool_recycle_if(pool, NULL, is_unlucky, NULL);
     else if (what == 7)
-        (void)trp_expire_if(pool, is_unlucky, NULL);
+        (void)trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_unlucky, NULL);
     else if (what == 8)
         (void)trp_roster_for_each(&soak.rosters[soak_any(2)], visit, NULL);
     else if (what == 9)
@@ -201,11 +201,11 @@ static void rearrange(void)
     if (soak_any(2) == 0 && trp_unwatch_all(world, &soak.passer_by) != TRP_OK)
         (void)trp_watch_all(world, &soak.passer_by);
     if (soak_any(8) == 0)
-        (void)trp_pool_clear(soak.pools[soak_any(SOAK_POOLS)]);
+        (void)trp_pool_clear(soak.pools[soak_any(SOAK_POOLS)], NULL);
     if (soak_any(32) == 0)
-        (void)trp_layer_clear(world, layer);
+        (void)trp_layer_clear(world, layer, NULL);
     if (soak_any(32) == 0)
-        (void)trp_layer_expire_all(world, layer);
+        (void)trp_layer_clear(world, layer, &(trp_ending){.later = true});
     if (soak_any(8) == 0)
         (void)trp_pool_trim(soak.pools[soak_any(SOAK_POOLS)]);
     if (soak_any(4) == 0 && trp_system_remove(world, &soak.clock) == TRP_OK)

@@ -306,7 +306,7 @@ static void updates_of_mortals_are_heard(void)
                                                 .capacity = 4,
                                                 .lifetime = TRP_LIFETIME(mortal, until),
                                                 .update = update_mortal});
-    CHECK(trp_create(pool) != NULL && trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL && trp_create(pool, NULL) != NULL);
     watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
     CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
     heard = 0;

@@ -36,12 +36,12 @@ static void newborns_are_zero(void)
         trp_pool *pool = crates(world, (trp_order)order, NULL);
         for (int i = 0; i < 9; i++)
         {
-            crate *it = trp_container_of(crate, node, trp_create(pool));
+            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
             CHECK(it != NULL);
             check_bytes(it, &zero, crate_type);
             soil(it, crate_type);
             if (i % 3 == 2)
-                CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+                CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         }
     }
 }
@@ -59,14 +59,14 @@ static void newborns_are_the_prototype(void)
         soil(&prototype, crate_type);
         for (int i = 0; i < 6; i++)
         {
-            crate *it = trp_container_of(crate, node, trp_create(pool));
+            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
             check_bytes(it, &kept, crate_type);
             soil(it, crate_type);
             CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
         }
-        crate *it = trp_container_of(crate, node, trp_create_optional(pool));
+        crate *it = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.optional = true}));
         check_bytes(it, &kept, crate_type);
-        it = trp_container_of(crate, node, trp_create_from(pool, NULL));
+        it = trp_as_in(crate, node, trp_create(pool, NULL));
         check_bytes(it, &kept, crate_type);
     }
 }
@@ -80,7 +80,7 @@ static void the_prototypes_node_does_not_matter(void)
     desc.prototype = model;
     trp_pool *copies = stage_pool_as(world, desc);
     for (int i = 0; i < 3; i++)
-        CHECK_EQ(trp_as(thing, trp_create(copies))->id, 5);
+        CHECK_EQ(trp_as(thing, trp_create(copies, NULL))->id, 5);
     CHECK_EQ(trp_pool_count(copies), 3);
     CHECK_VALID(world);
 }
@@ -91,11 +91,11 @@ static void created_from_a_struct(void)
     crate prototype = {.weight = 1, .id = 1};
     crate given = {.weight = 3.5, .id = 8, .bytes = "xyz", .tail = 77};
     trp_pool *pool = crates(world, TRP_ORDER_MEMORY, &prototype);
-    crate *it = trp_container_of(crate, node, trp_create_from(pool, &given));
+    crate *it = trp_as_in(crate, node, trp_create(pool, &given));
     check_bytes(it, &given, crate_type);
     given.node.stamp = 0xFFFFFFFF;
     given.node.index = 12345;
-    it = trp_container_of(crate, node, trp_create_from(pool, &given));
+    it = trp_as_in(crate, node, trp_create(pool, &given));
     check_bytes(it, &given, crate_type);
     CHECK_EQ(trp_state_of(world, &it->node), TRP_STATE_ACTIVE);
     CHECK_VALID(world);
@@ -107,9 +107,9 @@ static void cloned(void)
     {
         trp_world *world = stage_world();
         trp_pool *pool = crates(world, (trp_order)order, NULL);
-        crate *it = trp_container_of(crate, node, trp_create(pool));
+        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         soil(it, crate_type);
-        crate *twin = trp_container_of(crate, node, trp_create_from(pool, it));
+        crate *twin = trp_as_in(crate, node, trp_create(pool, it));
         CHECK(twin != NULL && twin != it);
         check_bytes(twin, it, crate_type);
         CHECK(
@@ -124,9 +124,9 @@ static void full_pool_fails(void)
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 2);
-    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 3}), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
     CHECK_EQ(trp_pool_get_stats(pool).created, 2);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
@@ -143,16 +143,16 @@ static void reserve_is_left_alone(void)
         desc.reserve = 4;
         trp_pool *pool = stage_pool_as(world, desc);
         for (int i = 0; i < 6; i++)
-            CHECK(trp_create_optional(pool) != NULL);
-        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+            CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
         thing *needed = stage_thing(pool, 1);
-        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_RESULT(trp_recycle(world, &needed->actor), TRP_OK);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK(trp_create_optional(pool) != NULL);
+        CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
         stage_things(pool, 2, 5);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
     }
 }
@@ -163,9 +163,9 @@ static void optional_counts_sleepers(void)
     trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
     desc.reserve = 1;
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_deactivate(world, trp_create_optional(pool)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_create_optional(pool)), TRP_OK);
-    CHECK(trp_create_optional(pool) == NULL);
+    CHECK_RESULT(trp_deactivate(world, trp_create_with(pool, &(trp_birth){.optional = true})), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_create_with(pool, &(trp_birth){.optional = true})), TRP_OK);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
 }
 
 static void recycle_newborn(trp_world *world, thing *self)
@@ -182,7 +182,7 @@ static void on_create_recycles_the_newborn(void)
         stage_when_created = recycle_newborn;
         for (int i = 0; i < 5; i++)
         {
-            CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 3}), TRP_GONE);
+            CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_GONE);
             CHECK_LOG(BORN(3), GONE(TRP_REASON_RECYCLED, 3));
         }
         trp_pool_stats stats = trp_pool_get_stats(pool);
@@ -210,7 +210,7 @@ static void on_create_replaces_the_newborn(void)
         trp_world *world = stage_world();
         trp_pool *pool = stage_pool(world, 1, (trp_order)order);
         stage_when_created = replace_newborn;
-        CHECK(trp_create_from(pool, &(thing){.id = 1}) == NULL);
+        CHECK(trp_create(pool, &(thing){.id = 1}) == NULL);
         CHECK_RESULT(trp_last_result(world), TRP_GONE);
         CHECK_EQ(trp_as(thing, trp_first(world))->id, 2);
         CHECK_EQ(trp_pool_count(pool), 1);
@@ -232,7 +232,7 @@ static void on_create_sees_a_whole_actor(void)
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
     stage_when_created = look_at_newborn;
-    CHECK(trp_create_from(pool, &(thing){.id = 4, .data = 5}) != NULL);
+    CHECK(trp_create(pool, &(thing){.id = 4, .data = 5}) != NULL);
     CHECK_LOG(BORN(4));
 }
 
@@ -266,10 +266,10 @@ static void on_create_puts_to_sleep_or_expires(void)
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
     stage_when_created = asleep_in_on_create;
-    trp_actor *sleeper = trp_create_from(pool, &(thing){.id = 1});
+    trp_actor *sleeper = trp_create(pool, &(thing){.id = 1});
     CHECK(sleeper != NULL);
     CHECK_EQ(trp_state_of(world, sleeper), TRP_STATE_ASLEEP);
-    (void)trp_create_from(pool, &(thing){.id = 2});
+    (void)trp_create(pool, &(thing){.id = 2});
     CHECK_EQ(trp_pool_get_stats(pool).expired, 1);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(BORN(1), BORN(2), GONE(TRP_REASON_EXPIRED, 2));
@@ -288,11 +288,11 @@ static void aligned_and_dense(void)
     stage_pool(world, 3, TRP_ORDER_MEMORY);
     trp_pool *pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(lump, actor), .capacity = 7});
-    lump *first = trp_as(lump, trp_create(pool));
+    lump *first = trp_as(lump, trp_create(pool, NULL));
     CHECK_EQ((uintptr_t)first % 16, 0);
     for (int i = 1; i < 7; i++)
     {
-        lump *next = trp_as(lump, trp_create(pool));
+        lump *next = trp_as(lump, trp_create(pool, NULL));
         CHECK(next == first + i);
         CHECK_EQ(trp_slot_of(world, &next->actor), i);
     }
@@ -302,10 +302,10 @@ static void const_nodes_lead_to_their_structs(void)
 {
     trp_world *world = stage_world();
     trp_pool *pool = crates(world, TRP_ORDER_MEMORY, NULL);
-    const crate *it = trp_container_of(crate, node, trp_create(pool));
+    const crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
     const trp_actor *node = &it->node;
-    CHECK(trp_container_of_const(crate, node, node) == it);
-    CHECK(trp_container_of_const(crate, node, NULL) == NULL);
+    CHECK(trp_as_in(crate, node, node) == it);
+    CHECK(trp_as_in(crate, node, NULL) == NULL);
 }
 
 static trp_pool *full;
@@ -313,7 +313,7 @@ static trp_pool *full;
 static void fail_within(trp_world *world, thing *self)
 {
     (void)self;
-    CHECK_NULL_QUIET(world, trp_create(full), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create(full, NULL), TRP_ERR_FULL);
 }
 
 /* what on_create is refused says nothing about the call that creates */
@@ -329,7 +329,7 @@ static void on_create_is_refused_another(void)
         desc.on_create = stage_on_create;
         trp_pool *pool = stage_pool_as(world, desc);
         stage_when_created = fail_within;
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
         CHECK_RESULT(trp_last_result(world), TRP_OK);
     }
 }
@@ -362,10 +362,10 @@ const situation create_situations[] = {
     {"a newborn is all zero, whatever lived there before", newborns_are_zero},
     {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
     {"the prototype may be a live actor", the_prototypes_node_does_not_matter},
-    {"trp_create_from copies all but the node", created_from_a_struct},
-    {"trp_create_from clones a live actor", cloned},
+    {"trp_create copies all but the node", created_from_a_struct},
+    {"trp_create clones a live actor", cloned},
     {"a full pool gives NULL, counted as refused", full_pool_fails},
-    {"trp_create_optional leaves the reserve alone", reserve_is_left_alone},
+    {"trp_create_with leaves the reserve alone", reserve_is_left_alone},
     {"sleepers and expired ones take slots too", optional_counts_sleepers},
     {"on_create recycles the newborn: NULL, TRP_GONE", on_create_recycles_the_newborn},
     {"on_create puts another in the newborn's slot", on_create_replaces_the_newborn},

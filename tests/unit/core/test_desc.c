@@ -280,7 +280,7 @@ static void slots_keep_their_alignment(void)
     for (uint32_t i = 0; i < 3; i++)
     {
         const trp_pool_desc desc = {.type = TRP_TYPE(broad, actor), .capacity = 2 + i};
-        CHECK((uintptr_t)trp_create(stage_pool_as(world, desc)) % 128 == 0);
+        CHECK((uintptr_t)trp_create(stage_pool_as(world, desc), NULL) % 128 == 0);
     }
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

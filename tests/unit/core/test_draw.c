@@ -7,7 +7,7 @@ static void (*when_drawn)(const thing *self, const trp_view *view);
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    const thing *me = trp_as_const(thing, self);
+    const thing *me = trp_as(thing, self);
     last_view = *view;
     stage_log(me->id);
     if (when_drawn)
@@ -125,10 +125,10 @@ static void change_actors(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_expire(world, other), TRP_BUSY);
     CHECK_MISUSE(world, trp_deactivate(world, other), TRP_BUSY);
     CHECK_MISUSE(world, trp_activate(world, &sleeper->actor), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create_from(pool, self), TRP_BUSY);
-    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_BUSY);
-    CHECK_MISUSE(world, trp_pool_clear(pool), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool, self), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_BUSY);
+    CHECK_MISUSE(world, trp_pool_clear(pool, NULL), TRP_BUSY);
 }
 
 static void count_event(trp_actor *actor, const trp_event_context *in)

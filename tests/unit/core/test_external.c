@@ -95,7 +95,7 @@ static void a_pools_own_actor(void)
     thing *owned = stage_thing(slots, 1);
     CHECK_NULL_MISUSE(world, trp_adopt(pool, &owned->actor), TRP_ERR_ACTIVE);
     CHECK_NULL_MISUSE(world, trp_adopt(slots, &mine[0].actor), TRP_ERR_TYPE);
-    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
     CHECK_EQ(trp_pool_count(slots), 1);
     CHECK_RESULT(trp_recycle(world, &owned->actor), TRP_OK);
     CHECK(trp_adopt(pool, &owned->actor) == NULL);
@@ -110,8 +110,8 @@ static void full(void)
         adopt(i);
     CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
-    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
-    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_TYPE);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     adopt(4);
@@ -151,7 +151,7 @@ static void leaves_in_every_way(void)
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 0), 2);
     CHECK_RESULT(trp_expire(world, &mine[1].actor), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 2));
     CHECK_EQ(trp_pool_count(pool), 0);
     for (uint32_t i = 0; i < 4; i++)

@@ -163,7 +163,7 @@ static void nothing_enters_a_clear(void)
     CHECK(trp_adopt(pool, &mine[0].actor) != NULL && trp_adopt(pool, &mine[1].actor) != NULL);
     stage_when_recycled = adopt_in_clear;
     stage_log_clear();
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 0), GONE(TRP_REASON_CLEARED, 1));
     CHECK_EQ(trp_pool_count(pool), 0);
 }
@@ -177,7 +177,7 @@ static void memory_of_another_pool(void)
     actor = &stage_thing(slots, 11)->actor;
     CHECK_NULL_MISUSE(world, trp_adopt(slots, &mine[1].actor), TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "slots of its own: trp_create fills it"));
-    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "external: trp_adopt fills it"));
     CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)&trp_as(thing, actor)->id),
                       TRP_ERR_FOREIGN);

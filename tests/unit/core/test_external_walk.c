@@ -199,7 +199,7 @@ static void walk_and_remove(unsigned kind, trp_order order, unsigned externals)
     else
     {
         stage_when_recycled = remove_in_a_clear;
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 0);
     }
     CHECK_VALID(world);

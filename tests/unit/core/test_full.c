@@ -99,7 +99,7 @@ static void only_sleepers(void)
         set_up(2, (trp_order)order);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
         CHECK_EQ(trp_pool_count(pool), 2);
     }
@@ -110,7 +110,7 @@ static void optional_does_not_steal(void)
     for (int order = 0; order < 3; order++)
     {
         set_up(2, (trp_order)order);
-        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_LOG();
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
@@ -133,11 +133,11 @@ static void optional_does_not_grow(void)
         CHECK(world != NULL);
         pool = stage_pool_as(world, growing(2, (trp_order)order));
         stage_things(pool, 1, 2);
-        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_capacity(pool), 2);
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
         CHECK_EQ(trp_pool_capacity(pool), 4);
-        CHECK(trp_create_optional(pool) != NULL);
+        CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }
@@ -153,7 +153,7 @@ static void overwritten_ones_are_repaired(void)
             first->id = 1;
             stage_log_clear();
             for (uint32_t id = 5; id <= 9; id++)
-                (void)trp_create_from(pool, &(thing){.id = id});
+                (void)trp_create(pool, &(thing){.id = id});
             CHECK_EQ(trp_pool_count(pool), 4);
             CHECK_VALID(world);
         }
@@ -202,8 +202,8 @@ const situation full_situations[] = {
     {"a free slot is taken before any is stolen", free_slots_come_first},
     {"sleepers are not stolen", sleepers_are_spared},
     {"where all sleep nothing can be stolen", only_sleepers},
-    {"trp_create_optional does not steal", optional_does_not_steal},
-    {"trp_create_optional does not grow", optional_does_not_grow},
+    {"trp_create_with does not steal", optional_does_not_steal},
+    {"trp_create_with does not grow", optional_does_not_grow},
     {"overwritten ones are repaired before they are stolen", overwritten_ones_are_repaired},
     {"joined pools steal their own", joined_pools_steal_their_own},
     {"stolen ahead of the walk", stolen_ahead_of_the_walk},

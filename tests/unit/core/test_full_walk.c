@@ -21,7 +21,7 @@ static void set_up(uint32_t capacity, trp_order order)
 
 static void steal_from_itself(thing *self, const trp_context *in)
 {
-    thing *newborn = trp_as(thing, trp_create_from(in->pool, &(thing){.id = self->id + 20}));
+    thing *newborn = trp_as(thing, trp_create(in->pool, &(thing){.id = self->id + 20}));
     CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_ACTIVE);
     CHECK(newborn != NULL && newborn != self);
 }
@@ -45,7 +45,7 @@ static void stealing_while_updated(void)
 
 static void steal_in_visit(thing *self)
 {
-    trp_actor *newborn = trp_create_from(pool, &(thing){.id = self->id + 20});
+    trp_actor *newborn = trp_create(pool, &(thing){.id = self->id + 20});
     CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
     CHECK(newborn != NULL);
 }
@@ -65,7 +65,7 @@ static void stealing_while_visited(void)
 
 static void try_to_steal_the_only_one(thing *self, const trp_context *in)
 {
-    CHECK_NULL_QUIET(in->world, trp_create(in->pool), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(in->world, trp_create(in->pool, NULL), TRP_ERR_FULL);
     CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_ACTIVE);
 }
 
@@ -92,7 +92,7 @@ static void visit_and_steal(trp_actor *self, const trp_context *in)
         return;
     for (int i = 0; i < 5; i++)
     {
-        CHECK(trp_create(pool) == NULL);
+        CHECK(trp_create(pool, NULL) == NULL);
         CHECK_EQ(trp_state_of(world, &current->actor), TRP_STATE_ACTIVE);
         CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
     }
@@ -122,7 +122,7 @@ static void take_the_slot(trp_world *in, thing *self, trp_reason reason)
 {
     CHECK_EQ(reason, TRP_REASON_STOLEN);
     CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_NULL_QUIET(in, trp_create_from(pool, &(thing){.id = self->id + 30}), TRP_BUSY);
+    CHECK_NULL_QUIET(in, trp_create(pool, &(thing){.id = self->id + 30}), TRP_BUSY);
     CHECK_EQ(trp_pool_count(pool), 3);
 }
 
@@ -192,7 +192,7 @@ static void always_take_the_slot(trp_world *in, thing *self, trp_reason reason)
 {
     (void)in;
     (void)reason;
-    (void)trp_create_from(pool, &(thing){.id = self->id + 10});
+    (void)trp_create(pool, &(thing){.id = self->id + 10});
 }
 
 /* every on_recycle creates: this ends when no actor is left to steal */
@@ -202,11 +202,11 @@ static void endless_stealing_ends(void)
     {
         set_up(3, (trp_order)order);
         stage_when_recycled = always_take_the_slot;
-        (void)trp_create_from(pool, &(thing){.id = 4});
+        (void)trp_create(pool, &(thing){.id = 4});
         stage_when_recycled = NULL;
         CHECK(trp_pool_count(pool) <= 3);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         stage_things(pool, 1, 3);
     }
 }
@@ -287,7 +287,7 @@ static void create_when_pruned(trp_world *in, thing *self, trp_reason reason)
 {
     (void)in;
     if (reason == TRP_REASON_EXPIRED)
-        CHECK(trp_create_from(pool, &(thing){.id = self->id + 20}) != NULL);
+        CHECK(trp_create(pool, &(thing){.id = self->id + 20}) != NULL);
 }
 
 /* its update has returned when the tick prunes the next: it is no longer current */

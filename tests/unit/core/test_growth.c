@@ -56,7 +56,7 @@ static void keeps_every_pointer(void)
             if (i % 50 == 0)
                 CHECK_VALID(world);
         }
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
         CHECK_EQ(trp_pool_capacity(pool), 700);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 700);
@@ -86,7 +86,7 @@ static void up_to_an_odd_maximum(void)
                     slots = 2 * slots < most ? 2 * slots : most;
                 CHECK_EQ(trp_pool_capacity(pool), slots);
             }
-            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+            CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
             for (uint32_t i = 0; i < most; i++)
                 CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
             CHECK_VALID(world);
@@ -127,7 +127,7 @@ static void chunks_of_an_aligned_type(void)
                                                 .max_capacity = 20,
                                                 .when_full = TRP_FULL_GROW});
     for (uint32_t i = 0; i < 20; i++)
-        CHECK((uintptr_t)trp_create(pool) % 64 == 0);
+        CHECK((uintptr_t)trp_create(pool, NULL) % 64 == 0);
     CHECK_EQ(guard_count, 5);
     for (unsigned i = 0; i < guard_count * 16; i++)
         CHECK_EQ(guards[i / 16][i % 16], 0xA5);
@@ -220,7 +220,7 @@ static void optional_does_not_grow(void)
 {
     set_up(TRP_ORDER_MEMORY, 2, 10);
     stage_things(pool, 1, 2);
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_capacity(pool), 2);
     stage_thing(pool, 3);
     CHECK(trp_pool_capacity(pool) > 2);
@@ -234,7 +234,7 @@ static void allocator_runs_dry(void)
         stage_things(pool, 1, 10);
         heap_limit = heap_used;
         for (int i = 0; i < 3; i++)
-            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_MEMORY);
+            CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_MEMORY);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
         CHECK_EQ(trp_pool_capacity(pool), 10);
         CHECK_EQ(trp_pool_count(pool), 10);
@@ -267,7 +267,7 @@ static void newborns_in_new_chunks_are_zero(void)
         heap[i] = 0xEE;
     for (int i = 0; i < 200; i++)
     {
-        thing *it = trp_as(thing, trp_create(pool));
+        thing *it = trp_as(thing, trp_create(pool, NULL));
         CHECK_EQ(it->id, 0);
         CHECK_EQ(it->data, 0);
     }
@@ -298,8 +298,8 @@ static void many_levels(void)
     CHECK(world != NULL);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
     for (uint32_t i = 0; i < MANY; i++)
-        CHECK(trp_create(pool) != NULL);
-    CHECK(trp_create(pool) == NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     static const uint32_t kept[] = {0, 63, 64, 4095, 4096, 262143, 262144, MANY - 1};
     uint32_t at = 0;
     trp_each (thing, it, pool)
@@ -316,12 +316,12 @@ static void many_levels(void)
         CHECK_EQ(trp_slot_of(world, &it->actor), kept[at++]);
     CHECK_EQ(at, 8);
     CHECK_VALID(world);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 1);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4096)), TRP_OK);
     for (uint32_t i = 2; i < 4096; i++)
         if (i != 63 && i != 64 && i != 4095)
-            CHECK_EQ(trp_slot_of(world, trp_create(pool)), i);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 4096);
+            CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), i);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4096);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
@@ -349,12 +349,12 @@ static void a_chunk_of_one_slot_is_returned(void)
         CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
         CHECK(told.pool == NULL);
         CHECK_VALID(world);
-        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         actor = trp_pool_at(pool, 2);
         actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
         stage_thing(pool, 2);
-        CHECK_EQ(trp_slot_of(world, trp_create(pool)), 1);
+        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
         CHECK_EQ(trp_pool_count(pool), 4);
     }
 }
@@ -374,10 +374,10 @@ static void the_reserve_is_of_slots_that_are_there(void)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(trp_pool_get_stats(pool).capacity, 12);
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK(trp_create_optional(pool) != NULL);
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
 }
 
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
@@ -427,7 +427,7 @@ const situation growth_situations[] = {
     {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
-    {"trp_create_optional does not grow", optional_does_not_grow},
+    {"trp_create_with does not grow", optional_does_not_grow},
     {"a chunk of one slot is returned", a_chunk_of_one_slot_is_returned},
     {"the reserve is of slots that are there", the_reserve_is_of_slots_that_are_there},
     {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},

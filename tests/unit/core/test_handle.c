@@ -74,7 +74,7 @@ static void each_way_out(trp_order order)
     CHECK_RESULT(trp_expire(world, trp_get(world, handles[3])), TRP_OK);
     check_dead(world, handles[3]);
     CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[4])), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     for (int i = 0; i < 6; i++)
         check_dead(world, handles[i]);
     stage_things(pool, 20, 25);
@@ -227,7 +227,7 @@ static uint32_t lives_left(trp_world *world, trp_pool *pool)
     uint32_t lives = 0;
     for (; lives < 5; lives++)
     {
-        thing *it = trp_as(thing, trp_create(pool));
+        thing *it = trp_as(thing, trp_create(pool, NULL));
         if (it == NULL)
             break;
         trp_handle handle = trp_handle_of(world, &it->actor);
@@ -257,7 +257,7 @@ static void generation_wrap(void)
         CHECK_EQ(stats.retired, 1);
         CHECK_EQ(stats.capacity, 0);
         CHECK_EQ(stats.live, 0);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         check_dead(world, old);
         CHECK(trp_get(world, (trp_handle){old.index, UINT32_MAX}) == NULL);
         CHECK(trp_get(world, (trp_handle){old.index, 1}) == NULL);
@@ -278,17 +278,17 @@ static void retired_among_others(void)
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(3, 2, 0);
         else
             CHECK_LOG(0, 2, 3);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         for (uint32_t i = 0; i < 3; i++)
             CHECK(stage_thing(pool, i) != it);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK(trp_recycle(world, &it->actor) != TRP_OK);
         CHECK_VALID(world);
     }
@@ -315,7 +315,7 @@ static void retired_after_expiring(void)
         CHECK_VALID(world);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 2);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_VALID(world);
     }
 }
@@ -329,13 +329,42 @@ static void retired_by_stealing(void)
     ledger_last_life(pool, &stage_thing(pool, 1)->actor);
     stage_thing(pool, 2);
     stage_log_clear();
-    (void)trp_create_from(pool, &(thing){.id = 3});
+    (void)trp_create(pool, &(thing){.id = 3});
     CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_VALID(world);
 }
 
+static void packed(void)
+{
+    trp_world *world = trp_world_create(
+        &(trp_world_desc){.id = 7, .small_generations = true, .on_misuse = trp_ignore_misuse});
+    trp_pool *pools[2] = {stage_pool(world, 3, TRP_ORDER_MEMORY),
+                          stage_pool(world, 3, TRP_ORDER_OLDEST)};
+
+    for (unsigned p = 0; p < 2; p++)
+    {
+        trp_actor *actor = &stage_thing(pools[p], 1)->actor;
+        ledger_cell(pools[p], actor)->generation = TRP_SMALL_GENERATIONS;
+        const trp_handle last = trp_handle_of(world, actor);
+        const uint64_t number = trp_handle_pack(last);
+        CHECK(number != 0 && number < (uint64_t)1 << 53);
+        CHECK(trp_handle_equal(trp_handle_unpack(world, number), last));
+        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pools[p]).retired, 1);
+        CHECK(trp_get(world, trp_handle_unpack(world, number)) == NULL);
+        CHECK_VALID(world);
+    }
+    CHECK_EQ(trp_handle_pack((trp_handle){0, 0}), 0);
+    CHECK_EQ(trp_handle_pack((trp_handle){1, TRP_SMALL_GENERATIONS + 1}), 0);
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, 0)));
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, (uint64_t)1 << 53)));
+    CHECK(trp_handle_is_null(trp_handle_unpack(world, 5))); /* a slot without a life */
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation handle_situations[] = {
+    {"a handle is a number below 2^53 and comes back from it", packed},
     {"a handle names its actor, in its pool", live_handle},
     {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
     {"the null handle belongs to no actor", null_handle},

@@ -220,7 +220,7 @@ static void cleared(void)
     stage_things(pool, 1, 4);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
     stage_log_clear();
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(trp_pool_get_stats(pool).recycled, 4);
     CHECK(trp_first(world) == NULL);
@@ -244,15 +244,15 @@ static void try_to_create(trp_world *in, thing *self, trp_reason reason)
 {
     CHECK_EQ(reason, TRP_REASON_CLEARED);
     (void)self;
-    CHECK_NULL_QUIET(in, trp_create(pool), TRP_BUSY);
-    CHECK_NULL_QUIET(in, trp_create_optional(pool), TRP_BUSY);
+    CHECK_NULL_QUIET(in, trp_create(pool, NULL), TRP_BUSY);
+    CHECK_NULL_QUIET(in, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_BUSY);
 }
 
 static void nothing_is_created_in_a_clear(void)
 {
     stage_things(pool, 1, 4);
     stage_when_recycled = try_to_create;
-    CHECK_QUIET(world, trp_pool_clear(pool), TRP_OK);
+    CHECK_QUIET(world, trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
     stage_when_recycled = NULL;
@@ -276,7 +276,7 @@ static void a_clear_is_disturbed(void)
     stage_things(pool, 1, 6);
     stage_log_clear();
     stage_when_recycled = clear_a_clear;
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_LOG(GONE(4, 1), GONE(1, 3), GONE(4, 2), GONE(4, 4), GONE(4, 6), GONE(4, 5));
     CHECK_VALID(world);
@@ -299,7 +299,7 @@ static void a_sleeper_wakes_another_in_a_clear(void)
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 7)), TRP_OK); /* in the last slot */
     stage_log_clear();
     stage_when_recycled = wake_the_other_sleeper;
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
 }
@@ -321,9 +321,9 @@ static void no_creation_at_the_end(trp_world *in, thing *self, trp_reason reason
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
     (void)self;
     CHECK_EQ(reason, TRP_REASON_SHUTDOWN);
-    CHECK(trp_create(trp_world_pool(in, 0)) == NULL);
+    CHECK(trp_create(trp_world_pool(in, 0), NULL) == NULL);
     CHECK_RESULT(trp_last_result(in), TRP_BUSY);
-    CHECK(trp_create(trp_world_pool(in, 1)) == NULL);
+    CHECK(trp_create(trp_world_pool(in, 1), NULL) == NULL);
     CHECK(trp_pool_create(in, &desc) == NULL);
     CHECK_RESULT(trp_last_result(in), TRP_BUSY);
     CHECK_RESULT(trp_world_destroy(in), TRP_BUSY);
@@ -370,9 +370,9 @@ static void null_is_gone(void)
     CHECK(trp_pool_of(world, NULL) == NULL);
     CHECK_EQ(trp_slot_of(world, NULL), TRP_NO_SLOT);
     CHECK(trp_handle_is_null(trp_handle_of(world, NULL)));
-    CHECK(trp_container_of(thing, actor, NULL) == NULL);
+    CHECK(trp_as_in(thing, actor, NULL) == NULL);
     CHECK(trp_as(thing, NULL) == NULL);
-    CHECK(trp_as_const(thing, NULL) == NULL);
+    CHECK(trp_as(thing, NULL) == NULL);
 }
 
 static void every_order_recycled(void)

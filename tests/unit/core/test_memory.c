@@ -45,10 +45,10 @@ static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
     CHECK(pool != NULL);
     for (uint32_t i = 0; i < desc.capacity; i++)
     {
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
         CHECK_EQ((uintptr_t)trp_pool_at(pool, i) % _Alignof(trp_actor), 0);
     }
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_VALID(world);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -145,7 +145,7 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
         return NULL;
     }
     for (int i = 0; i < 40; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
     CHECK_VALID(world);
     return pool;
 }
@@ -326,12 +326,12 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
     }
     bool failed = false;
     for (uint32_t i = 0; i < 60; i++)
-        if (trp_create(pool) == NULL)
+        if (trp_create(pool, NULL) == NULL)
         {
             CHECK(!failed);
             CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
             CHECK_VALID(world);
-            CHECK(trp_create(pool) != NULL);
+            CHECK(trp_create(pool, NULL) != NULL);
             failed = true;
         }
     CHECK_VALID(world);

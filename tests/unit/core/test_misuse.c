@@ -64,7 +64,7 @@ static void recycled_twice(void)
         CHECK_EQ(trp_pool_count(pool), 5);
         for (int i = 0; i < 3; i++)
             stage_thing(pool, 7);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_VALID(world);
     }
 }
@@ -188,7 +188,7 @@ static void in_the_middle_of_a_further_slot(void)
                                                 .when_full = TRP_FULL_GROW});
     for (int i = 0; i < 20; i++)
     {
-        crate *it = trp_container_of(crate, node, trp_create(pool));
+        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         CHECK(it != NULL);
         CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
@@ -197,7 +197,7 @@ static void in_the_middle_of_a_further_slot(void)
         CHECK_EQ(trp_pool_count(externals), 0);
     }
     /* the second chunk has as many slots as the first */
-    check_ends_of_slots((unsigned char *)trp_container_of(crate, node, trp_pool_at(pool, 2)),
+    check_ends_of_slots((unsigned char *)trp_as_in(crate, node, trp_pool_at(pool, 2)),
                         2 * sizeof(crate));
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -211,7 +211,7 @@ static void every_address_in_the_block(void)
         set_up((trp_order)order);
         trp_pool *crates =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
-        CHECK(trp_create(crates) != NULL);
+        CHECK(trp_create(crates, NULL) != NULL);
         unsigned states[5] = {0};
         trp__mark_read(stage_memory(), STAGE_BYTES);
         for (unsigned char *at = stage_memory(); at < stage_memory() + 8192;
@@ -279,7 +279,7 @@ static void write_to_a_free_slot(void)
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     stage_open(actor, sizeof *actor);
     actor->stamp = 0;
-    CHECK(trp_create(pool) == actor);
+    CHECK(trp_create(pool, NULL) == actor);
 }
 
 /* with the text of the result, with a detail before it, and with a detail that needs none */
@@ -354,7 +354,7 @@ static void a_message_says_where(void)
     check_where(" (in the callback of things slot 2)");
     visit_one(2);
     check_where(" (in the callback of things)");
-    trp_set_place(world, trp_place_at("src/game.c", 80));
+    trp__set_place(world, trp__place_at("src/game.c", 80));
     CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
     check_where(" (game.c:80)");
 }
@@ -399,12 +399,12 @@ static void last_result_is_of_calls_that_return_pointers(void)
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 6, 8);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
     CHECK_RESULT(trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
@@ -417,7 +417,7 @@ static void worlds_count_their_own(void)
     CHECK_MISUSE(second, trp_activate(second, &it->actor), TRP_ERR_ACTIVE);
     CHECK_EQ(trp_world_misuse_count(world), 0);
     stage_thing(twin, 2);
-    CHECK_NULL_QUIET(second, trp_create(twin), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(second, trp_create(twin, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_last_result(second), TRP_ERR_FULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }

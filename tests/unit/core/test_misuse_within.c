@@ -221,7 +221,7 @@ static void a_desc_is_not_needed(void)
     CHECK(world != NULL);
     CHECK_EQ(trp_world_layer_count(world), 1);
     pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_handle_of(world, trp_create(pool)).index >> 24, 0);
+    CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).index >> 24, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -229,9 +229,13 @@ static void reasons_that_are_none(void)
 {
     begin(2, TRP_ORDER_MEMORY);
     stage_thing(pool, 1);
-    CHECK_MISUSE(world, trp_recycle_for(world, find(1), (trp_reason)(TRP_REASON_LAST + 1), NULL),
+    CHECK_MISUSE(world,
+                 trp_recycle_with(world, find(1),
+                                  &(trp_ending){.reason = (trp_reason)(TRP_REASON_LAST + 1)}),
                  TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_for(world, find(1), TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world,
+                 trp_recycle_with(world, find(1), &(trp_ending){.reason = TRP_REASON_STOLEN}),
+                 TRP_ERR_VALUE);
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
@@ -255,7 +259,7 @@ static void a_place_is_around_the_misuse(void)
 {
     begin(4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
-    trp_set_place(world, trp_place_at("game.c", 80));
+    trp__set_place(world, trp__place_at("game.c", 80));
     stage_when_updated = recycle_nothing;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(told.count, 1);
@@ -278,8 +282,8 @@ static void try_to_change(void)
     CHECK(other != NULL && trp_get(world, trp_handle_of(world, other)) == other);
     CHECK_RESULT(trp_recycle(world, other), TRP_BUSY);
     CHECK_RESULT(trp_deactivate(world, other), TRP_BUSY);
-    CHECK(trp_create(pool) == NULL);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_BUSY);
+    CHECK(trp_create(pool, NULL) == NULL);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_free(&family), TRP_BUSY);
     CHECK_RESULT(trp_world_destroy(world), TRP_BUSY);
     CHECK_RESULT(trp_update_all(world, 1), TRP_BUSY);

@@ -19,6 +19,7 @@ static void no_world_has_an_answer(void)
     CHECK_RESULT(trp_unwatch_all(NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_layer_time_scale(NULL, 0) == 0);
     CHECK(trp_first(NULL) == NULL);
+    CHECK(trp_handle_is_null(trp_handle_unpack(NULL, 1)));
 }
 
 static void no_pool_has_an_answer(void)
@@ -33,8 +34,10 @@ static void no_pool_has_an_answer(void)
     CHECK(trp_pool_user(NULL) == NULL);
     CHECK(trp_pool_at(NULL, 0) == NULL);
     CHECK_EQ(trp_pool_layer(NULL), TRP_MAX_LAYERS);
-    CHECK_RESULT(trp_pool_clear(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_pool_clear(NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_adopt(NULL, NULL) == NULL);
+    CHECK(trp_pool_first(NULL) == NULL);
+    CHECK(trp_pool_next(NULL, NULL) == NULL);
 }
 
 static void no_world_knows_an_actor(void)

@@ -20,13 +20,13 @@ static void check_links(trp_world *world)
     for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
     {
         CHECK(n < seen_count);
-        CHECK_EQ(trp_as_const(thing, at)->id, seen[n++]);
+        CHECK_EQ(trp_as(thing, at)->id, seen[n++]);
         CHECK(trp_prev(world, at) == last);
         last = at;
     }
     CHECK_EQ(n, seen_count);
     for (; last; last = trp_prev(world, last))
-        CHECK_EQ(trp_as_const(thing, last)->id, seen[--n]);
+        CHECK_EQ(trp_as(thing, last)->id, seen[--n]);
     CHECK_EQ(n, 0);
     stage_log_clear();
 }
@@ -106,7 +106,7 @@ static void links_skip_what_is_not_active(void)
     CHECK_RESULT(trp_expire(world, &edge->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &stage_find(pools[5], 54)->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pools[2], 22)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pools[4]), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pools[4], NULL), TRP_OK);
     CHECK_EQ(trp_as(thing, trp_first(world))->id, 11);
     CHECK(trp_prev(world, trp_first(world)) == NULL);
     thing *last = stage_find(pools[5], 53);
@@ -170,7 +170,7 @@ static void random_calls(trp_world *world, trp_pool *pools[6])
         trp_actor *victim = trp_pool_at(pool, stage_random(&seed, 20));
         uint32_t what = stage_random(&seed, 8);
         if (what < 4)
-            (void)trp_create_from(pool, &(thing){.id = i});
+            (void)trp_create(pool, &(thing){.id = i});
         else if (what < 6)
             (void)trp_recycle(world, victim);
         else if (trp_state_of(world, victim) == TRP_STATE_ACTIVE)
@@ -225,7 +225,43 @@ static void the_same_at_another_address(void)
         CHECK(trp_handle_equal(handles[0][i], handles[1][i]));
 }
 
+/* a pool's own actors, beside others of its segment; the asleep, expired and free are passed over */
+static void one_pool_alone(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (int joined = 0; joined < 1 + (order != TRP_ORDER_MEMORY); joined++)
+        {
+            trp_world *world = stage_world();
+            trp_pool *pool = stage_pool(world, 8, (trp_order)order);
+            trp_pool_desc desc = stage_desc(8, (trp_order)order);
+            desc.joins = joined != 0 ? pool : NULL;
+            trp_pool *other = stage_pool_as(world, desc);
+            CHECK(trp_pool_first(pool) == NULL && trp_pool_last(pool) == NULL);
+            for (uint32_t i = 0; i < 6; i++)
+            {
+                stage_thing(pool, i);
+                stage_thing(other, 10 + i);
+            }
+            CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 0)->actor), TRP_OK);
+            CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+            CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
+            uint32_t forth = 0, back = 0;
+            for (trp_actor *at = trp_pool_first(pool); at; at = trp_pool_next(pool, at))
+                forth = 10 * forth + trp_as(thing, at)->id;
+            for (trp_actor *at = trp_pool_last(pool); at; at = trp_pool_prev(pool, at))
+                back = 10 * back + trp_as(thing, at)->id;
+            CHECK_EQ(forth, order == TRP_ORDER_NEWEST ? 421 : 124);
+            CHECK_EQ(back, order == TRP_ORDER_NEWEST ? 124 : 421);
+            CHECK(trp_pool_next(pool, trp_pool_first(other)) == NULL);
+            CHECK(trp_pool_next(pool, NULL) == NULL);
+            CHECK(trp_pool_next(pool, &stage_find(pool, 0)->actor) == NULL); /* asleep */
+            CHECK(trp_pool_next(pool, &(trp_actor){0}) == NULL);
+            CHECK_VALID(world);
+        }
+}
+
 const situation order_situations[] = {
+    {"from one actor of a pool to the next, without a walk", one_pool_alone},
     {"memory order is slot order, holes are filled first", memory_order},
     {"newest first and oldest first", age_orders},
     {"layer by layer, pool by pool, joined ones mixed", across_layers_and_pools},

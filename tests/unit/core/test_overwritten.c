@@ -136,7 +136,7 @@ static uint32_t drawn;
 static void draw(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    drawn = drawn * 10 + trp_as_const(thing, self)->id;
+    drawn = drawn * 10 + trp_as(thing, self)->id;
 }
 
 static void overwritten_in_a_drawing(void)
@@ -201,7 +201,7 @@ static void overwritten_while_free(void)
                 CHECK_MISUSE(victims.world, trp_recycle(victims.world, dead), TRP_ERR_FREE);
                 stage_forget();
                 born =
-                    optional ? trp_create_optional(victims.pools[1]) : trp_create(victims.pools[1]);
+                    optional ? trp_create_with(victims.pools[1], &(trp_birth){.optional = true}) : trp_create(victims.pools[1], NULL);
                 CHECK(born == dead);
                 CHECK_EQ(told.count, is_seen);
                 if (is_seen)

@@ -81,11 +81,11 @@ static trp_result make(call what, trp_pool *pool, trp_actor *actor)
     case FOR_EACH:
         return trp_for_each(pool, overwritten_scene_visit, NULL);
     case CLEAR:
-        return trp_pool_clear(pool);
+        return trp_pool_clear(pool, NULL);
     case LAYER_CLEAR:
-        return trp_layer_clear(victims.world, 0);
+        return trp_layer_clear(victims.world, 0, NULL);
     default:
-        return trp_layer_expire_all(victims.world, 0);
+        return trp_layer_clear(victims.world, 0, &(trp_ending){.later = true});
     }
 }
 

@@ -33,7 +33,7 @@ static void create_in_draw(const trp_actor *self, const trp_view *view)
 {
     (void)self;
     (void)view;
-    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[0]), TRP_BUSY);
+    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[0], NULL), TRP_BUSY);
 }
 
 static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
@@ -45,14 +45,14 @@ static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
     CHECK_RESULT(trp_draw_all(joined.world, NULL, 0), TRP_OK);
     desc.external = true;
     joined.pools[1] = trp_pool_create(joined.world, &desc);
-    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1]), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1], NULL), TRP_ERR_TYPE);
 }
 
 static void create_in_clear(trp_world *in, thing *self, trp_reason reason)
 {
     (void)self;
     (void)reason;
-    CHECK_NULL_QUIET(in, trp_create(joined.pools[0]), TRP_BUSY);
+    CHECK_NULL_QUIET(in, trp_create(joined.pools[0], NULL), TRP_BUSY);
     stage_log(7);
 }
 
@@ -63,7 +63,7 @@ static void nothing_begins_while_a_world_is_cleared(void)
     stage_thing(stage_pool(joined.world, 2, TRP_ORDER_MEMORY), 9);
     stage_when_recycled = create_in_clear;
     stage_log_clear();
-    CHECK_RESULT(trp_layer_clear(joined.world, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(joined.world, 0, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 9), 7);
     CHECK_EQ(trp_pool_count(joined.pools[0]), 0);
 }
@@ -74,7 +74,7 @@ static void no_numbers_left(thing *self, const trp_context *in)
     if (self->id != 1)
         return;
     trp__set_newest(joined.world, TRP__STAMP_FLOOR);
-    CHECK_NULL_QUIET(joined.world, trp_create(joined.pools[0]), TRP_ERR_LIMIT);
+    CHECK_NULL_QUIET(joined.world, trp_create(joined.pools[0], NULL), TRP_ERR_LIMIT);
 }
 
 static void nothing_begins_without_a_number(void)

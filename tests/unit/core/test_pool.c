@@ -181,9 +181,9 @@ static void null_arguments(void)
     trp_world *world = stage_world();
     CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
     CHECK(trp_pool_create(NULL, &(trp_pool_desc){.capacity = 1}) == NULL);
-    CHECK(trp_create(NULL) == NULL);
-    CHECK(trp_create_from(NULL, NULL) == NULL);
-    CHECK(trp_create_optional(NULL) == NULL);
+    CHECK(trp_create(NULL, NULL) == NULL);
+    CHECK(trp_create(NULL, NULL) == NULL);
+    CHECK(trp_create_with(NULL, &(trp_birth){.optional = true}) == NULL);
 }
 
 static void too_many_pools(void)
@@ -257,7 +257,7 @@ static void counts(void)
     CHECK_EQ(stats.recycled, 1);
     CHECK_EQ(trp_pool_count(pool), 3);
     CHECK_EQ(trp_world_count(world), 3);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     stats = trp_pool_get_stats(pool);
     CHECK_EQ(stats.live + stats.active + stats.expired, 0);
     CHECK_EQ(stats.peak, 3);
@@ -265,7 +265,7 @@ static void counts(void)
     stage_thing(pool, 5);
     CHECK_EQ(trp_pool_get_stats(pool).peak, 3);
     CHECK_EQ(trp_pool_get_stats(pool).live, 1);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_world_count(world), 0);
     CHECK_VALID(world);
 }
@@ -299,7 +299,7 @@ static void lowest_slot_first(void)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, holes[i])), TRP_OK);
     for (int i = 0; i < 7; i++)
         CHECK_EQ(trp_slot_of(world, &stage_thing(pool, 0)->actor), filled[i]);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_VALID(world);
 }
 
@@ -320,7 +320,7 @@ static void age_orders_have_dense_slots(void)
             CHECK(trp_pool_at(pool, slot) == &it->actor);
             used[slot] = 1;
         }
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_VALID(world);
     }
 }

@@ -55,9 +55,9 @@ static void walks_in_age_orders(void)
                                                     .order = (trp_order)order,
                                                     .update = update_giant});
         for (uint32_t id = 0; id < GIANTS; id++)
-            trp_as(giant, trp_create(pool))->id = id;
+            trp_as(giant, trp_create(pool, NULL))->id = id;
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 7)), TRP_OK);
-        trp_as(giant, trp_create(pool))->id = 7;
+        trp_as(giant, trp_create(pool, NULL))->id = 7;
         visits = sum = 0;
         CHECK_RESULT(trp_for_each(pool, count_giant, NULL), TRP_OK);
         CHECK_EQ(visits, GIANTS);
@@ -89,7 +89,7 @@ static void begin_large(uint32_t capacity)
 static void create_up_to(uint32_t end)
 {
     for (uint32_t slot = trp_pool_count(pool); slot < end; slot++)
-        CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
 }
 
 /* one by one until the pool is full, across the end of a summary of the bitmap */
@@ -141,7 +141,7 @@ static void creating_many_in_an_age_order(void)
     world = trp_world_create(NULL);
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 300; i++)
-        CHECK_EQ(trp_as(large, trp_create(pool))->id, 7);
+        CHECK_EQ(trp_as(large, trp_create(pool, NULL))->id, 7);
     CHECK_EQ(trp_pool_count(pool), 300);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

@@ -26,7 +26,7 @@ static void defaults_and_own_values(void)
     CHECK(fresh.weight == 7 && fresh.id == 0 && fresh.bytes[1] == 2 && fresh.tail == 9);
     CHECK_EQ(fresh.node.stamp, 0);
     fresh.id = 5;
-    const crate *born = trp_container_of(crate, node, trp_create_from(pool, &fresh));
+    const crate *born = trp_as_in(crate, node, trp_create(pool, &fresh));
     CHECK(born != NULL && born->weight == 7 && born->id == 5 && born->tail == 9);
     CHECK_VALID(world);
 }
@@ -58,13 +58,13 @@ static void optional_with_values(void)
 
     for (int i = 0; i < 2; i++)
     {
-        const crate *born = trp_container_of(crate, node, trp_create_optional_from(pool, &init));
+        const crate *born = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}));
         CHECK(born != NULL && born->id == 4 && born->weight == 2);
     }
-    CHECK_NULL_QUIET(world, trp_create_optional_from(pool, &init), TRP_ERR_FULL);
-    CHECK(trp_create_from(pool, &init) != NULL); /* the reserve */
-    CHECK_NULL_QUIET(world, trp_create_optional_from(pool, &init), TRP_ERR_FULL);
-    CHECK(trp_create_optional_from(NULL, &init) == NULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}), TRP_ERR_FULL);
+    CHECK(trp_create(pool, &init) != NULL); /* the reserve */
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}), TRP_ERR_FULL);
+    CHECK(trp_create_with(NULL, &(trp_birth){.from = &init, .optional = true}) == NULL);
     CHECK_VALID(world);
 }
 
@@ -106,7 +106,7 @@ static void active_ones_only(void)
     trp_actor *actors[3];
 
     for (int i = 0; i < 3; i++)
-        actors[i] = trp_create(pool);
+        actors[i] = trp_create(pool, NULL);
     CHECK_EQ(trp_pool_active(pool), 3);
     CHECK_RESULT(trp_deactivate(world, actors[0]), TRP_OK);
     CHECK_RESULT(trp_expire(world, actors[1]), TRP_OK);
@@ -121,7 +121,7 @@ static void of_an_actor_that_lives(void)
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
     crate fresh;
 
-    model = *trp_container_of(crate, node, trp_create(pool));
+    model = *trp_as_in(crate, node, trp_create(pool, NULL));
     model.node = (trp_actor){1, 2, 3, 4};
     pool = crates(&model, TRP_FULL_FAIL, 0);
     CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);

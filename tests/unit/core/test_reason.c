@@ -18,7 +18,7 @@ static void note_culprit(trp_actor *actor, const trp_end_context *in)
 {
     (void)actor;
     heard = in->reason;
-    culprits[seen++ % 4] = trp_culprit(in->world);
+    culprits[seen++ % 4] = in->cause;
 }
 
 static void begin(trp_order order, bool ends)
@@ -34,9 +34,15 @@ static void begin(trp_order order, bool ends)
     pool = stage_pool_as(world, desc);
 }
 
+static bool is_any(const trp_actor *actor, const trp_context *in)
+{
+    (void)in;
+    return actor != NULL;
+}
+
 static trp_actor *born(void)
 {
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
 
     CHECK(actor != NULL);
     return actor;
@@ -48,13 +54,16 @@ static void on_recycle_gets_both(void)
     trp_actor *victim = born(), *killer = born();
     const trp_handle by = trp_handle_of(world, killer);
 
-    CHECK_RESULT(trp_recycle_for(world, victim, SHOT_DOWN, killer), TRP_OK);
+    CHECK_RESULT(
+        trp_recycle_with(world, victim,
+                         &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, killer)}),
+        TRP_OK);
     CHECK_EQ(heard, SHOT_DOWN);
     CHECK_EQ(seen, 1);
     CHECK(trp_handle_equal(culprits[0], by));
-    CHECK(trp_handle_is_null(trp_culprit(world)));
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_RESULT(trp_recycle_for(world, killer, TRP_REASON_RECYCLED, NULL), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, killer, &(trp_ending){.reason = TRP_REASON_RECYCLED}),
+                 TRP_OK);
     CHECK_EQ(heard, TRP_REASON_RECYCLED);
     CHECK(trp_handle_is_null(culprits[1]));
     CHECK_VALID(world);
@@ -70,7 +79,7 @@ static void kills_another(trp_actor *actor, const trp_end_context *in)
     if (actor == other)
         return;
     CHECK_RESULT(trp_recycle(in->world, other), TRP_OK);
-    culprits[3] = trp_culprit(in->world); /* the outer one again */
+    culprits[3] = in->cause; /* the outer one again */
 }
 
 static void a_death_in_a_death_has_no_culprit_of_it(void)
@@ -83,7 +92,10 @@ static void a_death_in_a_death_has_no_culprit_of_it(void)
     pool = stage_pool_as(world, desc);
     trp_actor *victim = born(), *killer = born();
     next_victim = trp_as(thing, born());
-    CHECK_RESULT(trp_recycle_for(world, victim, LAST, killer), TRP_OK);
+    CHECK_RESULT(
+        trp_recycle_with(world, victim,
+                         &(trp_ending){.reason = LAST, .cause = trp_handle_of(world, killer)}),
+        TRP_OK);
     CHECK_EQ(seen, 2);
     CHECK(trp_handle_equal(culprits[0], trp_handle_of(world, killer)));
     CHECK(trp_handle_is_null(culprits[1]));
@@ -100,8 +112,14 @@ static void what_expires_keeps_its_end_until_it_is_pruned(void)
         begin(orders[i], true);
         trp_actor *victim = born(), *killer = born(), *plain = born();
         const trp_handle by = trp_handle_of(world, killer);
-        CHECK_RESULT(trp_expire_for(world, victim, DROWNED, killer), TRP_OK);
-        CHECK_RESULT(trp_expire_for(world, victim, SHOT_DOWN, NULL), TRP_OK); /* too late */
+        CHECK_RESULT(trp_recycle_with(world, victim,
+                                      &(trp_ending){.reason = DROWNED,
+                                                    .cause = trp_handle_of(world, killer),
+                                                    .later = true}),
+                     TRP_OK);
+        CHECK_RESULT(
+            trp_recycle_with(world, victim, &(trp_ending){.reason = SHOT_DOWN, .later = true}),
+            TRP_OK); /* too late */
         CHECK_EQ(seen, 0);
         CHECK_RESULT(trp_recycle(world, killer), TRP_OK);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -125,7 +143,11 @@ static void a_sleeper_ends_at_once(void)
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *sleeper = born();
     CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
-    CHECK_RESULT(trp_expire_for(world, sleeper, DROWNED, sleeper), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, sleeper,
+                                  &(trp_ending){.reason = DROWNED,
+                                                .cause = trp_handle_of(world, sleeper),
+                                                .later = true}),
+                 TRP_OK);
     CHECK_EQ(seen, 1);
     CHECK_EQ(heard, DROWNED);
     CHECK_EQ(trp_pool_count(pool), 0);
@@ -136,21 +158,72 @@ static void what_is_no_reason_is_refused(void)
 {
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *actor = born();
-    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_EXPIRED, NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_OWN(-1), NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_for(world, actor, TRP_REASON_RECYCLED, NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_for(world, actor, TRP_REASON_OWN(-1), NULL), TRP_ERR_VALUE);
-    CHECK_RESULT(trp_recycle_for(world, NULL, SHOT_DOWN, NULL), TRP_GONE);
-    CHECK_RESULT(trp_recycle_for(NULL, actor, SHOT_DOWN, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_expire_for(NULL, actor, SHOT_DOWN, NULL), TRP_ERR_NULL);
-    CHECK(trp_handle_is_null(trp_culprit(NULL)));
+    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_STOLEN}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_EXPIRED}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_OWN(-1)}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_RECYCLED, .later = true}),
+        TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_OWN(-1), .later = true}),
+        TRP_ERR_VALUE);
+    CHECK_RESULT(trp_recycle_with(world, NULL, &(trp_ending){.reason = SHOT_DOWN}), TRP_GONE);
+    CHECK_RESULT(trp_recycle_with(NULL, actor, &(trp_ending){.reason = SHOT_DOWN}), TRP_ERR_NULL);
+    CHECK_RESULT(trp_recycle_with(NULL, actor, &(trp_ending){.reason = SHOT_DOWN, .later = true}),
+                 TRP_ERR_NULL);
     CHECK_EQ(seen, 0);
     begin(TRP_ORDER_MEMORY, false);
     actor = born();
-    CHECK_MISUSE(world, trp_expire_for(world, actor, DROWNED, NULL), TRP_ERR_DESC);
+    CHECK_MISUSE(world,
+                 trp_recycle_with(world, actor, &(trp_ending){.reason = DROWNED, .later = true}),
+                 TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "set ends in its desc"));
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+}
+
+/* all of a pool, of its layer, or those that match; a refused ending changes nothing */
+static void many_end_as_one(void)
+{
+    const trp_ending later = {.reason = DROWNED, .later = true},
+                     wrong = {.reason = TRP_REASON_STOLEN};
+
+    for (int way = 0; way < 3; way++)
+        for (int is_later = 0; is_later < 2; is_later++)
+        {
+            const trp_ending now = {.reason = SHOT_DOWN};
+            const trp_ending *ending = is_later ? &later : &now;
+            begin((trp_order)way, true);
+            born();
+            CHECK_RESULT(trp_deactivate(world, born()), TRP_OK);
+            CHECK_MISUSE(world, trp_pool_clear(pool, &wrong), TRP_ERR_VALUE);
+            CHECK_MISUSE(world, trp_layer_clear(world, 0, &wrong), TRP_ERR_VALUE);
+            CHECK_EQ(trp_pool_recycle_if(pool, &wrong, is_any, NULL), 0);
+            CHECK_EQ(told.result, TRP_ERR_VALUE);
+            CHECK_EQ(trp_pool_count(pool), 2);
+            if (way == 0)
+                CHECK_RESULT(trp_pool_clear(pool, ending), TRP_OK);
+            else if (way == 1)
+                CHECK_RESULT(trp_layer_clear(world, 0, ending), TRP_OK);
+            else
+                CHECK_EQ(trp_pool_recycle_if(pool, ending, is_any, NULL), 1); /* not the sleeper */
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_EQ(seen, way == 2 ? 1 : 2);
+            CHECK_EQ(heard, is_later ? DROWNED : SHOT_DOWN);
+            CHECK_EQ(trp_pool_count(pool), way == 2 ? 1 : 0);
+            CHECK_VALID(world);
+        }
+}
+
+static void a_birth_without_a_desc_is_plain(void)
+{
+    begin(TRP_ORDER_MEMORY, false);
+    CHECK(trp_create_with(pool, NULL) != NULL);
+    CHECK_EQ(trp_pool_count(pool), 1);
 }
 
 static void a_pool_that_remembers_ends_fits_its_bytes(void)
@@ -180,9 +253,13 @@ static void the_black_box_names_reason_and_culprit(void)
         lost[i] = trp_handle_of(inside.world, victims[i]);
     }
     killer = inspect_scene_create(inside.pool);
-    trp_recycle_for(inside.world, victims[0], SHOT_DOWN, killer);
-    trp_recycle_for(inside.world, victims[1], DROWNED, NULL);
-    trp_recycle_for(inside.world, victims[2], TRP_REASON_RECYCLED, killer);
+    trp_recycle_with(
+        inside.world, victims[0],
+        &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(inside.world, killer)});
+    trp_recycle_with(inside.world, victims[1], &(trp_ending){.reason = DROWNED});
+    trp_recycle_with(
+        inside.world, victims[2],
+        &(trp_ending){.reason = TRP_REASON_RECYCLED, .cause = trp_handle_of(inside.world, killer)});
     CHECK_EQ(trp_why_gone(inside.world, lost[0]).ended->reason, SHOT_DOWN);
     CHECK(trp_handle_equal(trp_why_gone(inside.world, lost[0]).ended->by,
                            trp_handle_of(inside.world, killer)));
@@ -203,10 +280,17 @@ static void the_plain_reason_and_the_games_own(void)
     begin(TRP_ORDER_OLDEST, true);
     trp_actor *first = born(), *second = born();
 
-    CHECK_MISUSE(world, trp_expire_for(world, first, TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_recycle_with(world, first, &(trp_ending){.reason = TRP_REASON_STOLEN, .later = true}),
+        TRP_ERR_VALUE);
     CHECK_EQ(trp_state_of(world, first), TRP_STATE_ACTIVE);
-    CHECK_QUIET(world, trp_expire_for(world, first, TRP_REASON_EXPIRED, second), TRP_OK);
-    CHECK(trp_handle_is_null(trp_culprit(world)));
+    CHECK_QUIET(world,
+                trp_recycle_with(world, first,
+                                 &(trp_ending){.reason = TRP_REASON_EXPIRED,
+                                               .cause = trp_handle_of(world, second),
+                                               .later = true}),
+                TRP_OK);
     CHECK_EQ(trp_state_of(world, first), TRP_STATE_EXPIRED);
     CHECK_VALID(world);
 }
@@ -244,6 +328,8 @@ const situation reason_situations[] = {
     {"the black box names reason and culprit", the_black_box_names_reason_and_culprit},
     {"an actor expires for the plain reason, or for one of the game",
      the_plain_reason_and_the_games_own},
+    {"many end for one reason, at once or later", many_end_as_one},
+    {"a birth without a desc is a plain one", a_birth_without_a_desc_is_plain},
     {"an end is not ended again", the_end_is_not_ended_again},
 };
 const unsigned reason_situation_count = sizeof reason_situations / sizeof reason_situations[0];

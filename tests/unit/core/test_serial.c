@@ -51,7 +51,7 @@ static void use_serials(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
     {
-        trp_actor *brief = trp_create(pool);
+        trp_actor *brief = trp_create(pool, NULL);
         CHECK(brief != NULL);
         CHECK(trp_for_each(pool, stage_visit, NULL) == TRP_OK);
         CHECK_RESULT(trp_recycle(world, brief), TRP_OK);
@@ -192,7 +192,7 @@ static void create_at_the_end(thing *self, const trp_context *in)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR + 2);
     for (uint32_t id = 11; id <= 14; id++)
-        born = trp_create_from(in->pool, &(thing){.id = id});
+        born = trp_create(in->pool, &(thing){.id = id});
     why = trp_last_result(world);
 }
 
@@ -213,7 +213,7 @@ static void used_up_in_one_tick(void)
             CHECK_EQ(trp_pool_count(pool), 6);
         }
         CHECK_VALID(world);
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
         CHECK(is_renumbered() || order == TRP_ORDER_MEMORY);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_VALID(world);

@@ -62,7 +62,7 @@ static uint32_t ids_by_age(trp_order order)
 
     for (const trp_actor *it = trp_first(world); it != NULL; it = trp_next(world, it))
     {
-        const uint32_t id = trp_as_const(thing, it)->id;
+        const uint32_t id = trp_as(thing, it)->id;
         by_links = order == TRP_ORDER_OLDEST ? by_links * 10 + id : by_links + factor * id;
         factor *= 10;
     }
@@ -116,7 +116,7 @@ static void they_leave_while_they_sleep(void)
             stage_thing(pools[0], 9);
             CHECK_EQ(ids_by_age((trp_order)order), 9);
             for (uint32_t i = 0; i < count; i++)
-                CHECK_RESULT(trp_pool_clear(pools[i]), TRP_OK);
+                CHECK_RESULT(trp_pool_clear(pools[i], NULL), TRP_OK);
             CHECK_EQ(trp_world_count(world), 0);
             CHECK_VALID(world);
         }
@@ -129,7 +129,7 @@ static void their_places_outlast_the_others(void)
     sleep(2), sleep(5);
     for (int round = 0; round < 100; round++)
     {
-        trp_actor *actor = trp_create(pools[0]);
+        trp_actor *actor = trp_create(pools[0], NULL);
         CHECK_RESULT(trp_recycle(world, find(6)), TRP_OK);
         trp_as(thing, actor)->id = 6;
         if (round == 50)
@@ -241,7 +241,7 @@ static void a_clear_comes_back(uint32_t count)
         sleep(id);
     stage_when_recycled = wake_and_sleep;
     stage_log_clear();
-    CHECK_RESULT(trp_pool_clear(pools[0]), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pools[0], NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pools[0]), 0);
     CHECK_VALID(world);
 }

@@ -42,12 +42,12 @@ static void written_to_before_a_create(void)
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     ledger_overwrite_free(actor);
     stage_before(world);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 2);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 2);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
     *trp_pool_at(pool, 3) = (trp_actor){0};
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 4);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4);
     CHECK_RESULT(trp_for_each(pool, nothing, NULL), TRP_OK);
     CHECK_VALID(world);
 }
@@ -102,7 +102,7 @@ static void slots_are_aligned_like_their_size(void)
             make_world(off);
             pool = trp_pool_create(world, &desc);
             for (int k = 0; k < 6; k++)
-                CHECK_EQ((uintptr_t)trp_create(pool) % lines[i], 0);
+                CHECK_EQ((uintptr_t)trp_create(pool, NULL) % lines[i], 0);
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
             CHECK_EQ(heap_out, 0);
         }
@@ -180,7 +180,7 @@ static void what_is_fetched_ahead(void)
     stage_things(pool, 0, 9);
     CHECK_EQ(trp_create_many(pool, 50, nothing, NULL), 50);
     for (uint32_t slot = 60; slot < 70; slot++)
-        CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
     for (uint32_t slot = 1; slot < 70; slot += 2)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_EQ(trp_create_many(pool, 20, NULL, NULL), 20);
@@ -203,7 +203,7 @@ static void a_match_that_ends_its_actor(void)
     pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
     stage_before(world);
-    CHECK_EQ(trp_recycle_if(pool, ends_itself, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, ends_itself, NULL), 0);
     CHECK_EQ(told.count, 3);
     CHECK_EQ(told.result, TRP_ERR_FREE);
     CHECK_EQ(trp_pool_count(pool), 0);
@@ -239,10 +239,10 @@ static void the_reserve_beside_a_retired_slot(void)
     stage_things(pool, 1, 2);
     ledger_last_life(pool, trp_pool_at(pool, 0));
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK(trp_create_optional(pool) != NULL);
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
-    CHECK(trp_create(pool) != NULL);
-    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+    CHECK(trp_create(pool, NULL) != NULL);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     CHECK_VALID(world);
 }
 
@@ -291,7 +291,7 @@ static void neighbours_in_another_word(void)
         {
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
             CHECK_VALID(world);
-            CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+            CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
             CHECK_VALID(world);
         }
         for (uint32_t slot = n; slot-- > n - 3;)
@@ -325,13 +325,13 @@ static void few_actors_in_many_words(void)
     pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = SPREAD});
     for (uint32_t slot = 0; slot < SPREAD; slot++)
-        trp_as(thing, trp_create(pool))->id = slot;
-    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        trp_as(thing, trp_create(pool, NULL))->id = slot;
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, SPREAD - 1)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 3);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool)), SPREAD - 1);
-    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 3);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), SPREAD - 1);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     for (uint32_t slot = 0; slot < SPREAD; slot++)
     {
         trp_as(thing, trp_pool_at(pool, slot))->id = slot;
@@ -349,8 +349,8 @@ static void few_actors_in_many_words(void)
         CHECK(!is_spread(at));
     for (uint32_t slot = 0; slot < SPREAD; slot++)
         if (!is_spread(slot))
-            CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
-    CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+            CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
@@ -367,7 +367,7 @@ static void a_free_slot_has_no_index(void)
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     stage_open(actor, sizeof *actor);
     actor->index = 0x99999999;
-    CHECK(trp_create(pool) == actor);
+    CHECK(trp_create(pool, NULL) == actor);
     CHECK(trp_get(world, trp_handle_of(world, actor)) == actor);
     CHECK_VALID(world);
 }

@@ -336,7 +336,7 @@ static void not_while_its_update_runs(void)
 static bool data_is_nine(const trp_actor *self, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(thing, self)->data == 9;
+    return trp_as(thing, self)->data == 9;
 }
 
 static void set_data(thing *self, const trp_context *in)

@@ -153,7 +153,7 @@ static void a_zeroed_hole_is_stepped_over(void)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(told.count, 0);
         stage_log_clear();
-        CHECK_EQ(trp_slot_of(world, trp_create(pool)), 20);
+        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 20);
         CHECK_EQ(told.count, 1);
         CHECK_EQ(told.result, TRP_ERR_CORRUPT);
         CHECK_VALID(world);
@@ -289,7 +289,7 @@ static trp_result on_init(trp_system *self, const trp_context *in)
 
 static void use_all(void)
 {
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     CHECK(actor != NULL);
     CHECK_RESULT(trp_mark_changed(world, actor), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -1,5 +1,5 @@
 /*
- * Type checks of debug builds: trp_as(), trp_each() and trp_create_from() call these with the named
+ * Type checks of debug builds: trp_as(), trp_each() and trp_create() call these with the named
  * type.
  */
 #include "../stage.h"

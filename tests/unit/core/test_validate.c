@@ -152,7 +152,7 @@ static void change_anything(trp_world *in)
     case 0:
     case 1:
     case 2:
-        (void)trp_create(from);
+        (void)trp_create(from, NULL);
         break;
     case 3:
         (void)trp_recycle(in, actor);
@@ -168,7 +168,7 @@ static void change_anything(trp_world *in)
         break;
     default:
         if (stage_random(&seed, 50) == 0)
-            (void)trp_pool_clear(from);
+            (void)trp_pool_clear(from, NULL);
     }
 }
 

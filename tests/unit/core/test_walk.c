@@ -232,11 +232,11 @@ static void another_members_name(void)
                                                     .capacity = 100,
                                                     .order = (trp_order)order});
         for (uint32_t i = 1; i <= 100; i++)
-            CHECK(trp_create_from(pool, &(crate){.id = i, .tail = 5}) != NULL);
+            CHECK(trp_create(pool, &(crate){.id = i, .tail = 5}) != NULL);
         trp_each_of (crate, node, it, pool)
         {
             CHECK_EQ(it->tail, 5);
-            CHECK(trp_container_of(crate, node, &it->node) == it);
+            CHECK(trp_as_in(crate, node, &it->node) == it);
             sum += it->id;
             CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
         }
@@ -313,7 +313,7 @@ static void all_go_under_a_trp_each(void)
     {
         visits++;
         CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         stage_things(pool, 301, 500);
     }
     CHECK_EQ(visits, 1);
@@ -324,7 +324,7 @@ static void all_go_under_a_trp_each(void)
         trp_each (thing, it, pool)
         {
             visits++;
-            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         }
         CHECK_EQ(visits, 1);
         CHECK_EQ(trp_pool_count(pool), 0);

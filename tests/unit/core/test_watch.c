@@ -48,9 +48,9 @@ static void every_event(void)
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_EXPIRED, 1));
     stage_things(pool, 2, 4);
     stage_log_clear();
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
-    CHECK(trp_create_optional(pool) == NULL);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
     CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 2));
@@ -74,7 +74,7 @@ static void notified_in_order(void)
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
               TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
               TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_CLEARED, 1));
 }
@@ -225,7 +225,7 @@ static void recycled_by_a_watcher(void)
 {
     set_up(3);
     when_notified = recycle_if_created;
-    CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 1}), TRP_GONE);
+    CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 1}), TRP_GONE);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
               TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
               TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
@@ -242,7 +242,7 @@ static void recycled_by_on_create(void)
 {
     set_up(1);
     stage_when_created = recycle_at_birth;
-    CHECK(trp_create_from(pool, &(thing){.id = 1}) == NULL);
+    CHECK(trp_create(pool, &(thing){.id = 1}) == NULL);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
@@ -304,7 +304,7 @@ static void each_life_ends_once(void)
         if (i % 3 == 2)
             CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
         stage_log_clear();
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         trp_pool_stats stats = trp_pool_get_stats(pool);
         CHECK_EQ(stats.created, stats.recycled);
         CHECK_EQ(stats.recycled, i + 1);
@@ -338,7 +338,7 @@ static void only_what_it_names(void)
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
               GONE(TRP_REASON_CLEARED, 1));
     watchers[1].events = TRP_EVENT_CREATED; /* one subscribes to it, the other is not notified */

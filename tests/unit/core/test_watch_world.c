@@ -141,8 +141,8 @@ static void notified_of_refusals_alone(void)
     CHECK_RESULT(trp_watch(small, &watcher), TRP_OK);
     stage_thing(small, 1);
     CHECK_EQ(refusals, 0);
-    CHECK_NULL_QUIET(of, trp_create(small), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(of, trp_create_optional(small), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(of, trp_create(small, NULL), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(of, trp_create_with(small, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_EQ(refusals, 2);
 }
 
@@ -176,7 +176,7 @@ static void ended_by_a_watcher_of_the_pool(void)
     watchers[0].events = watchers[1].events = TRP_EVENT_CREATED;
     CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
     CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_LOG(BORN(0), TOLD(0, TRP_EVENT_CREATED, 0), GONE(TRP_REASON_RECYCLED, 0));
     CHECK_VALID(world);
 }

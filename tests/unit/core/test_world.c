@@ -131,7 +131,7 @@ static void the_most_layers_and_pools(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_LIMIT);
     uint32_t expected = TRP_MAX_POOLS;
     for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
-        CHECK_EQ(trp_as_const(thing, at)->id, --expected);
+        CHECK_EQ(trp_as(thing, at)->id, --expected);
     CHECK_EQ(expected, 0);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -246,7 +246,7 @@ static void back_through_the_pools(void)
     const trp_actor *actors[4];
 
     for (uint32_t i = 0; i < 4; i++)
-        actors[i] = trp_create(stage_pool(world, 1, TRP_ORDER_MEMORY));
+        actors[i] = trp_create(stage_pool(world, 1, TRP_ORDER_MEMORY), NULL);
     for (uint32_t i = 3; i > 0; i--)
         CHECK(trp_prev(world, actors[i]) == actors[i - 1]);
     CHECK(trp_prev(world, actors[0]) == NULL);

@@ -185,7 +185,7 @@ static void copies_have_no_relatives(void)
     CHECK_RESULT(clan_attach(1, 2), TRP_OK);
     CHECK_RESULT(clan_attach(2, 3), TRP_OK);
     member saved = *trp_as(member, clan_actors[2]);
-    member *copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved));
+    member *copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved));
     CHECK(copy != NULL);
     copy->id = 4;
     clan_actors[4] = &copy->actor;
@@ -195,7 +195,7 @@ static void copies_have_no_relatives(void)
     CHECK_LOG(4);
     CHECK_MISUSE(clan_world, clan_detach(4), TRP_ERR_UNLINKED);
     CHECK_RESULT(clan_attach(3, 4), TRP_OK);
-    copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved));
+    copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved));
     copy->id = 5;
     clan_actors[5] = &copy->actor;
     CHECK_RESULT(clan_recycle(5), TRP_OK);
@@ -204,7 +204,7 @@ static void copies_have_no_relatives(void)
     CHECK_LOG(1, 2, 3, 4);
     CHECK_RESULT(clan_recycle(2), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
-    copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved)); /* in its own slot */
+    copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved)); /* in its own slot */
     clan_actors[2] = &copy->actor;
     CHECK_EQ(parent_of(2), 0);
     CHECK_EQ(count_of(2), 0);
@@ -224,7 +224,7 @@ static void a_copy_from_another_pool(void)
     clan_create(MEMBERS, 1);
     clan_create(MEMBERS, 2);
     CHECK_RESULT(clan_attach(2, 1), TRP_OK);
-    trp_actor *copy = trp_create_from(twin, trp_as(member, clan_actors[1]));
+    trp_actor *copy = trp_create(twin, trp_as(member, clan_actors[1]));
     CHECK(trp_family_parent(&clan_family, copy) == NULL);
     CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_recycle(clan_world, copy), TRP_OK);
@@ -260,7 +260,7 @@ static void nothing_changes_while_drawing(void);
 static void when_drawn(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    if (trp_as_const(thing, self)->id == 50)
+    if (trp_as(thing, self)->id == 50)
         nothing_changes_while_drawing();
 }
 
@@ -357,7 +357,7 @@ static trp_pool *full_pool;
 static void create_in_visit(trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    trp_actor *newborn = trp_create(full_pool);
+    trp_actor *newborn = trp_create(full_pool, NULL);
     CHECK(newborn != NULL && newborn != actor);
     CHECK_EQ(trp_state_of(trp_pool_world(full_pool), actor), TRP_STATE_ACTIVE);
     news++;

@@ -36,7 +36,7 @@ static void all_children_go(void)
             clan_create(RIDERS, 30 + i);
             CHECK_RESULT(clan_attach(2 + i, 30 + i), TRP_OK);
         }
-        CHECK_RESULT(trp_pool_clear(clan_pools[MEMBERS]), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(clan_pools[MEMBERS], NULL), TRP_OK);
         for (uint32_t i = 0; i < count; i++)
         {
             CHECK(clan_actors[2 + i] == NULL);
@@ -51,9 +51,9 @@ static void every_reason_takes_the_children(void)
 {
     clan_set_up(false);
     clan_plant();
-    CHECK_RESULT(trp_pool_clear(clan_pools[CARTS]), TRP_OK); /* 4, 7, 10 */
+    CHECK_RESULT(trp_pool_clear(clan_pools[CARTS], NULL), TRP_OK); /* 4, 7, 10 */
     CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), GONE(TRP_REASON_CLEARED, 4));
-    CHECK_RESULT(trp_layer_clear(clan_world, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(clan_world, 0, NULL), TRP_OK);
     CHECK_LOG(WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2), WITH_PARENT(3),
               GONE(TRP_REASON_CLEARED, 1));
     CHECK_VALID(clan_world);
@@ -66,12 +66,12 @@ static void the_stolen_take_their_children(void)
                                                                .capacity = 2,
                                                                .when_full = TRP_FULL_STEAL_NEXT});
     CHECK_RESULT(trp_family_add(&clan_family, bold), TRP_OK);
-    trp_actor *first = trp_create(bold);
-    trp_actor *second = trp_create(bold);
+    trp_actor *first = trp_create(bold, NULL);
+    trp_actor *second = trp_create(bold, NULL);
     clan_create(CARTS, 3);
     CHECK_RESULT(trp_family_attach(&clan_family, first, second), TRP_OK);
     CHECK_RESULT(trp_family_attach(&clan_family, second, clan_actors[3]), TRP_OK);
-    CHECK(trp_create(bold) == first);
+    CHECK(trp_create(bold, NULL) == first);
     CHECK_LOG(WITH_PARENT(3));
     CHECK_EQ(trp_pool_count(bold), 1);
     CHECK(trp_family_first(&clan_family, first) == NULL);
@@ -102,9 +102,10 @@ static void a_span_ends(void)
 {
     clan_set_up(false);
     clan_plant();
-    (void)trp_recycle_if(clan_pools[CARTS], is_even, NULL); /* 4 and 10, and 7 and 9 */
+    (void)trp_pool_recycle_if(clan_pools[CARTS], NULL, is_even, NULL); /* 4 and 10, and 7 and 9 */
     CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
-    (void)trp_expire_if(clan_pools[RIDERS], is_even, NULL); /* 2 and 8, and 5 and 6 */
+    (void)trp_pool_recycle_if(clan_pools[RIDERS], &(trp_ending){.later = true}, is_even,
+                              NULL); /* 2 and 8, and 5 and 6 */
     for (uint32_t id = 5; id <= 8; id++)
         CHECK(id == 7 || trp_state_of(clan_world, clan_actors[id]) == TRP_STATE_EXPIRED);
     CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
@@ -361,7 +362,7 @@ static void the_one_updated_goes(void)
         clan_create(MEMBERS, 11);
         for (uint32_t i = 0; i < 3; i++)
             CHECK_RESULT(trp_family_attach(&clan_family, clan_actors[11],
-                                           trp_create_from(busy, &(member){.id = first + i})),
+                                           trp_create(busy, &(member){.id = first + i})),
                          TRP_OK);
         CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
         if (first == 12)
@@ -455,7 +456,7 @@ static void through_two_families(void)
             }
             for (unsigned i = 0; i < CHAIN; i++)
             {
-                trp_actor *next = trp_create(pool);
+                trp_actor *next = trp_create(pool, NULL);
                 if (i == 0)
                     chain_root = next;
                 else /* some levels have two children, in one family each */

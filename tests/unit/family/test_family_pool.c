@@ -68,7 +68,7 @@ static void a_block_can_be_too_small(void)
     CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
     CHECK_MISUSE(trp_pool_world(pool), trp_family_add(&family, pool), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "TRP_FAMILY_POOL_BYTES"));
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     CHECK_MISUSE(trp_pool_world(pool), trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
 }
 
@@ -190,7 +190,7 @@ static void the_last_slots(void)
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
     CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
     last = trp_pool_at(trp_pool_of(world, root), 11);
-    CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool)), TRP_OK);
+    CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool, NULL)), TRP_OK);
     CHECK(trp_family_first(&small_family, last) == trp_pool_at(pool, 0));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
@@ -255,7 +255,7 @@ static void a_pool_is_taken_out(void)
     clan_set_up(false);
     clan_plant();
     /* 4, 7 and 10 are carts; and one is a copy of 4 */
-    CHECK(trp_create_from(clan_pools[CARTS], trp_container_of(cart, node, clan_actors[4])) != NULL);
+    CHECK(trp_create(clan_pools[CARTS], trp_as_in(cart, node, clan_actors[4])) != NULL);
     CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
     CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
     CHECK_RESULT(clan_each(1), TRP_OK);

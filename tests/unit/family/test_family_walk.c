@@ -295,11 +295,11 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
     CHECK_RESULT(trp_family_add(&family, beads), TRP_OK);
     for (int end = 0; end < 3; end++)
     {
-        trp_actor *root = trp_create(beads);
+        trp_actor *root = trp_create(beads, NULL);
         trp_actor *parent = root;
         for (uint32_t i = 1; i < count; i++)
         {
-            trp_actor *next = trp_create_from(beads, &(bead){.number = i});
+            trp_actor *next = trp_create(beads, &(bead){.number = i});
             CHECK_RESULT(trp_family_attach(&family, parent, next), TRP_OK);
             if (is_chain)
                 parent = next;
@@ -315,7 +315,7 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
         else if (end == 1)
             CHECK_RESULT(trp_expire(world, root), TRP_OK);
         else
-            CHECK_RESULT(trp_pool_clear(beads), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(beads, NULL), TRP_OK);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(gone_count, count);
         CHECK_EQ(trp_pool_count(beads), 0);
@@ -357,7 +357,7 @@ static void restored(void)
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     for (uint32_t i = 0; i < 4; i++)
-        it[i] = trp_create(pool);
+        it[i] = trp_create(pool, NULL);
     CHECK(trp_snapshot_bytes(world) <= sizeof past);
     CHECK_RESULT(trp_snapshot_save(world, past, sizeof past, &used), TRP_OK);
     for (uint32_t i = 1; i < 4; i++)
@@ -417,8 +417,8 @@ static void neighbours(void)
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
-    trp_actor *parent = trp_create(second);
-    trp_actor *child = trp_create(second);
+    trp_actor *parent = trp_create(second, NULL);
+    trp_actor *child = trp_create(second, NULL);
     CHECK_EQ(trp_handle_of(world, parent).index & (TRP_MAX_SLOTS - 1), page);
     CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
     CHECK(trp_family_first(&family, parent) == child);

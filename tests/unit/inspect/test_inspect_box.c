@@ -24,7 +24,7 @@ static void every_kind(void)
     CHECK_EQ(inspect_scene_last(0)->slot, 3);
     CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_NONE);
-    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_RECORD(0, TRP_RECORD_REFUSED, inside.pool, ((trp_handle){0, 0}));
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_FULL);
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
@@ -38,12 +38,12 @@ static void every_kind(void)
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handles[2]);
     CHECK_EQ(inspect_scene_last(0)->tick, 2);
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handles[0]);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[3]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_CLEARED);
-    CHECK_EQ(trp_black_box_count(&inside.box), 10);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 10);
+    CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
 }
 
 /* A full pool is asked again and again. */
@@ -54,29 +54,29 @@ static void refusals_in_a_row(void)
     for (int i = 0; i < 4; i++)
         inspect_scene_create(inside.pool);
     for (int i = 0; i < 3; i++)
-        CHECK(trp_create(inside.pool) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 5);
+        CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK_EQ(inspect_scene_count(&inside.box), 5);
     CHECK_EQ(inspect_scene_last(0)->times, 3);
     CHECK_EQ(inspect_scene_last(1)->times, 1);
     trp_set_tag(inside.world, "wave 2");
-    CHECK(trp_create(inside.pool) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 6);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK_EQ(inspect_scene_count(&inside.box), 6);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    CHECK(trp_create(inside.pool) == NULL);
-    CHECK(trp_create(inside.pool) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK_EQ(inspect_scene_count(&inside.box), 7);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
     inspect_scene_start(1, false); /* the first one, and the start of the ring */
-    CHECK(trp_create(inside.pool) == NULL);
-    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
     inspect_scene_start(0, true); /* only births */
-    CHECK(trp_create(inside.pool) == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
 }
 
 static void misuses(void)
@@ -106,7 +106,7 @@ static void misuses(void)
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
     CHECK_RESULT(trp_system_remove(inside.world, NULL), TRP_ERR_NULL);
     CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_system_remove"));
-    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK_EQ(inspect_scene_count(&inside.box), 7);
 }
 
 /* quiet results are not recorded */
@@ -115,9 +115,9 @@ static void what_is_no_mistake(void)
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
     CHECK(trp_black_box_at(&inside.box, 0) == NULL);
 }
 
@@ -144,7 +144,7 @@ static void stealing(void)
 static bool is_over(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(thing, actor)->id == 7;
+    return trp_as(thing, actor)->id == 7;
 }
 
 static void other_ends(void)
@@ -230,7 +230,7 @@ static void causes_first(void)
     pool = stage_pool_as(
         inside.world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_create = end_newborn});
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
     CHECK(trp_handle_equal(inspect_scene_last(0)->handle, inspect_scene_last(1)->handle));
@@ -259,7 +259,7 @@ static void before_watchers(void)
     CHECK_RESULT(trp_unwatch(inside.pool, &watcher), TRP_OK);
     watcher.events = TRP_EVENT_CREATED;
     CHECK_RESULT(trp_watch_all(inside.world, &watcher), TRP_OK);
-    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
     CHECK_RESULT(trp_unwatch_all(inside.world, &watcher), TRP_OK);
@@ -279,8 +279,8 @@ static void the_ring(void)
             handles[i] = i % 2 == 0 ? handle_of(actor) : handles[i - 1];
             if (i % 2 != 0)
                 CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handles[i])), TRP_OK);
-            CHECK_EQ(trp_black_box_count(&inside.box), count);
-            CHECK_EQ(trp_black_box_overwritten(&inside.box), i + 1 - count);
+            CHECK_EQ(inspect_scene_count(&inside.box), count);
+            CHECK_EQ(inspect_scene_overwritten(&inside.box), i + 1 - count);
             for (uint32_t k = 0; k < count; k++)
                 CHECK_RECORD(k, (i - k) % 2 == 0 ? TRP_RECORD_CREATED : TRP_RECORD_RECYCLED,
                              inside.pool, handles[i - k]);
@@ -318,7 +318,7 @@ static void the_end_of_the_world(void)
     handle = handle_of(trp_pool_at(others, 0));
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
     CHECK(inside.box.world == NULL);
-    CHECK_EQ(trp_black_box_count(&inside.box), 4);
+    CHECK_EQ(inspect_scene_count(&inside.box), 4);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);
     CHECK(trp_handle_equal(inspect_scene_last(0)->handle, handle));
@@ -354,7 +354,7 @@ static void other_kinds_of_pools(void)
     inspect_scene_create(oldest);
     trp_handle handle = handle_of(inspect_scene_create(joined));
     CHECK_RECORD(0, TRP_RECORD_CREATED, joined, handle);
-    CHECK_RESULT(trp_pool_clear(joined), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(joined, NULL), TRP_OK);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, joined, handle);
     for (int life = 0; life < 2; life++)
     {

@@ -11,7 +11,7 @@ static void print_end(const char *text, void *context)
 {
     CHECK(context == &reports);
     CHECK_MISUSE(inside.world, trp_world_destroy(inside.world), TRP_BUSY);
-    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool, NULL) == NULL);
     reports++;
     inspect_scene_print(text, NULL);
 }
@@ -25,10 +25,10 @@ static void create_as(trp_pool *pool, const char *tag, uint32_t line, uint32_t c
 {
     trp_set_tag(inside.world, tag);
     if (line != 0)
-        trp_set_place(inside.world, trp_place_at("game.c", line));
+        trp__set_place(inside.world, trp__place_at("game.c", line));
     while (count-- > 0)
         inspect_scene_create(pool);
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     trp_set_tag(inside.world, NULL);
 }
 
@@ -90,9 +90,9 @@ static trp_pool *create_from_places(void)
     create_as(pool, "wave 1", 0, 1);
     create_as(pool, NULL, 0, 1);
     create_as(pool, "wave", 57, 1);
-    trp_set_place(inside.world, trp_place_at("game.h", 57));
+    trp__set_place(inside.world, trp__place_at("game.h", 57));
     inspect_scene_create(pool);
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     create_as(inside.pool, "wave 1", 57, 1);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 0)), TRP_OK);
     create_as(pool, "wave 3", 57, 1); /* in its slot */
@@ -119,7 +119,7 @@ static void by_creator(void)
                "    1 created by wave at game.c:57, tick 2\n"
                "    1 created at game.h:57, tick 2\n");
     /* again, the same */
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 1)), TRP_OK);
     for (uint32_t slot = 4; slot < 10; slot++)
         CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, slot)), TRP_OK);
@@ -195,7 +195,7 @@ static void more_than_there_is_room_for(void)
         const trp_black_box_desc desc = {.births = inside.births,
                                          .births_bytes = TRP_BIRTHS_BYTES(n)};
         CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
         for (uint32_t i = 0; i < 12; i++)
         {

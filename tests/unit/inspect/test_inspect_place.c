@@ -27,13 +27,6 @@ static void check_nowhere(void)
     CHECK(!last()->is_within);
 }
 
-static bool all(const trp_actor *actor, const trp_context *in)
-{
-    (void)in;
-    (void)actor;
-    return true;
-}
-
 /* each name is a macro here, and records its line */
 static void calls_note_their_line(void)
 {
@@ -44,39 +37,24 @@ static void calls_note_their_line(void)
     trp_world *world = inside.world;
     outside = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
-    trp_actor *actor = trp_create(inside.pool);
-    check_here(0, __LINE__ - 1, false);
-    actor = trp_renew(world, actor);
-    check_here(1, __LINE__ - 1, false);
-    check_here(0, __LINE__ - 2, false);
-    CHECK_RESULT(trp_activate(world, actor), TRP_ERR_ACTIVE);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, actor), TRP_ERR_ASLEEP);
+    trp_actor *actor = trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     check_here(0, __LINE__ - 1, false);
-    actor = trp_create_from(inside.pool, &(thing){.id = 3, .data = 4});
+    actor = trp_create(inside.pool, &(thing){.id = 3, .data = 4});
     check_here(0, __LINE__ - 1, false);
     CHECK_EQ(trp_as(thing, actor)->data, 4);
     CHECK_RESULT(trp_expire(world, actor), TRP_OK);
     check_here(0, __LINE__ - 1, false);
-    CHECK(trp_create_optional(inside.pool) != NULL);
+    CHECK(trp_create_with(inside.pool, &(trp_birth){.optional = true}) != NULL);
     check_here(0, __LINE__ - 1, false);
     CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
     check_here(0, __LINE__ - 1, false);
-    CHECK_EQ(trp_recycle_if(inside.pool, all, NULL), 3);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
-    CHECK_EQ(trp_expire_if(inside.pool, all, NULL), 2);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
     check_here(0, __LINE__ - 1, false);
     CHECK(trp_adopt(outside, &it.actor) != NULL);
     check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
-    check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, &it.actor, NULL), TRP_OK);
     check_here(0, __LINE__ - 1, false);
 }
 
@@ -86,21 +64,21 @@ static void notes_end_with_their_call(void)
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = (trp_create)(inside.pool); /* in parentheses a name is no macro */
+    actor = (trp_create)(inside.pool, NULL); /* in parentheses a name is no macro */
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_OK);
     check_nowhere();
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK); /* the pool is empty */
-    actor = (trp_create)(inside.pool);
+    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK); /* the pool is empty */
+    actor = (trp_create)(inside.pool, NULL);
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_ERR_FREE);
     check_nowhere();
-    CHECK(trp_create(NULL) == NULL);
+    CHECK(trp_create(NULL, NULL) == NULL);
     CHECK_RESULT(trp_recycle(NULL, actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
 }
 
@@ -123,7 +101,7 @@ static void end_twin_here(trp_actor *actor, const trp_end_context *in)
     nested_line = __LINE__ + 1;
     trp_recycle(in->world, other);
     if (other != NULL)
-        (trp_create)(inside.pool); /* the outer place applies again */
+        (trp_create)(inside.pool, NULL); /* the outer place applies again */
 }
 
 static trp_pool *twins(trp_on_recycle_fn *on_recycle)
@@ -138,27 +116,27 @@ static trp_pool *twins(trp_on_recycle_fn *on_recycle)
 static void what_a_call_causes(void)
 {
     trp_pool *pool = twins(end_twin);
-    trp_actor *actor = trp_create(pool);
-    twin = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
+    twin = trp_create(pool, NULL);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     check_here(1, __LINE__ - 1, false);
     check_here(0, __LINE__ - 2, true);
     /* their own places */
     pool = twins(end_twin_here);
-    actor = trp_create(pool);
-    twin = trp_create(pool);
+    actor = trp_create(pool, NULL);
+    twin = trp_create(pool, NULL);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     check_here(2, __LINE__ - 1, false);
     check_here(1, (uint32_t)nested_line, false);
     check_here(0, __LINE__ - 3, true);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
 }
 
 static void create_in_visit(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    (trp_create)(in->arg);
+    (trp_create)(in->arg, NULL);
 }
 
 static void visit_twin(trp_actor *self, const trp_end_context *in)
@@ -169,8 +147,8 @@ static void visit_twin(trp_actor *self, const trp_end_context *in)
 
 static void what_a_visit_causes(void)
 {
-    twin = trp_create(twins(visit_twin));
-    CHECK_RESULT(trp_recycle(inside.world, trp_create(trp_pool_of(inside.world, twin))), TRP_OK);
+    twin = trp_create(twins(visit_twin), NULL);
+    CHECK_RESULT(trp_recycle(inside.world, trp_create(trp_pool_of(inside.world, twin), NULL)), TRP_OK);
     check_here(0, __LINE__ - 1, true);
 }
 
@@ -180,7 +158,7 @@ static void tags(void)
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     CHECK(trp_set_tag(inside.world, "boss") == NULL);
-    actor = trp_create(inside.pool);
+    actor = trp_create(inside.pool, NULL);
     CHECK(situation_text_equal(last()->tag, "boss"));
     const char *before = trp_set_tag(inside.world, "wave 1");
     CHECK(situation_text_equal(before, "boss"));
@@ -196,16 +174,16 @@ static void tags(void)
 static void after(trp_system *self, const trp_context *in)
 {
     (void)in;
-    trp_create(inside.pool);
+    trp_create(inside.pool, NULL);
     trp_set_tag(self->world, "forgotten");
-    trp_create(inside.pool);
+    trp_create(inside.pool, NULL);
 }
 
 static trp_result init(trp_system *self, const trp_context *in)
 {
     (void)in;
     (void)self;
-    return trp_create(inside.pool) != NULL ? TRP_OK : TRP_ERR_FULL;
+    return trp_create(inside.pool, NULL) != NULL ? TRP_OK : TRP_ERR_FULL;
 }
 
 /* in its roles only, whatever tag it sets */
@@ -225,7 +203,7 @@ static void systems_act_in_their_name(void)
     CHECK(situation_text_equal(inspect_scene_last(2)->tag, "forgotten"));
     CHECK(situation_text_equal(inspect_scene_last(1)->tag, "main"));
     CHECK(situation_text_equal(last()->tag, "forgotten"));
-    trp_create(inside.pool);
+    trp_create(inside.pool, NULL);
     CHECK(situation_text_equal(last()->tag, "main"));
 }
 
@@ -236,28 +214,28 @@ static void places_by_hand(void)
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inside.pool = stage_pool(inside.world, 4, TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    before = trp_set_place(inside.world, trp_place_at("/levels/boss.lua", 31));
+    before = trp__set_place(inside.world, trp__place_at("/levels/boss.lua", 31));
     CHECK(before.file == NULL);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     CHECK(situation_text_equal(last()->file, "/levels/boss.lua"));
     CHECK_EQ(last()->line, 31);
     CHECK(!last()->is_within);
-    trp_create(inside.pool);
+    trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
-    (trp_create)(inside.pool);
+    (trp_create)(inside.pool, NULL);
     CHECK_EQ(last()->line, 31);
     CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_EQ(last()->kind, TRP_RECORD_PRUNED);
     CHECK_EQ(last()->line, 31);
     CHECK(last()->is_within);
-    trp_set_place(inside.world, TRP_HERE);
-    (trp_create)(inside.pool);
+    trp__set_place(inside.world, TRP__HERE);
+    (trp_create)(inside.pool, NULL);
     check_here(0, __LINE__ - 2, false);
-    trp_set_place(inside.world, before);
-    (trp_create)(inside.pool);
+    trp__set_place(inside.world, before);
+    (trp_create)(inside.pool, NULL);
     check_nowhere();
-    before = trp_set_place(NULL, TRP_HERE);
+    before = trp__set_place(NULL, TRP__HERE);
     CHECK(before.file == NULL && before.line == 0);
 }
 
@@ -333,20 +311,20 @@ static void in_whose_turn(void)
 static void clear_pool(trp_pool *pool, const trp_context *in)
 {
     (void)in;
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
 }
 
 static bool is_second(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(thing, actor)->id == 2;
+    return trp_as(thing, actor)->id == 2;
 }
 
 static void sift(thing *self, const trp_context *in)
 {
     (void)in;
     if (self->id == 1)
-        CHECK_EQ(trp_recycle_if(inside.pool, is_second, NULL), 1);
+        CHECK_EQ(trp_pool_recycle_if(inside.pool, NULL, is_second, NULL), 1);
 }
 
 /* in update_pool no actor is current; in inline walks neither */
@@ -362,7 +340,7 @@ static void turns_of_no_actor(void)
                                                                   .order = (trp_order)order,
                                                                   .update_pool = clear_pool});
         inspect_scene_start(SCENE_RECORDS, false);
-        trp_create(inside.pool);
+        trp_create(inside.pool, NULL);
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
         check_turn(inside.pool, TRP_NO_SLOT, false);
         three((trp_order)order);
@@ -378,7 +356,7 @@ static void spoil_and_create(thing *self, const trp_context *in)
     if (self->id != 1)
         return;
     self->actor = (trp_actor){0};
-    CHECK(trp_create(in->pool) != NULL);
+    CHECK(trp_create(in->pool, NULL) != NULL);
 }
 
 static void leave_and_create(trp_actor *actor, const trp_context *in)
@@ -387,7 +365,7 @@ static void leave_and_create(trp_actor *actor, const trp_context *in)
     if (trp_as(thing, actor)->id != 1)
         return;
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
-    CHECK(trp_create(inside.pool) != NULL);
+    CHECK(trp_create(inside.pool, NULL) != NULL);
 }
 
 /* overwritten meanwhile: nothing is lost; or ended: only the pool is known, or not even that */

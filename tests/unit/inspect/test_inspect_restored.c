@@ -32,8 +32,7 @@ static trp_handle life(void)
 
 static void end(trp_handle handle, unsigned reason)
 {
-    CHECK_RESULT(trp_recycle_for(inside.world, trp_get(inside.world, handle),
-                                 (trp_reason)TRP_REASON_OWN(reason), NULL),
+    CHECK_RESULT(trp_recycle_with(inside.world, trp_get(inside.world, handle), &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}),
                  TRP_OK);
 }
 
@@ -411,7 +410,7 @@ static void births_of_the_first_round(void)
     ticks(3);
     for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
         check_alive(trp_handle_of(inside.world, trp_pool_at(many, i)), 3);
-    CHECK_RESULT(trp_pool_clear(many), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(many, NULL), TRP_OK);
     CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
 }
 

@@ -17,7 +17,7 @@ static void no_difference_when_off(void)
     trp_pool *later = inspect_scene_pool("later", 2, TRP_ORDER_MEMORY);
     CHECK(!later->is_plain);
     actor = inspect_scene_create(later);
-    CHECK_EQ(trp_black_box_count(&inside.box), 1);
+    CHECK_EQ(inspect_scene_count(&inside.box), 1);
     CHECK_QUIET(inside.world, trp_black_box_stop(&inside.box), TRP_OK);
     CHECK(inside.box.world == NULL);
     CHECK_EQ(inside.pool->is_plain, was_plain);
@@ -28,11 +28,11 @@ static void no_difference_when_off(void)
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     inspect_scene_create(inside.pool);
     CHECK_RESULT(trp_activate(inside.world, trp_pool_at(inside.pool, 0)), TRP_ERR_ACTIVE);
-    CHECK_EQ(trp_black_box_count(&inside.box), 1); /* still readable */
+    CHECK_EQ(inspect_scene_count(&inside.box), 1); /* still readable */
     /* and it can be started again, empty */
     inspect_scene_start(2, false);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
+    CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
 }
 
 static trp_result start(void *records, size_t records_bytes, void *births, size_t births_bytes)
@@ -94,8 +94,8 @@ static void mistakes_with_a_box(void)
     CHECK(situation_text_has(told.message, "the box is started already, or was never zeroed"));
     CHECK_MISUSE(world, trp_black_box_start(&other, world, &desc), TRP_ERR_LINKED);
     CHECK(situation_text_has(told.message, "the world has a black box"));
-    CHECK_EQ(trp_black_box_count(NULL), 0);
-    CHECK_EQ(trp_black_box_overwritten(NULL), 0);
+    CHECK_EQ(inspect_scene_count(NULL), 0);
+    CHECK_EQ(inspect_scene_overwritten(NULL), 0);
     CHECK(trp_black_box_at(NULL, 0) == NULL);
     inspect_scene_create(stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw}));
@@ -118,11 +118,11 @@ static void two_worlds(void)
     inspect_scene_start(SCENE_RECORDS, false);
     CHECK_QUIET(second, trp_black_box_start(&second_box, second, &desc), TRP_OK);
     CHECK_MISUSE(second, trp_black_box_start(&inside.box, second, &desc), TRP_ERR_LINKED);
-    CHECK_EQ(trp_black_box_count(&second_box), 1);
+    CHECK_EQ(inspect_scene_count(&second_box), 1);
     inspect_scene_create(inside.pool);
-    CHECK_EQ(trp_black_box_count(&second_box), 1);
+    CHECK_EQ(inspect_scene_count(&second_box), 1);
     trp_actor *actor = inspect_scene_create(pool);
-    CHECK_EQ(trp_black_box_count(&inside.box), 1);
+    CHECK_EQ(inspect_scene_count(&inside.box), 1);
     CHECK_EQ(trp_black_box_at(&second_box, 1)->handle.index >> 24, 9);
     CHECK(trp_handle_equal(trp_black_box_at(&second_box, 1)->handle, trp_handle_of(second, actor)));
     CHECK_RESULT(trp_world_destroy(second), TRP_OK);

@@ -100,7 +100,7 @@ static void bytes_of_age_orders(void)
             inspect_scene_create(pool);
             CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
         }
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -157,7 +157,7 @@ static void make_summed(void)
     trp_pool *third = inspect_scene_pool("third", 2, TRP_ORDER_MEMORY);
     for (int i = 0; i < 4; i++)
         inspect_scene_create(first);
-    CHECK(trp_create(first) == NULL);
+    CHECK(trp_create(first, NULL) == NULL);
     CHECK_RESULT(trp_expire(inside.world, trp_pool_at(first, 0)), TRP_OK);
     CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(first, 1)), TRP_OK);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(first, 2)), TRP_OK);

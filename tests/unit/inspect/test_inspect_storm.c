@@ -119,7 +119,7 @@ static void random_create(uint32_t number)
     trp_pool *pool = pools[number];
     trp_actor *actor = NULL;
     if (number < POOLS - 1)
-        actor = trp_create(pool);
+        actor = trp_create(pool, NULL);
     else
     {
         const uint32_t which = stage_random(&seed, SLOTS);
@@ -165,7 +165,7 @@ static void random_call(void)
     else if (what < 85)
         trp_activate(inside.world, any_actor());
     else if (what < 88)
-        trp_pool_clear(pools[stage_random(&seed, POOLS)]);
+        trp_pool_clear(pools[stage_random(&seed, POOLS)], NULL);
     else if (what < 92)
         trp_renew(inside.world, trp_pool_at(pools[stage_random(&seed, POOLS - 1)], 1));
     else
@@ -189,8 +189,8 @@ static void check_record(const trp_record *record, const entry *expected)
 /* Consecutive refusals are one record. Returns the first entry that is still remembered. */
 static uint32_t check_ring(uint32_t room)
 {
-    const uint32_t count = trp_black_box_count(&inside.box);
-    const uint64_t records = count + trp_black_box_overwritten(&inside.box);
+    const uint32_t count = inspect_scene_count(&inside.box);
+    const uint64_t records = count + inspect_scene_overwritten(&inside.box);
     uint32_t left = listed;
     CHECK_EQ(count, records < room ? records : room);
     for (uint32_t i = count; i-- > 0;)

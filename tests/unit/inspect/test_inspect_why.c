@@ -38,7 +38,7 @@ static void what_when_why(void)
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     trp_set_tag(inside.world, "sweeper");
-    trp_set_place(inside.world, trp_place_at("src/game.c", 80));
+    trp__set_place(inside.world, trp__place_at("src/game.c", 80));
     end(handle);
     life(inside.pool); /* the slot's next actors */
     end(life(inside.pool));
@@ -200,7 +200,7 @@ static void births_alone(void)
     inspect_scene_start(0, true);
     const trp_handle handle = life(inside.pool);
     end(handle);
-    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK_EQ(inspect_scene_count(&inside.box), 0);
     CHECK_EQ(fate(handle), TRP_FATE_UNKNOWN);
 }
 
@@ -302,7 +302,7 @@ static bool is_recorded(trp_handle handle, trp_result result)
 {
     const trp_black_box *box = &inside.box;
 
-    for (uint32_t i = 0; i < trp_black_box_count(box); i++)
+    for (uint32_t i = 0; i < inspect_scene_count(box); i++)
     {
         const trp_record *record = trp_black_box_at(box, i);
         if (record->kind == TRP_RECORD_MISUSE && record->result == result &&

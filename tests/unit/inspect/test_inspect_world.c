@@ -80,7 +80,7 @@ static void a_whole_world(void)
         "layer 1: disabled, hidden, time scale 1\n"
         "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
         "order; when full, steals the next\n");
-    CHECK_RESULT(trp_pool_clear(bullets), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(bullets, NULL), TRP_OK);
     CHECK_RESULT(trp_world_set_time_scale(inside.world, 2), TRP_OK);
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
@@ -151,56 +151,6 @@ static void time_scales(void)
     }
 }
 
-static trp_pool *pool_of(uint32_t capacity)
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    return inspect_scene_pool("bullet", capacity, TRP_ORDER_MEMORY);
-}
-
-static void how_full(void)
-{
-    trp_pool *pool = pool_of(100);
-    for (uint32_t i = 0; i < 100; i++)
-        inspect_scene_create(pool);
-    for (uint32_t i = 25; i < 100; i++)
-        if (i < 50 ? i >= 37 : i < 75 ? i != 60 : i == 80)
-            CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
-    CHECK_RESULT(trp_print_fill(pool, 4, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 62 of 100 slots taken\n"
-               "   0 to 24 |################################| 25\n"
-               "  25 to 49 |###############                 | 12\n"
-               "  50 to 74 |#                               | 1\n"
-               "  75 to 99 |##############################  | 24\n");
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-    inspect_scene_create(pool);
-    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 1 of 100 slots taken\n"
-               "   0 to 99 |#                               | 1\n");
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 0 of 100 slots taken\n"
-               "   0 to 99 |                                | 0\n");
-    CHECK_RESULT(trp_print_fill(pool_of(101), 2, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 0 of 101 slots taken\n"
-               "    0 to  50 |                                | 0\n"
-               "   51 to 100 |                                | 0\n");
-    pool = pool_of(11);
-    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(pool)), TRP_OK);
-    CHECK_RESULT(trp_print_fill(pool, 3, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 1 of 11 slots taken\n"
-               "   0 to  3 |########                        | 1\n"
-               "   4 to  7 |                                | 0\n"
-               "   8 to 10 |                                | 0\n");
-    pool = pool_of(2);
-    inspect_scene_create(pool);
-    CHECK_RESULT(trp_print_fill(pool, UINT32_MAX, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'bullet': 1 of 2 slots taken\n"
-               "  0 to 0 |################################| 1\n"
-               "  1 to 1 |                                | 0\n");
-    CHECK_RESULT(trp_print_fill(NULL, 1, inspect_scene_print, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(inside.world, trp_print_fill(pool, 1, NULL, NULL), TRP_ERR_NULL);
-}
-
 static unsigned lines;
 
 static void count_lines(const char *line_of_text, void *context)
@@ -210,21 +160,8 @@ static void count_lines(const char *line_of_text, void *context)
     lines++;
 }
 
-static void sixteen_rows_by_default(void)
+static void chunks_that_were_given_back(void)
 {
-    trp_pool *pool = pool_of(33);
-    lines = 0;
-    CHECK_RESULT(trp_print_fill(pool, 0, count_lines, NULL), TRP_OK);
-    CHECK_EQ(lines, 1 + 11); /* three slots each */
-    pool = pool_of(160);
-    lines = 0;
-    CHECK_RESULT(trp_print_fill(pool, 0, count_lines, NULL), TRP_OK);
-    CHECK_EQ(lines, 1 + 16);
-}
-
-static void chunks_and_adopted_ones(void)
-{
-    thing outside = {.id = 1};
     trp_pool *pool;
     heap_reset();
     inside.world =
@@ -240,16 +177,6 @@ static void chunks_and_adopted_ones(void)
     for (uint32_t i = 4; i < 9; i++)
         CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_RESULT(trp_print_fill(pool, 4, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'grown': 11 of 12 slots taken\n"
-               "   0 to  3 |################################| 4\n"
-               "   4 to  7 |                                | given back\n"
-               "   8 to 11 |########################        | 3\n"
-               "  12 to 15 |################################| 4\n");
-    CHECK_RESULT(trp_print_fill(pool, 2, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'grown': 11 of 12 slots taken\n"
-               "   0 to  7 |################################| 4\n"
-               "   8 to 15 |############################    | 7\n");
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
     CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
@@ -257,22 +184,12 @@ static void chunks_and_adopted_ones(void)
                "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
                "memory order; when full, grows to 16\n");
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "adopted",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .external = true});
-    CHECK(trp_adopt(pool, &outside.actor) != NULL);
-    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("pool 'adopted': 1 of 2 slots taken\n"
-               "  0 to 1 |################                | 1\n");
 }
 
 static void print_while(const trp_actor *self, const trp_view *view)
 {
     (void)self;
     CHECK_RESULT(trp_print_world(view->world, TRP_DETAIL_ACTORS, count_lines, NULL), TRP_OK);
-    CHECK_RESULT(trp_print_fill(view->pool, 2, count_lines, NULL), TRP_OK);
     CHECK_EQ(trp_print_leaks(view->world, count_lines, NULL), 1);
     CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),
                  TRP_OK);
@@ -293,16 +210,14 @@ static void whenever_you_like(void)
     inspect_scene_create(pool);
     lines = 0;
     CHECK_QUIET(inside.world, trp_draw_all(inside.world, NULL, 0), TRP_OK);
-    CHECK_EQ(lines, 5 + 3 + 3 + 2 + 1);
+    CHECK_EQ(lines, 5 + 3 + 2 + 1);
     CHECK_VALID(inside.world);
 }
 
 const situation inspect_world_situations[] = {
     {"a whole world as text", a_whole_world},
     {"time scales as text", time_scales},
-    {"how full each part of a pool is", how_full},
-    {"16 rows are the default", sixteen_rows_by_default},
-    {"chunks that were given back, and adopted actors", chunks_and_adopted_ones},
+    {"chunks that were given back are no slots", chunks_that_were_given_back},
     {"reports may be asked for while drawing", whenever_you_like},
 };
 const unsigned inspect_world_situation_count =

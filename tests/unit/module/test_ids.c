@@ -315,7 +315,7 @@ static void as_many_as_there_can_be(void)
         return;
     trp_world *world = trp_world_create(NULL);
     trp_pool_desc desc = {.type = TRP_TYPE(hall, actor), .capacity = 1};
-    hall *in = trp_as(hall, trp_create(stage_pool_as(world, desc)));
+    hall *in = trp_as(hall, trp_create(stage_pool_as(world, desc), NULL));
     CHECK(in != NULL);
     const uint32_t first = UINT32_MAX - TRP_MAX_IDS;
     CHECK_RESULT(trp_ids_init(&ids, in->memory, sizeof in->memory, first, TRP_MAX_IDS), TRP_OK);

@@ -29,12 +29,12 @@ static void one_walk_over_all(void)
 static void creates_and_moves(trp_world *in, thing *self, trp_reason reason)
 {
     (void)reason;
-    CHECK_NULL_QUIET(in, trp_create(stack.pools[2]), TRP_BUSY);
-    CHECK_NULL_QUIET(in, trp_create(stack.pools[3]), TRP_BUSY);
-    CHECK(trp_create(stack.pools[0]) != NULL || trp_last_result(in) == TRP_ERR_FULL);
+    CHECK_NULL_QUIET(in, trp_create(stack.pools[2], NULL), TRP_BUSY);
+    CHECK_NULL_QUIET(in, trp_create(stack.pools[3], NULL), TRP_BUSY);
+    CHECK(trp_create(stack.pools[0], NULL) != NULL || trp_last_result(in) == TRP_ERR_FULL);
     CHECK_MISUSE(in, trp_pool_set_layer(stack.pools[2], 0), TRP_BUSY);
     CHECK_MISUSE(in, trp_layer_set_place(in, 2, 0), TRP_BUSY);
-    CHECK_RESULT(trp_layer_clear(in, 2), TRP_OK); /* what is being cleared can be cleared */
+    CHECK_RESULT(trp_layer_clear(in, 2, NULL), TRP_OK); /* what is being cleared can be cleared */
     self->data = 1;
 }
 
@@ -46,7 +46,7 @@ static void clearing_a_layer(void)
     CHECK_RESULT(trp_deactivate(stack.world, &stage_find(stack.pools[2], 22)->actor), TRP_OK);
     CHECK_RESULT(trp_expire(stack.world, &stage_find(stack.pools[2], 23)->actor), TRP_OK);
     stage_log_clear();
-    CHECK_RESULT(trp_layer_clear(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 2), GONE(TRP_REASON_CLEARED, 21),
               GONE(TRP_REASON_CLEARED, 23), GONE(TRP_REASON_CLEARED, 24),
               GONE(TRP_REASON_CLEARED, 22), GONE(TRP_REASON_CLEARED, 3));
@@ -55,16 +55,16 @@ static void clearing_a_layer(void)
     stage_things(stack.pools[2], 21, 25);
     stage_things(stack.pools[3], 31, 33);
     stage_when_recycled = creates_and_moves;
-    CHECK_RESULT(trp_layer_clear(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, NULL), TRP_OK);
     CHECK_EQ(trp_layer_count(stack.world, 2), 0);
-    CHECK(trp_create(stack.pools[2]) != NULL);
+    CHECK(trp_create(stack.pools[2], NULL) != NULL);
     CHECK_VALID(stack.world);
 }
 
 static void clear_the_own_layer(thing *self, const trp_context *in)
 {
     if (self->id == 21)
-        CHECK_RESULT(trp_layer_clear(in->world, in->layer), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(in->world, in->layer, NULL), TRP_OK);
 }
 
 static void cleared_in_an_update(void)
@@ -88,11 +88,11 @@ static void expiring_a_layer(void)
     trp_handle handle = trp_handle_of(stack.world, &stage_find(stack.pools[2], 23)->actor);
     CHECK_RESULT(trp_deactivate(stack.world, &stage_find(stack.pools[2], 22)->actor), TRP_OK);
     stage_log_clear();
-    CHECK_RESULT(trp_layer_expire_all(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 22)); /* the sleeper; the others wait for the tick */
     CHECK(trp_get(stack.world, handle) == NULL);
     CHECK_EQ(trp_layer_count(stack.world, 2), 4);
-    CHECK_RESULT(trp_layer_expire_all(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
     layer_scene_tick();
     CHECK_LOG(0, 1, GONE(TRP_REASON_EXPIRED, 2), GONE(TRP_REASON_EXPIRED, 21),
               GONE(TRP_REASON_EXPIRED, 23), GONE(TRP_REASON_EXPIRED, 3));
@@ -108,7 +108,7 @@ static void expiring_a_layer(void)
 static void expire_the_own_layer(thing *self, const trp_context *in)
 {
     if (self->id == 21)
-        CHECK_RESULT(trp_layer_expire_all(in->world, in->layer), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(in->world, in->layer, &(trp_ending){.later = true}), TRP_OK);
 }
 
 static void expired_in_an_update(void)
@@ -164,10 +164,10 @@ static void places_are_fixed_meanwhile(void)
     CHECK_RESULT(trp_layer_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);
     CHECK_EQ(calls, 2);
     CHECK_QUIET(stack.world, trp_layer_set_place(stack.world, 2, 0), TRP_OK);
-    CHECK_RESULT(trp_layer_expire_all(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
     CHECK_EQ(calls, 4);
     CHECK_QUIET(stack.world, trp_layer_set_place(stack.world, 2, 1), TRP_OK);
-    CHECK_RESULT(trp_layer_clear(stack.world, 2), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(stack.world, 2, NULL), TRP_OK);
     CHECK_QUIET(stack.world, trp_layer_set_place(stack.world, 2, 2), TRP_OK);
     stage_when_recycled = move_at_the_end;
     refused_at_the_end = 0;

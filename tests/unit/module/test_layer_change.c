@@ -176,7 +176,7 @@ static void born_while_all_expire(void)
         watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};
         CHECK_RESULT(trp_watch(pools[i], &watcher), TRP_OK);
         stage_log_clear();
-        CHECK_RESULT(trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);
         CHECK_LOG(BORN(8), BORN(9), GONE(TRP_REASON_EXPIRED, 4));
         CHECK(trp_get(world, awake) != NULL);
         CHECK(trp_get(world, asleep) != NULL);
@@ -194,7 +194,7 @@ static void sleepers_of_long_ago(void)
     for (uint32_t id = 11; id <= 14; id++)
         CHECK_RESULT(trp_deactivate(world, &stage_find(pools[0], id)->actor), TRP_OK);
     trp__set_newest(world, TRP__STAMP_FIRST - 100);
-    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_OK);
     CHECK_EQ(trp_pool_count(pools[0]), 1);
     CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
     CHECK_VALID(world);
@@ -209,7 +209,7 @@ static void the_sleeper_in_the_last_slot(void)
         CHECK_EQ(trp_pool_count(pools[i]), trp_pool_capacity(pools[i]));
         for (uint32_t slot = 3; slot < 5; slot++)
             CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], slot)), TRP_OK);
-        CHECK_RESULT(trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);
         CHECK_EQ(trp_pool_count(pools[i]), 3); /* sleepers are recycled at once */
         tick();
         CHECK_EQ(trp_pool_count(pools[i]), 0);
@@ -225,7 +225,7 @@ static void the_sleeper_in_the_first_slot(void)
         stage_things(pools[i], 11, 12);
         CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], 0)), TRP_OK);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pools[i], 1)), TRP_OK);
-        CHECK_QUIET(world, trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_QUIET(world, trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);
         CHECK_EQ(trp_pool_count(pools[i]), 1);
         CHECK_VALID(world);
     }

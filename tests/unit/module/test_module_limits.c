@@ -300,7 +300,7 @@ static void a_culprit_whose_slot_is_gone(void)
     inside.world = world;
     inside.box = (trp_black_box){0};
     inspect_scene_start(4, false);
-    CHECK_RESULT(trp_expire_for(world, trp_pool_at(pool, 0), SHOT_DOWN, trp_pool_at(pool, 3)),
+    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, trp_pool_at(pool, 3)), .later = true}),
                  TRP_OK);
     CHECK(inspect_scene_last(0)->by_pool_name != NULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
@@ -333,7 +333,7 @@ static void the_pruned_are_just_pruned(void)
                                                            .reason_count = 1}),
                  TRP_OK);
     CHECK_RESULT(
-        trp_expire_for(inside.world, trp_pool_at(pool, 0), SHOT_DOWN, trp_pool_at(pool, 1)),
+        trp_recycle_with(inside.world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)), .later = true}),
         TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);
@@ -367,10 +367,10 @@ static void more_creators_than_are_remembered(void)
         if (slot % 8 == 7)
             continue;
         CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(many, slot)), TRP_OK);
-        trp_set_place(inside.world, trp_place_at("game.c", 1 + slot % 50));
+        trp__set_place(inside.world, trp__place_at("game.c", 1 + slot % 50));
         inspect_scene_create(many);
     }
-    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    trp__set_place(inside.world, trp__place_at(NULL, 0));
     CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 80);
     trp_print_leaks(inside.world, count_lines, &lines);
     CHECK_EQ(lines, 2 + 47 + 1);

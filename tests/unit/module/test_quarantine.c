@@ -71,7 +71,7 @@ static void every_way_to_end_leads_into_it(void)
         thing *same = stage_find(pool, 3); /* the next life in the same slot */
         CHECK(trp_renew(world, &same->actor) == &same->actor);
         CHECK_EQ(trp_pool_quarantined(pool), 2);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_pool_quarantined(pool), 6);
         CHECK_VALID(world);
         CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
@@ -93,7 +93,7 @@ static void newborns_from_it_are_clean(void)
         CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
         for (int i = 0; i < 6; i++)
         {
-            thing *it = trp_as(thing, trp_create(pool));
+            thing *it = trp_as(thing, trp_create(pool, NULL));
             CHECK_EQ(it->id, with != 0 ? 7 : 0);
             CHECK_EQ(it->data, with != 0 ? 8 : 0);
             it->id = 5;
@@ -114,7 +114,7 @@ static void it_can_be_set_again(void)
         CHECK(!pool->is_plain);
         CHECK_EQ(trp_pool_quarantine(pool), 5);
         stage_things(pool, 1, 8);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_pool_quarantined(pool), 5);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
         CHECK_EQ(trp_pool_quarantined(pool), 2);
@@ -124,7 +124,7 @@ static void it_can_be_set_again(void)
         CHECK_EQ(pool->is_plain, was_plain);
         CHECK_VALID(world);
         stage_things(pool, 11, 18);
-        CHECK(trp_create(pool) == NULL);
+        CHECK(trp_create(pool, NULL) == NULL);
         CHECK_VALID(world);
     }
 }
@@ -150,7 +150,7 @@ static void misuses(void)
     CHECK_EQ(trp_pool_quarantine(external), 0);
     desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.draw = set_in_draw;
-    CHECK(trp_create(stage_pool_as(world, desc)) != NULL);
+    CHECK(trp_create(stage_pool_as(world, desc), NULL) != NULL);
     CHECK_MISUSE(world, (trp_draw_all(world, NULL, 0), result_in_draw), TRP_BUSY);
     CHECK_EQ(trp_pool_quarantine(pool), 2);
 }
@@ -168,7 +168,7 @@ static void used_up_slots_do_not_enter(void)
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_VALID(world);
         CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
-        CHECK(trp_create(pool) == NULL);
+        CHECK(trp_create(pool, NULL) == NULL);
     }
 }
 

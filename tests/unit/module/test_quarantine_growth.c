@@ -40,7 +40,7 @@ static void the_oldest_is_taken_before_the_pool_is_full(void)
         CHECK_EQ(quarantine_slot_of_new(pool, 7), 4);
         CHECK_EQ(quarantine_slot_of_new(pool, 8), 0);
         CHECK_EQ(trp_pool_quarantined(pool), 0);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
         CHECK_VALID(world);
     }
@@ -91,11 +91,11 @@ static void the_reserve_counts_them_as_free(void)
     stage_things(pool, 1, 6);
     for (uint32_t id = 1; id <= 4; id++)
         quarantine_end(pool, id);
-    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 0));
-    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 1));
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 0));
+    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 1));
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_quarantined(pool), 2);
-    CHECK(trp_create(pool) == trp_pool_at(pool, 2));
+    CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 2));
     CHECK_VALID(world);
 }
 

@@ -106,7 +106,7 @@ static void create(bool is_optional)
 {
     const uint32_t live = trp_pool_count(pool), capacity = trp_pool_capacity(pool);
     const uint64_t stolen = trp_pool_get_stats(pool).stolen;
-    trp_actor *actor = is_optional ? trp_create_optional(pool) : trp_create(pool);
+    trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true}) : trp_create(pool, NULL);
     if (actor == NULL)
     {
         CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
@@ -147,7 +147,7 @@ static void one_call(void)
             let_out();
     }
     else
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_quarantined(pool), rests);
     CHECK_VALID(world);
     cases++;
@@ -188,7 +188,7 @@ static void storms_with_trimming(void)
             {
                 const uint32_t what = any(20), phase = (uint32_t)call / 100 % 2;
                 if (what < 9 + 4 * phase)
-                    (void)trp_create(pool);
+                    (void)trp_create(pool, NULL);
                 else if (what < 18)
                     (void)trp_recycle(world, any_actor());
                 else if (what == 18)

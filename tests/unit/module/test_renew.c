@@ -159,7 +159,7 @@ static void not_while_leaving_or_cleared(void)
 {
     set_up(TRP_ORDER_MEMORY, false);
     stage_when_recycled = renew_another;
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
 }

@@ -88,7 +88,7 @@ static void the_dead_stay_dead(void)
             for (uint32_t before = 0; before < round; before++)
                 for (uint32_t i = 0; i < 20; i++)
                     CHECK(trp_get(world, old[before][i]) == NULL);
-            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
             CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
             CHECK_EQ(slots(), 10);
             for (uint32_t i = 0; i < 20; i++)
@@ -129,7 +129,7 @@ static void a_chunk_in_the_middle(void)
         end(100, 100);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(slots(), 60);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK); /* the sleeper as well */
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK); /* the sleeper as well */
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_capacity(pool), 10);
@@ -152,7 +152,7 @@ static void any_actor_keeps_the_chunk(void)
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(trp_pool_capacity(pool), 80);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk forever */
     CHECK_VALID(world);
@@ -191,7 +191,7 @@ static void only_between_ticks(void)
     desc.update = NULL;
     desc.update_pool = trim_in_a_tick;
     desc.on_recycle = trim_in_on_recycle;
-    thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc)));
+    thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc), NULL));
     stage_thing(pool, 1);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, try_to_trim, NULL), TRP_OK);
@@ -221,7 +221,7 @@ static void off_by_default(void)
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 1, 160);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     ticks(100);
     CHECK_EQ(slots(), 160);
 }
@@ -257,7 +257,7 @@ static void by_rule(void)
     CHECK_VALID(world);
     stage_things(pool, 1, 160);
     CHECK_QUIET(world, trp_pool_set_shrinking(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     ticks(100);
     CHECK_EQ(slots(), 160);
 }

@@ -192,7 +192,7 @@ static void fill_and_clear(void)
     for (unsigned i = 0; i < 3; i++)
     {
         stage_things(three[i], 1, 20);
-        CHECK_RESULT(trp_pool_clear(three[i]), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(three[i], NULL), TRP_OK);
     }
 }
 
@@ -245,7 +245,7 @@ static void lives_of_any_slot_stay_dead(void)
             lives[i] = trp_handle_of(world, actor);
             CHECK(trp_renew(world, actor) == actor);
         }
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(slots(pool), 10);
         for (uint32_t id = 1; id <= 20; id++)
@@ -264,7 +264,7 @@ static void while_it_is_trimmed(trp_actor *actor, const trp_event_context *in)
 {
     CHECK(in->pool == pool && actor == NULL && in->event == TRP_EVENT_TRIMMED);
     CHECK_EQ(in->reason, TRP_REASON_NONE);
-    CHECK(trp_create(in->pool) == NULL);
+    CHECK(trp_create(in->pool, NULL) == NULL);
     trims++;
 }
 
@@ -283,8 +283,8 @@ static void not_filled_while_it_is_trimmed(void)
         CHECK_EQ(trims, round);
         CHECK_EQ(slots(pool), 10);
         end(1, 10);
-        CHECK(trp_create(pool) != NULL);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK(trp_create(pool, NULL) != NULL);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     }
 }
 
@@ -327,7 +327,7 @@ static void an_external_pool_is_not_trimmed(void)
         guests[i] = (thing){.id = i};
         CHECK(trp_adopt(pool, &guests[i].actor) != NULL);
     }
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     before = heap_out;
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(slots(pool), 20);

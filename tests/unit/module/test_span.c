@@ -13,7 +13,7 @@ static void scatter(trp_pool *in, uint32_t count)
 {
     trp_actor *actors[400];
     for (uint32_t i = 0; i < count; i++)
-        actors[i] = trp_create(in);
+        actors[i] = trp_create(in, NULL);
     for (uint32_t i = 0; i < count; i++)
         if (i % 3 == 1 || (i >= 128 && i < 200))
             CHECK_RESULT(trp_recycle(trp_pool_world(in), actors[i]), TRP_OK);
@@ -42,7 +42,7 @@ static void as_single_ones(void)
                     scatter(pools[i], 300);
                 }
                 for (uint32_t i = 0; i < n; i++)
-                    created += trp_create(pools[0]) != NULL;
+                    created += trp_create(pools[0], NULL) != NULL;
                 CHECK_EQ(trp_create_many(pools[1], n, number, &born), created);
                 CHECK_EQ(born, created);
                 CHECK_EQ(trp_last_result(world), created < n ? TRP_ERR_FULL : TRP_OK);
@@ -137,7 +137,7 @@ static void they_come_together_after_full_words(void)
     pool = silent_pool(world, 200, TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
     for (uint32_t i = 0; i < 64; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
     CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
     CHECK_EQ(trp_create_many(pool, 100, count_first, &count), 100);
     CHECK_EQ(count, 128);
@@ -197,11 +197,11 @@ static void meddle(trp_actor *actor, const trp_context *in)
             trp_recycle(world, trp_pool_at(pool, slot + 1));
         break;
     case 2:
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         break;
     default:
         if (inits < 20)
-            CHECK(trp_create(pool) != NULL);
+            CHECK(trp_create(pool, NULL) != NULL);
     }
 }
 
@@ -291,7 +291,7 @@ static void nothing_while_cleared(void)
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 2);
     stage_when_recycled = clear_and_create;
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 
@@ -313,14 +313,14 @@ static void nor_while_its_layer_is_cleared(void)
     CHECK_EQ(trp_create_many(neighbour, 2, NULL, NULL), 2);
     stage_things(pool, 1, 2);
     stage_when_recycled = create_many_in_the_neighbour;
-    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
     CHECK_EQ(trp_world_count(world), 0);
 }
 
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
     ++*(uint32_t *)in->arg;
-    return trp_as_const(thing, actor)->id % 2 == 0;
+    return trp_as(thing, actor)->id % 2 == 0;
 }
 
 static void create_one(trp_world *in, thing *self, trp_reason reason)
@@ -345,15 +345,15 @@ static void recycled_if(void)
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 7)->actor), TRP_OK);
         stage_when_recycled = create_one;
         stage_log_clear();
-        CHECK_EQ(trp_recycle_if(pool, is_even, &asked), 2);
+        CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 2);
         CHECK_EQ(asked, 5);
         CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 4),
                   GONE(TRP_REASON_RECYCLED, 6), BORN(60));
         CHECK(stage_find(pool, 60) != NULL);
         CHECK_VALID(world);
     }
-    CHECK_EQ(trp_recycle_if(NULL, is_even, NULL), 0);
-    CHECK_EQ(trp_recycle_if(pool, NULL, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(NULL, NULL, is_even, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, NULL, NULL), 0);
     CHECK_EQ(told.result, TRP_ERR_NULL);
 }
 
@@ -365,11 +365,11 @@ static void expired_if(void)
     stage_things(pool, 1, 6);
     trp_handle handle = trp_handle_of(world, &stage_find(pool, 4)->actor);
     stage_log_clear();
-    CHECK_EQ(trp_expire_if(pool, is_even, &asked), 3);
+    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 3);
     CHECK_EQ(asked, 6);
     CHECK(trp_get(world, handle) == NULL);
     CHECK_EQ(trp_pool_count(pool), 6);
-    CHECK_EQ(trp_expire_if(pool, is_even, &asked), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);
     CHECK_LOG();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3, GONE(TRP_REASON_EXPIRED, 4), 5,
@@ -387,7 +387,7 @@ static void only_its_own_in_a_joined_segment(void)
     trp_pool *other = stage_pool_as(world, desc);
     for (uint32_t id = 1; id <= 8; id++)
         stage_thing(id % 4 < 2 ? pool : other, id);
-    CHECK_EQ(trp_recycle_if(pool, is_even, &asked), 2);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 2);
     CHECK_EQ(asked, 4);
     CHECK_EQ(trp_pool_count(other), 4);
 }
@@ -398,8 +398,8 @@ static void try_while_drawing(const trp_actor *self, const trp_view *view)
     (void)self;
     (void)view;
     CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 0);
-    CHECK_EQ(trp_recycle_if(pool, is_even, &asked), 0);
-    CHECK_EQ(trp_expire_if(pool, is_even, &asked), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);
     CHECK(trp_renew(world, trp_pool_at(pool, 0)) == NULL);
     CHECK_EQ(told.count, 4);
     CHECK_EQ(asked, 0);

@@ -18,7 +18,7 @@ static void set_up(uint32_t capacity)
 static void fill(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        CHECK(trp_create(pool) == trp_pool_at(pool, i));
+        CHECK(trp_create(pool, NULL) == trp_pool_at(pool, i));
 }
 
 static void empty(uint32_t slot)
@@ -192,14 +192,14 @@ static void the_last_result(void)
 
     set_up(4);
     fill(4);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     CHECK_EQ(trp_create_many(pool, 0, NULL, NULL), 0);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     actor = trp_pool_at(pool, 2);
     CHECK(trp_renew(world, actor) == actor);
     CHECK_EQ(trp_last_result(world), TRP_OK);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     empty(1);
     CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
     CHECK_EQ(trp_last_result(world), TRP_OK);
@@ -233,7 +233,7 @@ static void end_if_drawn(const trp_actor *self, const trp_view *view)
     (void)self;
     (void)view;
     stage_before(world);
-    CHECK_EQ(trp_recycle_if(pool, trims, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, trims, NULL), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_BUSY);
     CHECK(situation_text_has(told.message, "the world is being drawn"));
@@ -247,11 +247,11 @@ static void a_match_in_progress(void)
     desc.draw = end_if_drawn;
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
-    CHECK_EQ(trp_recycle_if(pool, trims, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, trims, NULL), 0);
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     stage_forget();
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_EQ(trp_recycle_if(pool, NULL, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, NULL, NULL), 0);
     CHECK(situation_text_has(told.message, "match is NULL"));
 }
 

@@ -130,7 +130,7 @@ static void for_a_pool_or_the_world(void)
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(1, UPDATED, 1),
               2, CALL(1, UPDATED, 2), 3, CALL(1, UPDATED, 3), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK_RESULT(trp_pool_clear(on.other), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(on.other, NULL), TRP_OK);
     CHECK_LOG(LOST(1, TRP_REASON_CLEARED, 2));
 }
 

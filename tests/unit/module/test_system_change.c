@@ -295,7 +295,7 @@ static void in_an_update(void)
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(1, INIT, 0), 2, CALL(0, DISPOSE, 0), 4,
               CALL(1, UPDATED, 4), CALL(1, AFTER, 0));
-    CHECK_RESULT(trp_pool_clear(on.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(on.pool, NULL), TRP_OK);
     stage_things(on.other, 3, 3);
     stage_log_clear();
     system_scene_cause(BEFORE);

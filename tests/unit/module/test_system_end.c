@@ -259,7 +259,7 @@ static void work_at_the_end(uint32_t number, system_role role, thing *it)
     if (number == 0 && role == REMOVED)
     {
         CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[3]), TRP_BUSY);
-        CHECK_NULL_QUIET(on.world, trp_create(on.other), TRP_BUSY);
+        CHECK_NULL_QUIET(on.world, trp_create(on.other, NULL), TRP_BUSY);
         if (on.systems[1].world != NULL)
             CHECK_RESULT(trp_system_remove(on.world, &on.systems[1]), TRP_OK);
     }

@@ -53,7 +53,7 @@ static void every_reason(void)
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(0, BEFORE, 0), LOST(0, TRP_REASON_EXPIRED, 3), CALL(0, AFTER, 0));
     stage_thing(one, 4);
-    CHECK_RESULT(trp_pool_clear(one), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(one, NULL), TRP_OK);
     CHECK_LOG(LOST(0, TRP_REASON_CLEARED, 4));
     it = stage_thing(one, 5);
     CHECK_RESULT(trp_deactivate(on.world, &it->actor), TRP_OK);
@@ -156,7 +156,7 @@ static void begin_to_end(system_role role, bool by_expiring)
 static void ended_in_a_role(void)
 {
     begin_to_end(ADDED, false);
-    CHECK_NULL_QUIET(on.world, trp_create_from(on.pool, &(thing){.id = 1}), TRP_GONE);
+    CHECK_NULL_QUIET(on.world, trp_create(on.pool, &(thing){.id = 1}), TRP_GONE);
     CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1), LOST(0, TRP_REASON_RECYCLED, 1),
               LOST(1, TRP_REASON_RECYCLED, 1), LOST(2, TRP_REASON_RECYCLED, 1));
     CHECK_EQ(trp_pool_count(on.pool), 0);
@@ -178,7 +178,7 @@ static void ended_in_a_role(void)
 static void expired_in_a_role(void)
 {
     begin_to_end(ADDED, true);
-    CHECK_NULL_QUIET(on.world, trp_create_from(on.pool, &(thing){.id = 1}), TRP_GONE);
+    CHECK_NULL_QUIET(on.world, trp_create(on.pool, &(thing){.id = 1}), TRP_GONE);
     CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
     system_scene_cause(UPDATED);
     CHECK_LOG(LOST(0, TRP_REASON_EXPIRED, 1), LOST(1, TRP_REASON_EXPIRED, 1),
@@ -230,7 +230,7 @@ static void ended_in_on_create(void)
     system_scene_add(1);
     trp_pool *things = stage_pool(on.world, 2, TRP_ORDER_MEMORY);
     stage_when_created = recycle_at_birth;
-    CHECK(trp_create_from(things, &(thing){.id = 1}) == NULL);
+    CHECK(trp_create(things, &(thing){.id = 1}) == NULL);
     CHECK_LOG(BORN(1), LOST(0, TRP_REASON_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
@@ -239,7 +239,7 @@ static void spawn_without_end(uint32_t number, system_role role, thing *it)
 {
     (void)number;
     if (role == ADDED)
-        (void)trp_create_from(on.pool, &(thing){.id = it->id + 1});
+        (void)trp_create(on.pool, &(thing){.id = it->id + 1});
 }
 
 static void spawning_in_added(void)
@@ -262,7 +262,7 @@ static void replace(uint32_t number, system_role role, thing *it)
     if (number == 0 && role == REMOVED && budget-- > 0)
         stage_thing(on.other, 3);
     if (number == 0 && role == BEFORE)
-        CHECK_RESULT(trp_pool_clear(on.pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(on.pool, NULL), TRP_OK);
     if (number == 1 && role == AFTER)
         CHECK_RESULT(trp_recycle(on.world, &stage_find(on.other, 3)->actor), TRP_OK);
 }

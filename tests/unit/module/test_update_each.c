@@ -197,7 +197,7 @@ static void another_pool_is_refused(void)
         world, &(trp_pool_desc){.type = {sizeof(trp_actor), _Alignof(trp_actor), 0, "other"},
                                 .capacity = 2,
                                 .update_pool = update_all});
-    CHECK(other != NULL && trp_create(other) != NULL);
+    CHECK(other != NULL && trp_create(other, NULL) != NULL);
     stage_forget();
     tick();
     CHECK_LOG(1, 2, 3, 4);

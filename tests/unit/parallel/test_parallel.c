@@ -119,7 +119,7 @@ static void is_left_alone(void)
     CHECK_EQ(trp_hash_slots(motley.motes, 0, UINT32_MAX), before);
     CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
     CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, true), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(motley.motes), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
     scene_tick();
     CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
 }
@@ -138,9 +138,9 @@ static void loops_from_two_parts_on(void)
     {
         scene_begin(&(scene_desc){.how = WAY_PARTS,
                                   .parts = {.slots_per_part = 64, .parallel_for = counts_loops}});
-        CHECK_RESULT(trp_pool_clear(motley.motes), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
         while (trp_pool_count(motley.motes) < parts * 64)
-            CHECK(trp_create(motley.motes) != NULL);
+            CHECK(trp_create(motley.motes, NULL) != NULL);
         loops = 0;
         scene_tick();
         CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, parts);
@@ -184,7 +184,7 @@ static void parts_have_their_numbers(void)
                  TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
     {
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
         loops = 0;
         running = 0; /* a single part is updated without parallel_for */
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -301,7 +301,7 @@ static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, voi
 static void counts_and_is_refused(trp_part *part, const trp_context *in)
 {
     (void)in;
-    CHECK(trp_create(part->pool) == NULL); /* neither counted nor reported */
+    CHECK(trp_create(part->pool, NULL) == NULL); /* neither counted nor reported */
     trp_part_each(mote, it, part) it->sum++;
 }
 
@@ -362,7 +362,7 @@ static trp_result verdict(bool reads, unsigned without)
                      pool, &(trp_parallel_desc){.update = update_shyly, .slots_per_part = 64}),
                  TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
     test = (trp_synctest){0};
     CHECK_RESULT(trp_synctest_init(&test, world,
                                    &(trp_synctest_desc){.step = step,

@@ -139,7 +139,8 @@ static void wide_sweeps(void)
 
 static uint32_t found_at(const boxed *it)
 {
-    question = (trp_query){.area = trp_around(it->box)};
+    question =
+        (trp_query){.area = trp_rectangle(it->box.x, it->box.y, it->box.width, it->box.height)};
     room = 12;
     tick();
     return count;

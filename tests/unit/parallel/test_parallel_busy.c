@@ -83,9 +83,9 @@ static void changes_lives(void)
 {
     trp_actor *own = &self->actor;
 
-    CHECK(trp_create(pool) == NULL && trp_create(old) == NULL);
-    CHECK(trp_create_from(pool, self) == NULL);
-    CHECK(trp_create_optional(old) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL && trp_create(old, NULL) == NULL);
+    CHECK(trp_create(pool, self) == NULL);
+    CHECK(trp_create_with(old, &(trp_birth){.optional = true}) == NULL);
     CHECK(trp_adopt(pool, own) == NULL);
     CHECK(trp_renew(world, own) == NULL);
     CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 0);
@@ -93,16 +93,16 @@ static void changes_lives(void)
     CHECK_RESULT(trp_recycle(world, elder), TRP_BUSY);
     CHECK_RESULT(trp_recycle(world, (trp_actor *)(void *)&family), TRP_ERR_FOREIGN);
     CHECK_RESULT(trp_expire(world, own), TRP_BUSY);
-    CHECK_RESULT(trp_recycle_for(world, own, TRP_REASON_RECYCLED, NULL), TRP_BUSY);
-    CHECK_RESULT(trp_expire_for(world, own, TRP_REASON_RECYCLED, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_recycle_with(world, own, &(trp_ending){.reason = TRP_REASON_RECYCLED}), TRP_BUSY);
+    CHECK_RESULT(trp_recycle_with(world, own, &(trp_ending){.reason = TRP_REASON_RECYCLED, .later = true}), TRP_BUSY);
     CHECK_RESULT(trp_activate(world, own), TRP_BUSY);
     CHECK_RESULT(trp_deactivate(world, own), TRP_BUSY);
     CHECK_RESULT(trp_mark_changed(world, own), TRP_BUSY);
-    CHECK_EQ(trp_recycle_if(pool, match, NULL), 0);
-    CHECK_EQ(trp_expire_if(pool, match, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, match, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, match, NULL), 0);
     CHECK_RESULT(trp_expire_in(world, own, 1), TRP_BUSY);
     CHECK_RESULT(trp_expire_in_ticks(world, own, 1), TRP_BUSY);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_BUSY);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_BUSY);
     CHECK_RESULT(trp_for_each(old, visit, NULL), TRP_BUSY);
 }
 
@@ -135,14 +135,14 @@ static void changes_pools_and_layers(void)
     CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_name(world, 0, "x"), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_BUSY);
-    CHECK_RESULT(trp_layer_clear(world, 0), TRP_BUSY);
-    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_BUSY);
+    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_BUSY);
     CHECK_RESULT(trp_layer_each(world, 0, visit, NULL), TRP_BUSY);
     CHECK_RESULT(trp_update_all(world, 1), TRP_BUSY);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_world_destroy(world), TRP_BUSY);
     CHECK(trp_set_tag(world, "tag") == NULL);
-    trp_set_place(world, trp_place_at("somewhere", 5));
+    trp__set_place(world, trp__place_at("somewhere", 5));
 }
 
 static void changes_modules(void)
@@ -340,8 +340,8 @@ static void make(trp_update_part_fn *update_part)
                  TRP_OK);
     for (int i = 0; i < 3; i++)
     {
-        CHECK(trp_create_from(pool, &(rock){.x = (float)i}) != NULL);
-        CHECK(trp_create_from(old, &(rock){.x = 7}) != NULL);
+        CHECK(trp_create(pool, &(rock){.x = (float)i}) != NULL);
+        CHECK(trp_create(old, &(rock){.x = 7}) != NULL);
     }
     self = (rock *)(void *)trp_pool_at(pool, 0);
     elder = trp_pool_at(old, 0);
@@ -355,11 +355,11 @@ static void refusals_write_nothing(void)
     make(try_all);
     /* world->recent is another pool */
     CHECK_RESULT(trp_recycle(world, trp_pool_at(old, 2)), TRP_OK);
-    CHECK(trp_create_from(old, &(rock){.x = 7}) != NULL);
+    CHECK(trp_create(old, &(rock){.x = 7}) != NULL);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(visits, before + 1000);
     CHECK_EQ(told.count, 0);
-    CHECK_RESULT(trp_pool_clear(old), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(old, NULL), TRP_OK);
     CHECK_VALID(world);
 }
 
@@ -372,7 +372,7 @@ static void try_fast_path(trp_part *part, const trp_context *in)
     (void)part;
     (void)in;
     CHECK_RESULT(trp_recycle(world, &self->actor), TRP_BUSY);
-    CHECK(trp_create(pool) == NULL && trp_create(old) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL && trp_create(old, NULL) == NULL);
     CHECK_EQ(sum_world(), before);
     visits++;
 }
@@ -388,10 +388,10 @@ static void the_fast_path_writes_nothing(void)
     CHECK_RESULT(trp_pool_set_parallel(
                      pool, &(trp_parallel_desc){.update = try_fast_path, .slots_per_part = 64}),
                  TRP_OK);
-    self = (rock *)(void *)trp_create(pool);
-    CHECK_RESULT(trp_recycle(world, trp_create(old)), TRP_OK);
+    self = (rock *)(void *)trp_create(pool, NULL);
+    CHECK_RESULT(trp_recycle(world, trp_create(old, NULL)), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_create(pool)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_create(pool, NULL)), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(visits, before + 2);
     CHECK_EQ(told.count, 0);

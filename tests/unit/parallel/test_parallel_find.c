@@ -57,7 +57,7 @@ static void asks(trp_part *part, const trp_context *in)
 static void add_rocks(trp_pool *to, uint32_t count, uint32_t size)
 {
     for (uint32_t i = 0; i < count; i++)
-        CHECK(trp_create_from(to, &(rock){.x = number(200),
+        CHECK(trp_create(to, &(rock){.x = number(200),
                                           .y = number(200),
                                           .width = number(size),
                                           .height = number(size)}) != NULL);
@@ -264,7 +264,7 @@ static void wrong_questions_are_reported_later(void)
     add_rocks(other, 1, 5);
     question = (trp_query){.order = (trp_space_order)9};
     expected_count = 0; /* of the other pool's */
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     room = foreign == NULL;
     if (foreign != NULL)
     {

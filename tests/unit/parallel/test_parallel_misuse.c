@@ -366,7 +366,7 @@ static void is_born_again(trp_world *of, void *data)
     (void)of;
     (void)data;
     CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
-    CHECK(trp_create(pool) == other_actor);
+    CHECK(trp_create(pool, NULL) == other_actor);
 }
 
 static void ends_a_former_life(trp_part *part, thing *it)

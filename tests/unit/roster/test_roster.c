@@ -219,7 +219,7 @@ static void refused_actors(void)
     CHECK(situation_text_has(told.message, "things"));
     CHECK_MISUSE(world, trp_roster_add(&roster, &stray.actor), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_roster_add(&roster, &stage_thing(far, 1)->actor), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(world, trp_roster_add(&roster, trp_create(crates)), TRP_ERR_TYPE);
+    CHECK_MISUSE(world, trp_roster_add(&roster, trp_create(crates, NULL)), TRP_ERR_TYPE);
     CHECK_EQ(trp_roster_size(&roster), 0);
     CHECK_EQ(trp_world_misuse_count(second), 0);
 }
@@ -363,7 +363,7 @@ static void reserve_and_shrink(void)
     CHECK_EQ(trp_roster_capacity(&roster), 19);
     CHECK_EQ(before - heap_out, TRP_ROSTER_BYTES(11));
     CHECK(trp_roster_at(&roster, 1) == &stage_find(pool, 3)->actor);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
     CHECK_EQ(trp_roster_capacity(&roster), 2);
     before = heap_used;

@@ -104,7 +104,7 @@ static void of_four_dead(uint32_t max)
     CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
     for (uint32_t id = 0; id < 4; id++)
         CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
 }
 
 static void a_hook_that_makes_another(void)
@@ -375,7 +375,7 @@ static void trimmed_in_a_walk(void)
     roster = (trp_roster){0};
     CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 40; i++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_create(pool)), TRP_OK);
+        CHECK_RESULT(trp_roster_add(&roster, trp_create(pool, NULL)), TRP_OK);
     trp_roster_each(thing, it, &roster)
     {
         (void)it;

@@ -179,7 +179,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     const uint32_t gap = roster.gap;
 
     (void)view;
-    if (trp_as_const(thing, self)->id != 1)
+    if (trp_as(thing, self)->id != 1)
         return;
     CHECK(gap != 0);
     trp_roster_each(thing, it, &roster) stage_log(it->id);
@@ -296,7 +296,7 @@ static void many_dead_are_told_in_order(void)
     add_to(1, DEAD);
     for (uint32_t i = 0; i < DEAD; i++)
         handles[i] = trp_handle_of(world, trp_roster_at(&roster, i));
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
     CHECK_EQ(gone_count, DEAD);
     for (uint32_t i = 0; i < DEAD; i++)

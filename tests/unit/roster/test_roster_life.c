@@ -259,7 +259,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     trp_roster another = {0};
     trp_actor *one = trp_roster_at(&roster, 0);
     (void)view;
-    if (trp_as_const(thing, self)->id != 1)
+    if (trp_as(thing, self)->id != 1)
         return;
     CHECK_MISUSE(world, trp_roster_add(&roster, one), TRP_BUSY);
     CHECK_MISUSE(world, trp_roster_remove(&roster, one), TRP_BUSY);
@@ -298,7 +298,7 @@ static void while_drawing(void)
 static void draw_walking(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    if (trp_as_const(thing, self)->id == 1)
+    if (trp_as(thing, self)->id == 1)
         log_members();
 }
 

@@ -383,7 +383,7 @@ static void a_walk_names_another_type(void)
         CHECK(situation_text_has(told.message, "its members are 'thing', not 'rock'"));
         CHECK(situation_text_has(told.message, "game.c:7"));
     }
-    CHECK(trp_set_place(world, trp_place_at("x", 1)).file == NULL);
+    CHECK(trp__set_place(world, trp__place_at("x", 1)).file == NULL);
 }
 
 /* What a refusal tells, once. */

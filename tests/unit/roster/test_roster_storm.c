@@ -227,7 +227,7 @@ static void one_step(uint32_t depth)
     case 1:
     case 2:
     case 3:
-        add(trp_create_from(pool, &(thing){.id = next_id++}));
+        add(trp_create(pool, &(thing){.id = next_id++}));
         break;
     case 4:
         add(actor);

@@ -163,7 +163,7 @@ static void all_die_at_the_first(void)
     {
         visits++;
         CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         for (uint32_t id = 100; id < 160; id++) /* next actors in the same slots */
             stage_thing(pool, id);
     }
@@ -323,11 +323,11 @@ static void mixed_members(void)
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
     for (uint32_t id = 11; id <= 12; id++)
         CHECK_RESULT(
-            trp_roster_add(&roster, trp_create_from(crates, &(crate){.id = id, .weight = id})),
+            trp_roster_add(&roster, trp_create(crates, &(crate){.id = id, .weight = id})),
             TRP_OK);
     trp_roster_each_actor(it, &roster)
         stage_log(trp_pool_of(world, it) == pool ? trp_as(thing, it)->id
-                                                 : trp_container_of(crate, node, it)->id);
+                                                 : trp_as_in(crate, node, it)->id);
     CHECK_LOG(1, 2, 11, 12);
     remove_member(1);
     remove_member(2);

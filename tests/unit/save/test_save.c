@@ -93,8 +93,8 @@ static void plays_on_in_another_world(void)
         for (int tick = 0; tick < 8; tick++)
         {
             /* the transient pool is not saved, and play reads it */
-            CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
-            CHECK_RESULT(trp_pool_clear(other.pools[7]), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(other.pools[7], NULL), TRP_OK);
             save_scene_play(&one, 1);
             save_scene_play(&other, 1);
             save_world(one.world, &file);
@@ -119,8 +119,8 @@ static void is_the_same_in_another_world(void)
         load(&other);
         CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
         check_same_bytes(&other);
-        CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient */
-        CHECK_RESULT(trp_pool_clear(other.pools[7]), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK); /* transient */
+        CHECK_RESULT(trp_pool_clear(other.pools[7], NULL), TRP_OK);
         save_scene_play(&one, 2);
         save_scene_play(&other, 2);
         CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
@@ -152,7 +152,7 @@ static void settle(small_world *small, uint32_t by)
     CHECK_RESULT(trp_layer_set_time_scale(world, 1, (float)by + 0.5f), TRP_OK);
     CHECK_RESULT(trp_pool_set_time_scale(guards, (float)by + 0.25f), TRP_OK);
     for (uint32_t i = 0; i < 2 + by; i++)
-        (void)trp_create(guards);
+        (void)trp_create(guards, NULL);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
         trp_actor *actor = trp_pool_at(small->pools[SMALL_ELDERS], slot);
@@ -173,7 +173,7 @@ static void settle(small_world *small, uint32_t by)
 
 static uint32_t id_of(const trp_actor *actor)
 {
-    return actor != NULL ? trp_as_const(small_actor, actor)->id : 0;
+    return actor != NULL ? trp_as(small_actor, actor)->id : 0;
 }
 
 /* The state of a world as bytes and as a hash, and what it does next. */
@@ -222,7 +222,7 @@ static void nothing_of_another_game_is_left(void)
         small_begin(&then, &shape);
         small_play(&then);
         settle(&then, 1);
-        CHECK_RESULT(trp_pool_clear(then.pools[SMALL_SPARKS]), TRP_OK); /* transient */
+        CHECK_RESULT(trp_pool_clear(then.pools[SMALL_SPARKS], NULL), TRP_OK); /* transient */
         save_world(then.world, &file);
         CHECK_RESULT(trp_load(then.world, file.bytes, file.size, &save_load), TRP_OK);
         small_begin(&now, &shape);
@@ -230,8 +230,8 @@ static void nothing_of_another_game_is_left(void)
         {
             small_play(&now);
             settle(&now, 2);
-            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_OTHERS]), TRP_OK);
-            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_SPARKS]), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_OTHERS], NULL), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_SPARKS], NULL), TRP_OK);
         }
         CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &save_load), TRP_OK);
         CHECK_VALID(now.world);
@@ -336,7 +336,7 @@ static void a_full_pool_is_full(void)
         world = stage_second_world(1);
         pool = make_paced(world, &as);
         CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
-        CHECK(trp_create_optional(pool) == NULL);
+        CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
         CHECK_EQ(trp_pool_count(pool), 8);
         CHECK_VALID(world);
     }

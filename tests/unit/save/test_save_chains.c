@@ -268,7 +268,7 @@ static void the_last_slot_has_an_end(void)
     trp__saved_pool things;
 
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_expire_for(world, trp_pool_at(pool, 1), TRP_REASON_OWN(1), NULL), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 1), &(trp_ending){.reason = TRP_REASON_OWN(1), .later = true}), TRP_OK);
     things = saved(pool);
     CHECK_EQ(things.flags, TRP__SAVED_ENDS);
     CHECK_EQ(trp__get32(things.ends), TRP_REASON_OWN(1));
@@ -283,7 +283,7 @@ static void a_peak_is_that_of_all_lives(void)
     CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
     CHECK_EQ(saved(pool).state.peak, 0);
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(saved(pool).state.peak, 2);
     CHECK_EQ(trp_pool_get_stats(pool).peak, 2);
 }

@@ -42,9 +42,9 @@ static void save(void)
 
     CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(trp_timer_start(timers, trp_create(pool), 5), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_create(pool, NULL), 5), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_create(pool)), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_create(pool, NULL)), TRP_OK);
     file.size = 0;
     CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
 }
@@ -161,7 +161,7 @@ static void told_only_of_what_is_loaded(void)
     CHECK_EQ(dropped, 3 + 2);
     CHECK_EQ(loaded, 0);
     world = make(stage_second_world(1), "bomb", "fuse");
-    CHECK(trp_create(trp_world_pool(world, 1)) != NULL); /* transient: it stays, unnoticed */
+    CHECK(trp_create(trp_world_pool(world, 1), NULL) != NULL); /* transient: it stays, unnoticed */
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
     CHECK_EQ(dropped, 3 + 2);
     CHECK_EQ(loaded, 3);
@@ -198,7 +198,7 @@ static void told_one_after_the_other(void)
         const trp_roster_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
         CHECK_RESULT(trp_roster_init(&rosters[i], world, &desc), TRP_OK);
-        CHECK_RESULT(trp_roster_add(&rosters[i], trp_create(pool)), TRP_OK);
+        CHECK_RESULT(trp_roster_add(&rosters[i], trp_create(pool, NULL)), TRP_OK);
         if (i == 2)
             CHECK_RESULT(trp_roster_add(&rosters[i], trp_pool_at(pool, 0)), TRP_OK);
     }

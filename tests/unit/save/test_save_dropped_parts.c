@@ -108,7 +108,7 @@ static void save(void)
     add_modules(&before, "");
     for (int i = 0; i < 4; i++)
     {
-        ships[i] = trp_create(before.pool);
+        ships[i] = trp_create(before.pool, NULL);
         if (i < 3)
             CHECK_RESULT(trp_roster_add(&before.first, ships[i]), TRP_OK);
     }
@@ -305,7 +305,7 @@ static void layers_are_in_any_order(void)
             CHECK_RESULT(trp_layer_set_time_scale(world, layer, (float)place + 0.5f), TRP_OK);
         }
         for (uint32_t i = 0; i < 2 * LAYERS; i++)
-            CHECK(trp_create(pools[i]) != NULL);
+            CHECK(trp_create(pools[i], NULL) != NULL);
         save_world(world, &file);
         check_layers(order, pools);
     }

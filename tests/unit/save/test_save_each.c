@@ -54,7 +54,7 @@ static void any_element_may_not_fit(void)
         fields[0] = words("words", 0, 4);
         like.words[i] = 256;
         trp_pool *pool = one_pool(&type, NULL);
-        CHECK((trp_create_from)(pool, &like) != NULL);
+        CHECK((trp_create)(pool, &like) != NULL);
         save_world(trp_pool_world(pool), &file);
         fields[0].kind = TRP_KIND_U8;
         fields[0].size = 1;
@@ -86,7 +86,7 @@ static void the_last_field_may_not_fit(void)
     const trp_fields type = TRP_FIELDS(long_row, 1, fields);
     trp_pool *pool = one_pool(&type, NULL);
 
-    CHECK((trp_create_from)(pool, &((long_row){.last = 256})) != NULL);
+    CHECK((trp_create)(pool, &((long_row){.last = 256})) != NULL);
     save_world(trp_pool_world(pool), &file);
     CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_OK);
     fields[1].kind = TRP_KIND_U8;
@@ -117,7 +117,7 @@ static void each_actor_has_its_values(void)
         for (uint32_t i = 0; i < 3; i++)
         {
             const row like = {.words = {i + 1, i + 10, 77, 77}};
-            CHECK((trp_create_from)(i < 2 ? pool : second, &like) != NULL);
+            CHECK((trp_create)(i < 2 ? pool : second, &like) != NULL);
         }
         save_world(trp_pool_world(pool), &file);
         trp_field kept[] = {[1] = TRP_FIELDS_END}; /* the pool ends with its first word */
@@ -158,13 +158,13 @@ static void further_bytes_are_the_prototypes(void)
         for (unsigned char i = 0; i < 2; i++)
         {
             const label like = {.bytes = {i, 1, 2, 3, 4, 11, 12, 13}};
-            CHECK((trp_create_from)(pool, &like) != NULL);
+            CHECK((trp_create)(pool, &like) != NULL);
         }
         save_world(trp_pool_world(pool), &file);
         fields[0].size = 8;
         pool = one_pool(&type, &prototype);
         for (uint32_t i = 0; i < 2; i++)
-            CHECK((trp_create_from)(pool, &junk) != NULL);
+            CHECK((trp_create)(pool, &junk) != NULL);
         CHECK_RESULT(load_into(pool), TRP_OK);
         for (uint32_t i = 0; i < 2; i++)
         {
@@ -189,7 +189,7 @@ static void a_text_fits_with_its_last_byte(void)
         fields[0].size = 5;
         trp_pool *pool = one_pool(&type, NULL);
         const label like = {.bytes = {'a', 'b', 'c', 'd', last}};
-        CHECK((trp_create_from)(pool, &like) != NULL);
+        CHECK((trp_create)(pool, &like) != NULL);
         save_world(trp_pool_world(pool), &file);
         fields[0].size = 4;
         pool = one_pool(&type, NULL);
@@ -219,7 +219,7 @@ static void integers_become_floats(void)
         const bool fits = i < 5;
         fields[0].kind = TRP_KIND_I32;
         trp_pool *pool = one_pool(&type, NULL);
-        CHECK((trp_create_from)(pool, &like) != NULL);
+        CHECK((trp_create)(pool, &like) != NULL);
         save_world(trp_pool_world(pool), &file);
         fields[0].kind = TRP_KIND_F32;
         pool = one_pool(&type, NULL);

@@ -74,15 +74,15 @@ static void a_full_pool_takes_the_slot_that_is_freed(void)
             const thing *last;
             stage_things(pool, 1, 8);
             save_world(world, &file);
-            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
             CHECK_RESULT(load(world), TRP_OK);
-            CHECK(trp_create(pool) == NULL);
+            CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
             last = stage_find(pool, freed);
             CHECK_RESULT(trp_recycle(world, &stage_find(pool, freed)->actor), TRP_OK);
             CHECK_VALID(world);
             CHECK(stage_thing(pool, 9) == last);
-            CHECK(trp_create(pool) == NULL);
+            CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
         }
 }
@@ -142,9 +142,9 @@ static void a_number_keeps_all_its_bytes(void)
         memset(&like, 0, sizeof like);
         for (size_t i = 0; i < bytes; i++) /* none is the bits of a NaN */
             ((unsigned char *)&like)[first + i] = (unsigned char)(high + 41 * (i % 3) - i % 2);
-        CHECK(trp_create_from(pool, &like) != NULL);
+        CHECK(trp_create(pool, &like) != NULL);
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(load(world), TRP_OK);
         CHECK(memcmp((const unsigned char *)trp_pool_at(pool, 0) + first,
                      (const unsigned char *)&like + first, bytes) == 0);
@@ -201,7 +201,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
             memcpy((unsigned char *)&like + offsetof(float_row, floats) + place * sizeof a_nan,
                    &a_nan, sizeof a_nan);
         like.number = -6291455; /* the same bits */
-        CHECK(trp_create_from(pool, &like) != NULL);
+        CHECK(trp_create(pool, &like) != NULL);
     }
     save_world(world, &file);
     CHECK_RESULT(load(world), TRP_OK);
@@ -230,7 +230,7 @@ static void an_integer_after_floats_is_no_nan(void)
     trp_pool *pool = rows(&short_row_type, (trp_type)TRP_TYPE(short_row, actor));
     trp_world *world = trp_pool_world(pool);
     const short_row like = {.floats = {1, 2}, .number = -6291455};
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(world, &file);
     CHECK_RESULT(load(world), TRP_OK);
     CHECK_EQ(((const short_row *)trp_pool_at(pool, 0))->number, -6291455);
@@ -267,7 +267,7 @@ static void the_name_after_a_table_is_no_choice(void)
         memset(&like, 0, sizeof like);
         like.weapon = (const char *)one_choice[0].pointer;
         like.sword = 7;
-        CHECK(trp_create_from(pool, &like) != NULL);
+        CHECK(trp_create(pool, &like) != NULL);
         save_world(world, &file);
         record = file.size - 8 - 12 - 8; /* before the last chunk */
         CHECK_EQ(file.bytes[record], 1);
@@ -301,11 +301,11 @@ static void undescribed_members_are_the_prototypes(void)
                                                 .prototype = &like});
     CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
     for (uint32_t id = 1; id <= 3; id++)
-        trp_container_of(crate, node, trp_create(pool))->id = id;
+        trp_as_in(crate, node, trp_create(pool, NULL))->id = id;
     save_world(world, &file);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
-        crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         it->weight = 0;
         it->tail = 0;
         memset(it->bytes, 0, sizeof it->bytes);
@@ -314,7 +314,7 @@ static void undescribed_members_are_the_prototypes(void)
     CHECK_VALID(world);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
-        const crate *it = trp_container_of(crate, node, trp_pool_at(pool, slot));
+        const crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         const double weight = it->weight;
         CHECK(weight == 2.5);
         CHECK_EQ(it->id, slot + 1);
@@ -346,7 +346,7 @@ static void a_large_record_leaves_members_out(void)
     memset(like.left_out, 'x', sizeof like.left_out);
     memset(like.cargo, 'c', sizeof like.cargo);
     like.id = 0x12345678;
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(world, &file);
     CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = save_load.game, .version = 1}),
              file.size);
@@ -379,7 +379,7 @@ static void the_largest_pool_is_saved(void)
         stage_things(pool, 1, 6);
         hash = trp_hash_world(world);
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(load(world), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
@@ -422,7 +422,7 @@ static void a_text_is_printed_to_its_end(void)
     name[254] = 'o';
     memcpy(like.label, "abcd", 4);
     like.number = 0x41424344;
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     file.size = 0;
     CHECK_RESULT(trp_save(trp_pool_world(pool), &desc, save_to_file, &file), TRP_OK);
     printed[0] = '\0';

@@ -79,8 +79,8 @@ static const trp_fields old_type = TRP_FIELDS(old_thing, 1, old_fields);
 static void save_old(const old_thing *like)
 {
     trp_pool *pool = begin(sizeof(old_thing), &old_type, NULL);
-    old_thing *first = trp_as(old_thing, trp_create_from(pool, like));
-    trp_actor *second = trp_create(pool);
+    old_thing *first = trp_as(old_thing, trp_create(pool, like));
+    trp_actor *second = trp_create(pool, NULL);
 
     first->target = trp_handle_of(trp_pool_world(pool), second);
     first->rival = second;
@@ -283,7 +283,7 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
     const trp_fields old_one = number_type(old, from, size_of(from));
     const trp_fields new_one = number_type(now, to, size_of(to));
     trp_pool *pool = begin(sizeof(number_thing), &old_one, NULL);
-    number_thing *it = trp_as(number_thing, trp_create(pool));
+    number_thing *it = trp_as(number_thing, trp_create(pool, NULL));
     double before;
 
     set_number(it, from, real, integer);

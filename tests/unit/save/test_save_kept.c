@@ -57,7 +57,7 @@ static trp_pool *guests(trp_pool_desc desc)
 
 static trp_actor *enter(trp_pool *pool, uint32_t id)
 {
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     CHECK(actor != NULL);
     trp_as(guest, actor)->id = id;
     return actor;

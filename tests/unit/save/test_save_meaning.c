@@ -61,7 +61,7 @@ static void play_pool(trp_pool *pool, uint32_t tick)
             CHECK_RESULT(trp_deactivate(edited_world.world, &it->actor), TRP_OK);
     }
     for (uint32_t i = 0; i < tick % 4; i++)
-        (void)trp_create(pool);
+        (void)trp_create(pool, NULL);
 }
 
 static void play(void)

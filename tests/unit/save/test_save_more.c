@@ -216,9 +216,9 @@ static void is_walked_no_further_than_before(void)
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
     (void)world, (void)tick, (void)user;
-    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient, and play reads it */
+    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK); /* transient, and play reads it */
     save_scene_play(&one, 1);
-    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
     return TRP_OK;
 }
 
@@ -236,7 +236,7 @@ static void is_no_difference_to_a_synctest(void)
 
     if (!begin(3))
         return;
-    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
     test = (trp_synctest){0};
     CHECK_RESULT(trp_synctest_init(&test, one.world, &desc), TRP_OK);
     for (int i = 0; i < 10; i++)

@@ -29,7 +29,7 @@ static void a_sweeping_space_tells_three_boxes(void)
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return;
     begin_crowd(&small);
-    actor = trp_create(small.pools[SMALL_YOUNG]);
+    actor = trp_create(small.pools[SMALL_YOUNG], NULL);
     for (unsigned pass = 0; pass < 3; pass++)
     {
         trp_as(small_actor, actor)->box = (trp_box){10 * (float)pass, 0, 1, 1};
@@ -55,7 +55,7 @@ static void a_full_space_is_saved(void)
         return;
     begin_crowd(&small);
     for (uint32_t i = 0; i < 16; i++)
-        CHECK(trp_create(small.pools[SMALL_YOUNG]) != NULL);
+        CHECK(trp_create(small.pools[SMALL_YOUNG], NULL) != NULL);
     for (uint32_t slot = 2; slot-- > 0;)
         CHECK_RESULT(
             trp_space_set_bits(small.spaces[1], trp_pool_at(small.pools[SMALL_YOUNG], slot), 2, 2),

@@ -143,7 +143,7 @@ static void are_played_as_they_were(void)
 
     begin(4);
     secret = 7;
-    actor = trp_create(pool);
+    actor = trp_create(pool, NULL);
     for (uint32_t i = 0; i < 3; i++)
         post(notes, i, NULL);
     flush();
@@ -211,7 +211,7 @@ static void are_upgraded_with_their_game(void)
     trp_actor *actor;
 
     begin(4);
-    actor = trp_create(pool);
+    actor = trp_create(pool, NULL);
     post(notes, 7, actor);
     post(notes, 8, NULL);
     save(&file);
@@ -304,7 +304,7 @@ static void are_no_difference_to_a_synctest(void)
                                     .disturb_user = &saves};
 
     begin(3);
-    post(notes, 1, trp_create(pool));
+    post(notes, 1, trp_create(pool, NULL));
     post(notes, 2, NULL);
     posts_again = true;
     test = (trp_synctest){0};

@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../save_edited.h"
+#include "../inspect_scene.h"
 
 #include <string.h>
 
@@ -138,7 +139,7 @@ static void chunks_end_anywhere_in_a_word(void)
         }
         hash = trp_hash_world(world);
         save_world(world, &edited_from);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         load_crowd(pool, hash);
         trp_world_destroy(world);
         pool = make_crowd(size);
@@ -212,7 +213,7 @@ static void returned_slots_begin_with_new_lives(void)
         return;
     small_begin(&then, &shape);
     for (unsigned i = 0; i < 8; i++)
-        actors[i] = trp_create(then.pools[SMALL_OTHERS]);
+        actors[i] = trp_create(then.pools[SMALL_OTHERS], NULL);
     then.state[0].hero = trp_handle_of(then.world, actors[2]);
     then.state[1].hero = trp_handle_of(then.world, actors[7]);
     for (unsigned i = 2; i < 8; i++)
@@ -226,7 +227,7 @@ static void returned_slots_begin_with_new_lives(void)
         small_begin(&now, &shape);
         CHECK_RESULT(load(), TRP_OK);
         while (trp_pool_count(now.pools[SMALL_OTHERS]) < 12)
-            CHECK(trp_create(now.pools[SMALL_OTHERS]) != NULL);
+            CHECK(trp_create(now.pools[SMALL_OTHERS], NULL) != NULL);
         for (unsigned k = 0; k < 2; k++)
         {
             CHECK_EQ(now.state[k].hero.generation, 1);
@@ -247,7 +248,7 @@ static void more_slots_were_used_than_lived(void)
     small_begin(&then, &shape);
     for (unsigned i = 0; i < 9; i++)
     {
-        elders[i] = trp_create(then.pools[SMALL_ELDERS]);
+        elders[i] = trp_create(then.pools[SMALL_ELDERS], NULL);
         if (i >= 2 && i < 4)
             CHECK_RESULT(trp_recycle(then.world, elders[i - 2]), TRP_OK);
     }
@@ -274,7 +275,7 @@ static trp_handle culprits[2];
 /* Of two guards. The first one expires after the load; its children end with it. */
 static void check_end(trp_actor *actor, const trp_end_context *in)
 {
-    const trp_handle culprit = trp_culprit(in->world);
+    const trp_handle culprit = in->cause;
 
     if (ends == 2) /* the world ends */
         return;
@@ -297,8 +298,7 @@ static void an_end_has_its_reason_and_its_culprit(void)
     young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
     culprits[0] = trp_handle_of(now.world, young);
     culprits[1] = trp_handle_of(now.world, trp_pool_at(now.pools[SMALL_ELDERS], 0));
-    CHECK_RESULT(trp_expire_for(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0),
-                                TRP_REASON_OWN(2), young),
+    CHECK_RESULT(trp_recycle_with(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0), &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = trp_handle_of(now.world, young), .later = true}),
                  TRP_OK);
     save_world(now.world, &edited_from);
     CHECK_RESULT(load(), TRP_OK);
@@ -374,9 +374,9 @@ static void each_actor_is_handed_out(void)
     CHECK_RESULT(trp_load(now.world, edited_from.bytes, edited_from.size, &desc), TRP_OK);
     CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
     CHECK_EQ(restored, 1);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->reason, TRP_REASON_NONE);
-    CHECK_EQ(trp_black_box_at(&box, trp_black_box_count(&box) - 1)->slot, TRP_NO_SLOT);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->reason, TRP_REASON_NONE);
+    CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->slot, TRP_NO_SLOT);
     CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
     save_world(now.world, &edited_from); /* no callback is in progress */
     desc.on_problem = NULL;

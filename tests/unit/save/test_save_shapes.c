@@ -137,7 +137,7 @@ static void orders_cross_pools(void)
     shape.quarantine[SMALL_ELDERS] = 0;
     small_begin(&now, &shape);
     for (unsigned i = 0; i < 4; i++)
-        born[i] = trp_create(now.pools[turns[i]]);
+        born[i] = trp_create(now.pools[turns[i]], NULL);
     save_world(now.world, &file);
     CHECK_RESULT(load(), TRP_OK);
     for (unsigned i = 0; i < 4; i++)
@@ -194,7 +194,7 @@ static void note_reason(trp_actor *actor, const trp_end_context *in)
 {
     (void)actor;
     reason_seen = in->reason;
-    culprit_seen = trp_culprit(in->world);
+    culprit_seen = in->cause;
 }
 
 /* The file has no reasons, and the slot had one in its former life. */
@@ -209,8 +209,8 @@ static void reasons_that_are_not_saved_are_unknown(void)
     small_begin(&now, &shape);
     for (uint32_t i = 0; i < 3; i++)
     {
-        actor = trp_create(now.pools[SMALL_ELDERS]);
-        CHECK_RESULT(trp_expire_for(now.world, actor, TRP_REASON_OWN(3), actor), TRP_OK);
+        actor = trp_create(now.pools[SMALL_ELDERS], NULL);
+        CHECK_RESULT(trp_recycle_with(now.world, actor, &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = trp_handle_of(now.world, actor), .later = true}), TRP_OK);
     }
     CHECK_RESULT(load(), TRP_OK);
     reason_seen = TRP_REASON_OWN(2);
@@ -271,11 +271,11 @@ static void relations_of_the_world_end(void)
         return;
     small_begin(&now, &shape);
     for (unsigned i = 0; i < 3; i++)
-        heirs[i] = trp_create(now.pools[SMALL_HEIRS]);
+        heirs[i] = trp_create(now.pools[SMALL_HEIRS], NULL);
     CHECK_RESULT(trp_family_attach(&now.family, heirs[0], heirs[2]), TRP_OK);
     CHECK_RESULT(load(), TRP_OK);
     CHECK_EQ(count_of(SMALL_HEIRS), 2);
-    CHECK(trp_create(now.pools[SMALL_HEIRS]) == heirs[2]);
+    CHECK(trp_create(now.pools[SMALL_HEIRS], NULL) == heirs[2]);
     CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
     CHECK(trp_family_next(&now.family, heirs[2]) == NULL);
     for (uint32_t slot = 0; slot < 2; slot++)
@@ -336,7 +336,7 @@ static uint32_t drawn;
 static void note_drawn(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    CHECK_EQ(trp_as_const(small_actor, self)->id, 3 - drawn);
+    CHECK_EQ(trp_as(small_actor, self)->id, 3 - drawn);
     drawn++;
 }
 
@@ -350,7 +350,7 @@ static void members_are_in_list_order(void)
     for (uint32_t id = 1; id <= 3; id++)
     {
         const small_actor like = {.id = id, .box = {(float)id, 0, 4, 4}};
-        CHECK(trp_create_from(then.pools[SMALL_YOUNG], &like) != NULL);
+        CHECK(trp_create(then.pools[SMALL_YOUNG], &like) != NULL);
     }
     save_world(then.world, &file);
     small_end(&then);

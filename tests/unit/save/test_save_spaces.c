@@ -421,10 +421,10 @@ static void a_pool_grows_beyond_its_timers(void)
         return;
     edited_end();
     small_begin(&small, &shape);
-    first = trp_create(small.pools[SMALL_ELDERS]);
+    first = trp_create(small.pools[SMALL_ELDERS], NULL);
     CHECK_RESULT(trp_timer_start(small.fuses[0], first, 0.001f), TRP_OK);
     for (unsigned i = 1; i < 6; i++)
-        CHECK(trp_create(small.pools[SMALL_ELDERS]) != NULL);
+        CHECK(trp_create(small.pools[SMALL_ELDERS], NULL) != NULL);
     save_world(small.world, &edited);
     CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
     CHECK_VALID(small.world);

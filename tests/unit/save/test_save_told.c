@@ -270,7 +270,7 @@ static void a_space_has_just_enough_room(void)
         save_mend_sum(&edited);
         small_begin(&now, &shape);
         for (uint32_t k = 0; i == 1 && k + 1 < top; k++) /* it is full */
-            CHECK(trp_create(now.pools[k < 5 ? SMALL_GUARDS : SMALL_ELDERS]) != NULL);
+            CHECK(trp_create(now.pools[k < 5 ? SMALL_GUARDS : SMALL_ELDERS], NULL) != NULL);
         CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load),
                      i == 0 ? TRP_ERR_FULL : TRP_OK);
         CHECK_VALID(now.world);

@@ -197,7 +197,7 @@ static void a_truth_is_0_or_1(void)
     const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
 
     begin(&type);
-    CHECK((trp_create_from)(pool, &((all_kinds){.truth = true})) != NULL);
+    CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
     save_world(trp_pool_world(pool), &edited_from);
     for (unsigned i = 0; i < 2; i++)
     {
@@ -376,13 +376,13 @@ static void fill(trp_world *world)
                       .text = {'~', 31, ' ', 127, 'e'},
                       .place = {.row = 200},
                       .choice = (const char *)save_weapons[1].pointer};
-    trp_actor *first = trp_create(pool);
+    trp_actor *first = trp_create(pool, NULL);
     trp_actor *second;
 
     like.handle = trp_handle_of(world, first);
     like.pointer = first;
     CHECK_RESULT(trp_expire(world, first), TRP_OK);
-    second = trp_create_from(pool, &like);
+    second = trp_create(pool, &like);
     CHECK_RESULT(trp_deactivate(world, second), TRP_OK);
 }
 

@@ -69,7 +69,7 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
     like.long_text[1050] = 'y'; /* after the end */
     like.weapon = (const char *)save_weapons[0].pointer;
     pool = begin(&type);
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(&type);
     CHECK_RESULT(load(pool), TRP_OK);
@@ -122,7 +122,7 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
         for (uint32_t i = 0; i < spots; i++)
             like.before[i].x = (uint16_t)(i + 10);
         like.after[2].x = 3;
-        CHECK(trp_create_from(pool, &like) != NULL);
+        CHECK(trp_create(pool, &like) != NULL);
         save_world(trp_pool_world(pool), &file);
         pool = begin(&type);
         CHECK_RESULT(load(pool), TRP_OK);
@@ -152,12 +152,12 @@ static void a_value_that_does_not_fit_ends_a_check(void)
     like.places[0].column = -1;
     fields[0] = wide_fields[1]; /* 3000 bytes, and an ignored field */
     pool = begin(&type);
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     CHECK_RESULT(load(pool), TRP_OK);
     fields[0] = wide_fields[0];
     pool = begin(&type);
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     fields[0].more = &unsigned_place;
     pool = begin(&type);
@@ -200,7 +200,7 @@ static void former_names_are_asked_last(void)
     now[2] = named("d", "z", offsetof(named_thing, third), &seven);
     now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
     pool = begin(&old_type);
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(&now_type);
     CHECK_RESULT(load(pool), TRP_OK);
@@ -242,7 +242,7 @@ static void a_saved_value_is_not_replaced(void)
     old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
     now[0] = named("a", NULL, offsetof(named_thing, first), &seven);
     pool = begin(&old_type);
-    CHECK(trp_create_from(pool, &like) != NULL);
+    CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     desc.upgrade = count_upgrades;
     desc.user = &upgrades;
@@ -264,7 +264,7 @@ static void a_choice_that_is_new_has_its_value(void)
     fields[0] = wide_fields[3];
     fields[0].kind = TRP_KIND_IGNORED;
     pool = begin(&type);
-    CHECK((trp_create_from)(pool, &like) != NULL);
+    CHECK((trp_create)(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     fields[0] = wide_fields[3];
     fields[0].value = &save_weapons[1].pointer;
@@ -300,7 +300,7 @@ static void each_actor_is_upgraded_with_its_record(void)
     field[0] = named("a", NULL, offsetof(named_thing, first), NULL);
     pool = begin(&old_type);
     for (uint32_t i = 0; i < 4; i++)
-        CHECK(trp_create_from(pool, &((named_thing){.first = 10 + i})) != NULL);
+        CHECK(trp_create(pool, &((named_thing){.first = 10 + i})) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(&now_type);
     desc.upgrade = check_upgraded;
@@ -340,7 +340,7 @@ static void many_actors_are_saved(void)
     }
     save_world(world, &file);
     for (unsigned i = 0; i < 2; i++)
-        CHECK_RESULT(trp_pool_clear(pools[i]), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pools[i], NULL), TRP_OK);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_VALID(world);
     for (unsigned i = 0; i < 2; i++)
@@ -365,7 +365,7 @@ static void actors_of_a_list_are_in_any_state(void)
         unsigned state[4];
         for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3)
         {
-            trp_actor *actor = trp_create(pool);
+            trp_actor *actor = trp_create(pool, NULL);
             state[i] = rest % 3;
             if (state[i] == 1)
                 CHECK_RESULT(trp_expire(world, actor), TRP_OK);
@@ -373,7 +373,7 @@ static void actors_of_a_list_are_in_any_state(void)
                 CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
         }
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(load(pool), TRP_OK);
         CHECK_VALID(world);
         for (uint32_t i = 4; i-- > 0;)

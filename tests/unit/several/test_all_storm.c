@@ -19,7 +19,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
 {
     const uint32_t what = all_any(12);
     if (what < 3)
-        (void)trp_create(pool);
+        (void)trp_create(pool, NULL);
     else if (what < 5)
         (void)trp_recycle(all_world, actor);
     else if (what == 5)
@@ -33,11 +33,11 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else if (what == 9)
         (void)trp_mark_changed(all_world, actor);
     else if (what == 10)
-        (void)trp_create_optional(pool);
+        (void)trp_create_with(pool, &(trp_birth){.optional = true});
     else if (trp_pool_of(all_world, actor) != NULL)
     {
         const all_unit copy = *trp_as(all_unit, actor); /* a copy has no relations */
-        (void)trp_create_from(pool, &copy);
+        (void)trp_create(pool, &copy);
     }
 }
 
@@ -50,13 +50,13 @@ static void many_lives(trp_pool *pool)
     if (what < 3)
         CHECK(trp_create_many(pool, all_any(40), what == 0 ? NULL : all_init, NULL) < 40);
     else if (what == 3)
-        (void)trp_recycle_if(pool, all_match, &now);
+        (void)trp_pool_recycle_if(pool, NULL, all_match, &now);
     else if (what == 4)
-        (void)trp_expire_if(pool, all_match, &now);
+        (void)trp_pool_recycle_if(pool, &(trp_ending){.later = true}, all_match, &now);
     else if (what == 5)
         CHECK_RESULT(trp_for_each(pool, all_visit, any_age ? NULL : &now), TRP_OK);
     else if (what == 6 && all_any(8) == 0)
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     else if (what == 7)
         (void)trp_adopt(all_pools[ALL_OUTSIDE], &all_outsiders[all_any(ALL_OUTSIDERS)].actor);
     else
@@ -90,9 +90,9 @@ static void layers(trp_pool *pool)
     else if (what == 2)
         CHECK_RESULT(trp_layer_each(all_world, layer, all_visit, NULL), TRP_OK);
     else if (what == 3 && all_any(4) == 0)
-        CHECK_RESULT(trp_layer_clear(all_world, layer), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(all_world, layer, NULL), TRP_OK);
     else if (what == 4 && all_any(4) == 0)
-        CHECK_RESULT(trp_layer_expire_all(all_world, layer), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(all_world, layer, &(trp_ending){.later = true}), TRP_OK);
     else if (what == 5)
         CHECK_RESULT(trp_layer_set_enabled(all_world, layer, all_any(4) != 0), TRP_OK);
     else if (what == 6)

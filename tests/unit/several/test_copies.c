@@ -16,7 +16,7 @@ static void begin(void)
 static void goes_on(void)
 {
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK_VALID(world);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

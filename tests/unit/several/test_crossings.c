@@ -55,7 +55,7 @@ static void creates_one(trp_world *of, thing *self, trp_reason reason)
 {
     (void)of;
     if (self->id == 3 && reason == TRP_REASON_EXPIRED)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
 }
 
 /* The first one's update has returned: it may be stolen while the other is pruned. */
@@ -93,14 +93,14 @@ static void the_copied_one_does_not_survive(void)
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 3);
     stage_find(pool, 1)->data = 11;
-    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 1))); /* stolen itself */
+    copy = trp_as(thing, trp_create(pool, stage_find(pool, 1))); /* stolen itself */
     CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
     CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
     stage_when_recycled = ends_the_second;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 4, 6);
     stage_find(pool, 5)->data = 15;
-    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
+    copy = trp_as(thing, trp_create(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
     CHECK(copy != NULL && copy->id == 5 && copy->data == 15);
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_VALID(world);
@@ -214,7 +214,7 @@ static void a_slots_next_tenant_expires_with_his_children(void)
 static void logs_box(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static void draw_all(void)
@@ -333,7 +333,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 5);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL), 5);
     CHECK_LOG(1, 2, 4, 5, 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

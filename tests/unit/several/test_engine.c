@@ -5,6 +5,7 @@
 #include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../inspect_scene.h"
 
 typedef struct thinker
 {
@@ -39,7 +40,7 @@ static void update(trp_actor *self, const trp_context *in)
     (void)in;
     stage_log(it->id);
     if (it->id >= 100)
-        trp_as_base(monster, thinker, self)->health--;
+        trp_as_in(monster, thinker.actor, self)->health--;
 }
 
 static trp_pool_desc desc_of(uint32_t capacity, uint32_t most)
@@ -377,7 +378,7 @@ static void the_forgotten_are_recorded(void)
                  TRP_OK);
     adopt(&doors[0].thinker);
     CHECK_RESULT(trp_pool_forget_all(pool), TRP_OK);
-    CHECK_EQ(trp_black_box_count(&box), 2);
+    CHECK_EQ(inspect_scene_count(&box), 2);
     CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RECYCLED);
     CHECK_EQ(trp_black_box_at(&box, 1)->reason, TRP_REASON_CLEARED);
     end();

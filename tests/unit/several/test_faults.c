@@ -110,7 +110,7 @@ static trp_actor *create(trp_pool *pool)
 {
     const trp_pool_stats stats = trp_pool_get_stats(pool);
     const size_t out = before();
-    trp_actor *actor = trp_create(pool);
+    trp_actor *actor = trp_create(pool, NULL);
     if (actor == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
@@ -118,7 +118,7 @@ static trp_actor *create(trp_pool *pool)
         CHECK_EQ(trp_pool_count(pool), stats.live);
         CHECK_EQ(trp_pool_capacity(pool), stats.capacity);
         after_failure(out);
-        actor = trp_create(pool);
+        actor = trp_create(pool, NULL);
     }
     is_short = false;
     CHECK(actor != NULL);
@@ -152,7 +152,7 @@ static void growth_by_create(void)
         trp_pool *pool = growing((trp_order)order);
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     }
 }
 
@@ -182,7 +182,7 @@ static void growth_by_adopt(void)
             }
             is_short = false;
         }
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     }
 }
 
@@ -217,7 +217,7 @@ static void growth_after_a_trim(void)
     {
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 2);
     }
@@ -270,7 +270,7 @@ static void rosters(void)
     }
     is_short = false;
     CHECK_EQ(trp_roster_count(&found), 40);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     create(pool);
     (void)before();
     CHECK_RESULT(trp_roster_shrink(&made), TRP_OK); /* in any case */
@@ -348,18 +348,18 @@ static void spaces_of_each_kind(void)
         {
             trp_actor *actor = trp_pool_at(pool, i);
             (void)before();
-            actor = actor != NULL ? actor : trp_create(pool);
+            actor = actor != NULL ? actor : trp_create(pool, NULL);
             if (actor == NULL)
-                is_short = false, cases++, actor = trp_create(pool);
+                is_short = false, cases++, actor = trp_create(pool, NULL);
             CHECK(actor != NULL);
             check_in(space, actor);
             is_short = false;
         }
-        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 20);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 20);
         if (kind == 0)
             for (uint32_t i = 0; i < 30; i++)
                 create(late);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
     }
 }
@@ -386,7 +386,7 @@ static void pools_that_enter_spaces(void)
     }
     is_short = false;
     CHECK_EQ(trp_space_count(space), 30);
-    CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 30);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 30);
 }
 
 /* Running them */

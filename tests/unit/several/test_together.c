@@ -53,7 +53,7 @@ static void all_end_with_the_world(void)
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
-    kid *it = trp_as(kid, trp_create(pool));
+    kid *it = trp_as(kid, trp_create(pool, NULL));
     CHECK_RESULT(trp_roster_add(&roster, &it->actor), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK(system.world == NULL && family.world == NULL && roster.world == NULL);
@@ -67,7 +67,7 @@ static void makes_a_pool(trp_world *of, thing *self, trp_reason reason)
     (void)self, (void)reason;
     if (late == NULL)
         late = stage_pool(of, 3, TRP_ORDER_MEMORY);
-    CHECK(trp_create(late) != NULL);
+    CHECK(trp_create(late, NULL) != NULL);
 }
 
 static void a_pool_made_while_its_layer_is_cleared(void)
@@ -77,12 +77,12 @@ static void a_pool_made_while_its_layer_is_cleared(void)
     set_up(stage_desc(4, TRP_ORDER_MEMORY));
     stage_things(pool, 1, 2);
     stage_when_recycled = makes_a_pool;
-    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
     stage_when_recycled = NULL;
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(trp_pool_count(late), 2);
-    CHECK(trp_create(late) != NULL);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(late, NULL) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -128,7 +128,7 @@ static void a_tick_in_a_callback_gives_nothing_back(void)
     stage_things(pool, 5, 9);
     for (uint32_t id = 5; id <= 9; id++)
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-    CHECK(trp_create(own) == NULL);
+    CHECK(trp_create(own, NULL) == NULL);
     CHECK_EQ(calls, 1);
     CHECK_EQ(trp_pool_capacity(pool), 16);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -162,7 +162,7 @@ static void fills(trp_actor *actor, const trp_event_context *in)
     if (in->event != TRP_EVENT_TRIMMED)
         return;
     calls++;
-    CHECK_NULL_QUIET(world, trp_create(in->pool), TRP_BUSY);
+    CHECK_NULL_QUIET(world, trp_create(in->pool, NULL), TRP_BUSY);
 }
 
 static void no_birth_into_returned_memory(void)
@@ -237,7 +237,7 @@ static void replaces(trp_world *of, thing *self, trp_reason reason)
 static bool everybody(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    CHECK(trp_as_const(thing, actor)->id <= 3);
+    CHECK(trp_as(thing, actor)->id <= 3);
     return true;
 }
 
@@ -249,7 +249,7 @@ static void same_walk_newborns_are_not_asked(void)
     set_up(desc);
     stage_things(pool, 1, 3);
     stage_when_recycled = replaces;
-    CHECK_EQ(trp_recycle_if(pool, everybody, NULL), 3);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, everybody, NULL), 3);
     CHECK_EQ(trp_pool_count(pool), 3);
     CHECK(stage_find(pool, 11) != NULL);
     stage_when_recycled = NULL;

@@ -10,7 +10,7 @@ static trp_pool *pool;
 static void draw_id(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(100 + trp_as_const(thing, self)->id);
+    stage_log(100 + trp_as(thing, self)->id);
 }
 
 static void set_up(uint32_t capacity)
@@ -42,7 +42,7 @@ static void an_empty_pool_keeps_its_slots(void)
     desc.max_capacity = 64;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 20);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_pool_capacity(pool), 32);
@@ -53,7 +53,7 @@ static void an_empty_pool_keeps_its_slots(void)
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_pool_capacity(pool), 4);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -66,7 +66,7 @@ static void walk_and_clear(thing *self, const trp_context *in)
         trp_each (thing, it, in->pool)
             visits++;
         CHECK_EQ(visits, 4);
-        CHECK_RESULT(trp_pool_clear(in->pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(in->pool, NULL), TRP_OK);
     }
 }
 
@@ -107,7 +107,7 @@ static void an_expired_one_is_not_drawn_again(void)
     CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_LOG(101, 103);
-    CHECK_RESULT(trp_layer_expire_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(world, 1, &(trp_ending){.later = true}), TRP_OK);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_LOG();
 }
@@ -118,7 +118,7 @@ static void what_expired_as_a_whole_can_be_used_again(void)
     for (uint32_t round = 1; round <= 3; round++)
     {
         stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_layer_expire_all(world, 1), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(world, 1, &(trp_ending){.later = true}), TRP_OK);
         thing *next = stage_thing(pool, 4);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -156,7 +156,7 @@ static void a_handle_is_dead_when_the_life_is_over(void)
     CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &things[1]->actor), TRP_OK);
     CHECK(trp_get(world, handles[0]) == NULL && trp_get(world, handles[1]) == NULL);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK(trp_get(world, handles[2]) == NULL);
 }
 
@@ -178,10 +178,10 @@ static void all_are_made_and_all_are_freed(void)
         set_up(count);
         CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
         CHECK_EQ(trp_pool_count(pool), count);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
-        CHECK_RESULT(trp_layer_clear(world, 1), TRP_OK);
+        CHECK_RESULT(trp_layer_clear(world, 1, NULL), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 0);
     }
 }
@@ -201,11 +201,11 @@ static void all_children_go(void)
             world, (trp_pool_desc){.type = TRP_TYPE(kid, actor), .capacity = count + 1});
         CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
         CHECK_RESULT(trp_family_add(&family, kids), TRP_OK);
-        trp_actor *root = trp_create(kids);
+        trp_actor *root = trp_create(kids, NULL);
         for (uint32_t i = 0; i < count; i++) /* some below the root, some below others */
         {
             trp_actor *parent = i % 3 == 0 ? root : trp_pool_at(kids, i);
-            CHECK_RESULT(trp_family_attach(&family, parent, trp_create(kids)), TRP_OK);
+            CHECK_RESULT(trp_family_attach(&family, parent, trp_create(kids, NULL)), TRP_OK);
         }
         CHECK_RESULT(trp_recycle(world, root), TRP_OK);
         CHECK_EQ(trp_pool_count(kids), 0);

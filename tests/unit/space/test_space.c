@@ -22,7 +22,7 @@ static void touching(void)
     space_kinds_box(4, 10, 5, 0, 0);    /* a point on an edge */
     CHECK_EQ(pairs(), 4);
     CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 3), PAIR(2, 4));
-    CHECK_EQ(query(trp_point(20, 10)), 2);
+    CHECK_EQ(query(trp_rectangle(20, 10, 0, 0)), 2);
     CHECK_LOG(2, 3);
 }
 
@@ -40,11 +40,11 @@ static void without_end(void)
     space_kinds_box(5, 0, 0, INFINITY, INFINITY);
     for (uint32_t i = 0; i < 20; i++)
         space_kinds_box(10 + i, 1000 + 20 * (float)i, -5, 1, 1);
-    CHECK_EQ(query(trp_point(3e30f, 105)), 3);
+    CHECK_EQ(query(trp_rectangle(3e30f, 105, 0, 0)), 3);
     CHECK_LOG(1, 2, 5);
-    CHECK_EQ(query(trp_point(1e30f, 105)), 4);
+    CHECK_EQ(query(trp_rectangle(1e30f, 105, 0, 0)), 4);
     CHECK_LOG(1, 2, 3, 5);
-    CHECK_EQ(query(trp_point(-1e6f, -1e6f)), 2);
+    CHECK_EQ(query(trp_rectangle(-1e6f, -1e6f, 0, 0)), 2);
     CHECK_LOG(2, 4);
     CHECK_EQ(query(trp_rectangle(-INFINITY, -INFINITY, INFINITY, INFINITY)), 25);
     stage_log_clear();
@@ -85,9 +85,12 @@ static void refused_boxes(void)
         it->box = bad[i];
         CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_VALUE);
         CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE);
-        CHECK_EQ(query(trp_point(6, 6)), 1);
+        CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
         CHECK_LOG(1);
-        CHECK_EQ(trp_space_query(field.space, trp_around(bad[i]), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(field.space,
+                                 trp_rectangle(bad[i].x, bad[i].y, bad[i].width, bad[i].height), 0,
+                                 NULL, NULL),
+                 0);
         CHECK_RESULT(told.result, TRP_ERR_VALUE);
     }
     space_kinds_box(2, NAN, 0, 1, 1); /* at birth */
@@ -142,7 +145,7 @@ static void sweeps(void)
     CHECK(trp_space_first(field.space, trp_segment(50, 50, 50, 50), 0, &at) == &wall->actor);
     CHECK(at == 0);
     CHECK(at == 0);
-    CHECK(trp_space_first(field.space, trp_point(50, 50), 0, &at) == NULL);
+    CHECK(trp_space_first(field.space, trp_rectangle(50, 50, 0, 0), 0, &at) == NULL);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
 
@@ -218,9 +221,9 @@ static void masks(void)
     CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 0), TRP_OK);
     CHECK_EQ(pairs(), 2);
     CHECK_LOG(PAIR(2, 1), PAIR(3, 2));
-    CHECK_EQ(trp_space_query(field.space, trp_point(7, 7), 1 | 4, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(field.space, trp_rectangle(7, 7, 0, 0), 1 | 4, space_log, NULL), 2);
     CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(field.space, trp_point(7, 7), 8, space_log, NULL), 0);
+    CHECK_EQ(trp_space_query(field.space, trp_rectangle(7, 7, 0, 0), 8, space_log, NULL), 0);
     CHECK_RESULT(trp_space_remove(field.space, &a->actor), TRP_OK);
     CHECK_RESULT(trp_space_add(field.space, &a->actor), TRP_OK); /* the pool's bits again */
     CHECK_EQ(pairs(), 3);

@@ -113,8 +113,11 @@ static void do_something(void)
         HOLDS(trp_space_moved_all(space) == TRP_OK);
     else if (what == 7 && depth < 3)
     {
+        const trp_box box = any_box();
+
         depth++;
-        (void)trp_space_query(space, trp_around(any_box()), 0, visit, NULL);
+        (void)trp_space_query(space, trp_rectangle(box.x, box.y, box.width, box.height), 0, visit,
+                              NULL);
         depth--;
     }
 }

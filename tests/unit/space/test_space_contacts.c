@@ -11,7 +11,7 @@ static trp_contact_fn *when_notified;
 
 static uint32_t id_of(const trp_actor *actor)
 {
-    return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
+    return actor != NULL ? trp_as(boxed, actor)->id : 0;
 }
 
 static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
@@ -265,7 +265,7 @@ static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_
 {
     (void)in;
     asked++;
-    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+    if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_remove(space, &by_id(3)->actor), TRP_OK);
     return true;
 }
@@ -383,8 +383,8 @@ static void after_a_swept_pass(void)
     CHECK_EQ(chosen_contacts(), 3);
     for (int again = 0; again < 20; again++)
     {
-        CHECK_EQ(trp_space_query(space, trp_point(50, 1), 0, NULL, NULL), 0);
-        CHECK_EQ(trp_space_query(space, trp_point(11, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(50, 1, 0, 0), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(11, 1, 0, 0), 0, NULL, NULL), 1);
     }
 }
 

@@ -205,7 +205,7 @@ static void searches_end_where_there_is_no_room(void)
             CHECK_RESULT(trp_space_set_bits(walled.space, &it->actor, ENEMY, 1), TRP_OK);
         }
         for (uint32_t i = 0; i < 20; i++)
-            (void)trp_space_query(walled.space, trp_point(-9, -9), 0, NULL, NULL);
+            (void)trp_space_query(walled.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL);
         CHECK_EQ(walled_look().settled, 40);
         CHECK_EQ(walled_look().loose, 0);
         before = walled_look();
@@ -230,7 +230,7 @@ static void all_numbers_of_a_full_space(void)
     for (uint32_t i = 0; i < 16; i++)
         walled_at(i)->box.x += 1;
     CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
-    CHECK_EQ(trp_space_query(walled.space, trp_point(155, 0), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(155, 0, 0, 0), 0, NULL, NULL), 1);
     CHECK_VALID(walled.world);
 }
 
@@ -267,7 +267,7 @@ static void examined_by_a_query(uint32_t expected)
 {
     const uint64_t before = walled_look().candidates;
 
-    CHECK_EQ(trp_space_query(walled.space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(walled_look().candidates - before, expected);
 }
 

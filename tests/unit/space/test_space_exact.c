@@ -23,7 +23,7 @@ static void set_up(uint32_t hits, bool sweeps)
 /* no room at all: no answer is asked for, and no byte of the array is written */
 static void no_room(void)
 {
-    trp_hit hit = {NULL, 77, 7, 7, 7};
+    trp_hit hit = {NULL, {7, 7}, 77, 7, 7, 7};
     trp_actor *actor = NULL;
     trp_query query = {0};
 
@@ -144,7 +144,7 @@ static void bear_one(boxed *self)
     if (!is_older(&self->actor))
         return;
     const trp_handle handle = trp_handle_of(world, &self->actor);
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, handle) == &self->actor);
 }
 
@@ -183,7 +183,7 @@ static void the_visited_one_is_not_stolen(void)
 
 static void bear_one_in_a_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, in->a_handle) == a);
     CHECK(trp_get(world, in->b_handle) == b);
 }
@@ -193,7 +193,7 @@ static void bear_one_in_a_pair(boxed *a, boxed *b)
     const trp_handle first = trp_handle_of(world, &a->actor);
     const trp_handle second = trp_handle_of(world, &b->actor);
 
-    CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
     CHECK(trp_get(world, first) == &a->actor);
     CHECK(trp_get(world, second) == &b->actor);
 }
@@ -216,7 +216,7 @@ static void neither_of_two_is_stolen(void)
         CHECK_EQ(round == 0 ? trp_space_contacts(space, bear_one_in_a_contact, NULL)
                             : trp_space_pairs(space, space_log_pair, NULL),
                  1);
-        CHECK_EQ(trp_space_query(space, trp_point(101, 1), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(101, 1, 0, 0), 0, NULL, NULL), 0);
         CHECK_VALID(world);
     }
     stage_log_clear();
@@ -313,9 +313,9 @@ static void draw_and_ask(const trp_actor *self, const trp_view *view)
     reported(TRP_BUSY, "");
     CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 0);
     reported(TRP_BUSY, "the world is being drawn");
-    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
     reported(TRP_BUSY, "the world is being drawn");
-    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_BUSY, "the world is being drawn");
 }
 
@@ -324,7 +324,7 @@ static void update_and_draw(trp_actor *self, const trp_context *in)
     (void)self;
     (void)in;
     stage_forget();
-    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
     reported(TRP_BUSY, "a tick is in progress");
 }
 
@@ -340,7 +340,7 @@ static void why_a_call_is_refused(void)
     pool = stage_pool_as(world, desc);
     space = space_of(world, pool, TRP_SPACE_LEVELS);
     space_square(pool, 1, 0);
-    CHECK_RESULT(trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     space_square(pool, 2, 0);
     CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 1);
@@ -350,7 +350,7 @@ static void why_a_call_is_refused(void)
     tick.world = world;
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), NULL, &tick), 0);
     reported(TRP_ERR_NULL, "the update or the tick is NULL");
-    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_UNLINKED, "the tick's pool is not in this space");
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 1});
     CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 0);
@@ -359,7 +359,7 @@ static void why_a_call_is_refused(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
     tick.pool = pool;
-    CHECK_EQ(trp_space_update(space, trp_point(0, 0), update_none, &tick), 0);
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_FULL, "no room for the answers");
 }
 

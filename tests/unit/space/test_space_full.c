@@ -177,7 +177,7 @@ static void exactly_enough_room(void)
         begin_in_a_row(count, 0);
         for (uint32_t id = 1; id <= count; id++)
             space_square(pool, id, 0);
-        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, space_log, NULL), count);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, space_log, NULL), count);
         CHECK_VALID(world);
     }
     for (uint32_t count = 6; count <= 8; count++)

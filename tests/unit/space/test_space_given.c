@@ -66,7 +66,7 @@ static void queries(void)
     trp_query query = {.accept = accept, .user = &calls};
 
     set_up();
-    CHECK_EQ(trp_space_query(space, trp_point(5, 5), 0, visit, &mine), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(5, 5, 0, 0), 0, visit, &mine), 2);
     CHECK_EQ(trp_space_query_where(space, &query, visit, &mine), 2);
     query.order = TRP_SPACE_NEAREST_FIRST;
     query.area = trp_circle(5, 5, 20);
@@ -149,7 +149,8 @@ static void a_category_of_its_own(void)
 {
     set_up();
     CHECK_EQ(trp_space_category_of(space, &ship->actor), SHIP);
-    CHECK_EQ(trp_space_query(space, trp_point(5, 5), SHOT | SHIP, changes_the_other, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, trp_rectangle(5, 5, 0, 0), SHOT | SHIP, changes_the_other, NULL), 2);
     CHECK_EQ(trp_space_category_of(space, &shot->actor), 32);
     CHECK_RESULT(trp_space_remove(space, &ship->actor), TRP_OK);
     CHECK_EQ(trp_space_category_of(space, &ship->actor), 0);
@@ -173,12 +174,12 @@ static ball *add_ball(float x, float y, float half_width, float half_height)
 {
     const ball init = {.x = x, .y = y, .half_width = half_width, .half_height = half_height};
 
-    return trp_as(ball, trp_create_from(balls, &init));
+    return trp_as(ball, trp_create(balls, &init));
 }
 
 static uint32_t at(float x, float y)
 {
-    return trp_space_query(space, trp_point(x, y), 0, NULL, NULL);
+    return trp_space_query(space, trp_rectangle(x, y, 0, 0), 0, NULL, NULL);
 }
 
 static void boxes_by_their_middle(void)
@@ -261,7 +262,7 @@ static int target, picture;
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     CHECK(view->world == world && view->target == &target && view->alpha == 0.25f);
-    CHECK(view->pool == (trp_as_const(boxed, self)->id < 10 ? shots : ships));
+    CHECK(view->pool == (trp_as(boxed, self)->id < 10 ? shots : ships));
     CHECK(view->user == (view->pool == shots ? (void *)&mine : (void *)&picture));
     CHECK_EQ(view->layer, view->pool == shots ? 1 : 0);
     calls++;

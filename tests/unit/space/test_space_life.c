@@ -28,7 +28,7 @@ static void the_dead_leave(void)
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
     (void)trp_renew(world, &c->actor);
     CHECK_EQ(trp_space_count(space), 1);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(space_log_all(space), 0);
     space_square(pool, 4, 0);
     CHECK_EQ(space_log_all(space), 1);
@@ -63,13 +63,13 @@ static void sleepers_hide(void)
     stage_forget();
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_space_query(space, trp_point(100, 2), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(100, 2, 0, 0), 0, NULL, NULL), 1);
 }
 
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static void sleepers_stay(void)
@@ -89,10 +89,10 @@ static void sleepers_stay(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(3, 3, 0, 0), NULL, 0), TRP_OK);
     CHECK_LOG(2);
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(3, 3, 0, 0), NULL, 0), TRP_OK);
     CHECK_LOG(2, 1); /* the oldest first: the woken actor is the younger one now */
 }
 
@@ -144,7 +144,7 @@ static void all_that_live_enter(void)
 static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
 {
     CHECK(of == world);
-    const trp_box *box = &trp_as_const(boxed, self)->box;
+    const trp_box *box = &trp_as(boxed, self)->box;
     return (trp_box){box->x - 5, box->y - 5, 10, 10};
 }
 
@@ -157,8 +157,8 @@ static void bounds_by_a_callback(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
     space_square(pool, 1, 100);
-    CHECK_EQ(trp_space_query(space, trp_point(95, -5), 0, NULL, NULL), 1);
-    CHECK_EQ(trp_space_query(space, trp_point(94, -5), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(95, -5, 0, 0), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(94, -5, 0, 0), 0, NULL, NULL), 0);
 }
 
 static void in_several_spaces(void)
@@ -214,7 +214,7 @@ static void misuses(void)
     CHECK_RESULT(trp_space_moved_all(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
-    CHECK_EQ(trp_space_query(NULL, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(NULL, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_pairs(NULL, NULL, NULL), 0);
     CHECK(trp_space_world(NULL) == NULL);
     CHECK(trp_space_name(NULL)[0] == '\0');
@@ -228,7 +228,7 @@ static void a_refusal_says_why(void)
     CHECK_EQ(told.count, 1);
     pool = space_pool(world, 1);
     space_square(pool, 1, 0);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
@@ -243,9 +243,10 @@ static void change_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_moved(space, it), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_remove(space, it), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
     CHECK_MISUSE(world, trp_recycle(world, it), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1); /* queries are allowed */
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL),
+             1); /* queries are allowed */
     stage_log(7);
 }
 
@@ -259,7 +260,7 @@ static void nothing_changes_while_drawing(void)
     space_square(pool, 1, 0);
     space_square(pool, 2, 50);
     stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
     CHECK_LOG(7);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_LOG(7, 7);

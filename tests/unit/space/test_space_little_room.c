@@ -49,7 +49,8 @@ static void as_many_as_fill_words(void)
         for (uint32_t id = 0; id < capacity; id++)
             space_box(cramped.pool, id, 0, 0, 1, 1);
         found.count = 0;
-        CHECK_EQ(trp_space_query(cramped.space, trp_point(0, 0), 0, space_note, &found), capacity);
+        CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(0, 0, 0, 0), 0, space_note, &found),
+                 capacity);
         for (uint32_t id = 0; id < capacity; id++)
             CHECK_EQ(found.ids[id], id);
         CHECK_VALID(cramped.world);
@@ -58,14 +59,15 @@ static void as_many_as_fill_words(void)
             space_box(cramped.pool, id, 0, 0, 1, 1);
         tick.world = cramped.world;
         tick.pool = cramped.pool;
-        CHECK_EQ(trp_space_update(cramped.space, trp_point(0, 0), update_one, &tick), capacity);
+        CHECK_EQ(trp_space_update(cramped.space, trp_rectangle(0, 0, 0, 0), update_one, &tick),
+                 capacity);
     }
 }
 
 static void count_drawn(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static trp_result draw(float width)
@@ -318,7 +320,7 @@ static void update_and_log(trp_actor *self, const trp_context *in)
 static void draw_and_log(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(100 + trp_as_const(boxed, self)->id);
+    stage_log(100 + trp_as(boxed, self)->id);
     if (nested++ == 0)
         CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(6, 0, 4, 2), 0, space_log, NULL), 3);
 }

@@ -287,7 +287,7 @@ static void a_box_in_front_of_the_node(void)
         world,
         trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX(fronted, box)}),
         TRP_OK);
-    actor = trp_create_from(walls, &init);
+    actor = trp_create(walls, &init);
     CHECK(trp_space_has(space, actor));
     CHECK_EQ(found_at(3, 4), 1);
 }

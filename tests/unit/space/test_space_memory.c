@@ -253,7 +253,7 @@ static void ask_again(boxed *self)
 {
     (void)self;
     depth++;
-    if (trp_space_query(space, trp_point(1, 1), 0, space_log, NULL) == 0)
+    if (trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL) == 0)
         space_when_found = NULL;
 }
 
@@ -262,7 +262,7 @@ static void expect_passes(uint32_t expected)
 {
     depth = 0;
     space_when_found = ask_again;
-    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL), 1);
     CHECK_EQ(depth, expected);
     space_when_found = NULL;
     stage_log_clear();
@@ -322,7 +322,7 @@ static void a_space_grows_by_steps(void)
         space_square(pool, count, 10 * (float)count);
         step += count > steps[step];
         CHECK_EQ(trp_space_get_stats(space).capacity, steps[step]);
-        CHECK_EQ(trp_space_query(space, trp_point(11, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(11, 1, 0, 0), 0, NULL, NULL), 1);
         (void)trp_space_pairs(space, NULL, NULL); /* sorts */
     }
     stage_forget();
@@ -334,7 +334,7 @@ static void a_space_grows_by_steps(void)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    CHECK_EQ(trp_space_query(space, trp_point(501, 1), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(501, 1, 0, 0), 0, NULL, NULL), 1);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(1, 2, 3);
     end_the_heap();
@@ -371,9 +371,9 @@ static void sorted_ones_stay_sorted(void)
     space_box(pool, 100, 500, 500, 4, 4);
     CHECK_EQ(trp_space_get_stats(space).capacity, 200);
     for (uint32_t i = 0; i < 100; i += 9)
-        CHECK_EQ(trp_space_query(space,
-                                 trp_point(10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1), 0,
-                                 NULL, NULL),
+        CHECK_EQ(trp_space_query(
+                     space, trp_rectangle(10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 0, 0),
+                     0, NULL, NULL),
                  1);
     CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -405,7 +405,7 @@ static void blocks_at_any_place(void)
         space_box(pools[3], 9, 100, 2, 4, 4);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL),
                  place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
-        CHECK_EQ(trp_space_query(space, trp_point(101, 3), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(101, 3, 0, 0), 0, NULL, NULL), 1);
         CHECK_EQ(trp_space_get_stats(space).missed, 0);
         CHECK_VALID(world);
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);

@@ -42,7 +42,7 @@ static void still_ones(void)
     wall = trp_as(boxed, trp_pool_at(walls, 0));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
     CHECK_LOG(PAIR(100, 1), PAIR(100, 2));
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(12, 0)}), 2);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(12, 0, 0, 0)}), 2);
     CHECK_LOG(1, 2);
     for (int frame = 0; frame < 4; frame++)
     {
@@ -52,10 +52,10 @@ static void still_ones(void)
     }
     space_kinds_move(wall, 1000, 0);
     CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK); /* does not apply to the wall */
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 0);
     CHECK_RESULT(trp_space_moved(field.space, &wall->actor), TRP_OK);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(6, 1)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(6, 1, 0, 0)}), 0);
     space_kinds_move(wall, 103, 0);
     CHECK_RESULT(trp_space_moved_pool(field.space, walls), TRP_OK);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 5);
@@ -200,7 +200,7 @@ static void shifting(void)
     b->box.x -= 1e6f;
     wall->box.x -= 1e6f;
     CHECK_RESULT(trp_space_shift(field.space, -1e6f, 0), TRP_OK);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1, 5)}), 2);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1, 5, 0, 0)}), 2);
     CHECK_RESULT(trp_activate(field.world, &b->actor), TRP_OK);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
 }
@@ -260,12 +260,12 @@ static void more_than_half(void)
         CHECK_EQ(loose(), moved == 11 ? 20 : 1);
         at(0)->box.x = -100;
         move_some(1, moved);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(-99, 101)}), 1);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(-99, 101, 0, 0)}), 1);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
         at(1)->box.x = -200;
         move_some(0, 0);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(-199, 101)}), 1);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(11, 101)}), 0);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(-199, 101, 0, 0)}), 1);
+        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(11, 101, 0, 0)}), 0);
         CHECK_VALID(field.world);
     }
 }
@@ -310,7 +310,7 @@ static void all_of_a_full_space_move(void)
     space_put_apart(field.pool, 16, 0);
     CHECK_RESULT(trp_space_set_bits(field.space, &at(0)->actor, 2, 0), TRP_OK);
     move_some(0, 16);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(54.5f, 11)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(54.5f, 11, 0, 0)}), 1);
     stage_log_clear();
 }
 
@@ -393,7 +393,7 @@ static void tables_side_by_side(void)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);
         at(capacity - 1)->box.x = 200;
         CHECK_RESULT(trp_space_moved_pool(field.space, field.pool), TRP_OK);
-        CHECK_EQ(trp_space_query(field.space, trp_point(201, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(field.space, trp_rectangle(201, 1, 0, 0), 0, NULL, NULL), 1);
         CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_count(field.space), 0);
         CHECK_VALID(field.world);

@@ -14,7 +14,7 @@ static trp_space *space;
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)
@@ -366,7 +366,7 @@ static void a_smaller_space_takes_no_snapshot(void)
     for (int i = 0; i < 2; i++)
     {
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         in_a_world_with_sweeps(smaller[i]);
         CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
     }

@@ -103,7 +103,7 @@ static void move_all_away(boxed *a, boxed *b)
         it->box.x += 1000 * (float)it->id;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
     for (int i = 0; i < 40; i++) /* enough that boxes would be sorted again */
-        CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, NULL, NULL), 0);
 }
 
 static void for_the_box_it_had(void)
@@ -166,8 +166,8 @@ static void ask_again(boxed *a, boxed *b)
         space_when_paired = NULL;
         a->box.x = 500;
         CHECK_RESULT(trp_space_moved(space, &a->actor), TRP_OK);
-        CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, NULL, NULL), 4);
-        CHECK_EQ(trp_space_query(space, trp_point(505, 10), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, NULL, NULL), 4);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(505, 10, 0, 0), 0, NULL, NULL), 1);
     }
 }
 
@@ -187,7 +187,7 @@ static void passes_nest(void)
 static void query_in_query(boxed *self)
 {
     if (calls++ < 3)
-        CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 5);
+        CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 5);
     (void)self;
 }
 
@@ -201,7 +201,7 @@ static void queries_nest(void)
     calls = 0;
     space_when_found = query_in_query;
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 5);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 5);
     CHECK_LOG(1, 1, 1, 1, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5);
 }
 
@@ -220,7 +220,7 @@ static void stop_the_outer_one(boxed *self)
     if (self->id != 2)
         return;
     space_when_found = NULL;
-    CHECK_EQ(trp_space_query(space, trp_point(2, 2), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(2, 2, 0, 0), 0, space_log, NULL), 2);
     CHECK_RESULT(trp_space_stop(space), TRP_OK);
 }
 
@@ -229,7 +229,7 @@ static void the_outer_pass_is_stopped(void)
     begin_in_a_grid(6);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
     space_when_found = stop_the_outer_one;
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(1, 2, 1, 2);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }
@@ -244,7 +244,7 @@ static void one_that_falls_asleep_is_not_visited(void)
 {
     begin_in_a_grid(3);
     space_when_found = send_the_next_to_sleep;
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(1, 3);
 }
 
@@ -253,7 +253,7 @@ static void without_end(boxed *self)
     (void)self;
     calls++;
     stage_forget();
-    if (trp_space_query(space, trp_point(10, 10), 0, space_log, NULL) == 0)
+    if (trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL) == 0)
     {
         CHECK_RESULT(told.result, TRP_ERR_FULL);
         space_when_found = NULL;
@@ -272,10 +272,10 @@ static void refused_when_memory_is_full(void)
         space_box(pool, i, (float)i, 0, 20, 20);
     calls = 0;
     space_when_found = without_end;
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 4);
     CHECK_EQ(calls,
              3); /* the third finds its answers in several steps; within it there is no other */
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 4);
     stage_log_clear();
 }
 
@@ -285,7 +285,7 @@ static void end_everything(boxed *a, boxed *b)
     (void)b;
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
 }
 
@@ -306,7 +306,7 @@ static void create_more(boxed *self)
 {
     (void)self;
     for (uint32_t i = 0; i < 6; i++)
-        (void)trp_create_from(pool, &(boxed){.id = 50});
+        (void)trp_create(pool, &(boxed){.id = 50});
 }
 
 /* a full pool that steals spares the visited actors */
@@ -322,7 +322,7 @@ static void the_current_is_not_stolen(void)
         space_box(pool, i, (float)i, 0, 20, 20);
     space_when_found = create_more;
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, space_log, NULL), 1);
     CHECK_LOG(1);
     CHECK_EQ(at(0)->id, 1);
 }
@@ -335,7 +335,7 @@ static void a_pile(void)
     pool = space_pool(world, 60);
     for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
     {
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         space = trp_space_create(
             world, &(trp_space_desc){
                        .kind = (trp_space_kind)kind, .capacity = 60, .cell = 10, .hits = 60});

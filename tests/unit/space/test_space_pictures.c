@@ -200,8 +200,12 @@ static uint32_t ask_picture(const picture *it)
 
     for (uint32_t kind = 0; kind < PICTURE_ROWS; kind++)
         for (uint32_t i = 0; i < it->rows[kind].count; i += 7, asked++)
-            CHECK(trp_space_query(space, trp_around(picture_box(&it->rows[kind], i)), 0, NULL,
-                                  NULL) > 0);
+        {
+            const trp_box box = picture_box(&it->rows[kind], i);
+            const trp_area area = trp_rectangle(box.x, box.y, box.width, box.height);
+
+            CHECK(trp_space_query(space, area, 0, NULL, NULL) > 0);
+        }
     return asked;
 }
 

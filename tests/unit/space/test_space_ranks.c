@@ -10,7 +10,7 @@ static trp_space *space;
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
     (void)view;
-    stage_log(trp_as_const(boxed, self)->id);
+    stage_log(trp_as(boxed, self)->id);
 }
 
 /* False: no memory for it. */

@@ -48,8 +48,8 @@ static void no_space_is_survived(void)
     CHECK(!trp_space_has(NULL, &it->actor));
     CHECK(!trp_space_box_of(NULL, &it->actor, &box));
     CHECK_RESULT(trp_space_moved_pool(NULL, pool), TRP_ERR_NULL);
-    CHECK_RESULT(trp_space_draw(NULL, trp_point(0, 0), NULL, 0), TRP_ERR_NULL);
-    CHECK_EQ(trp_space_update(NULL, trp_point(0, 0), update_one, NULL), 0);
+    CHECK_RESULT(trp_space_draw(NULL, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_ERR_NULL);
+    CHECK_EQ(trp_space_update(NULL, trp_rectangle(0, 0, 0, 0), update_one, NULL), 0);
     CHECK(trp_space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
     CHECK(at == 1);
     CHECK_EQ(trp_space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
@@ -138,9 +138,9 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_moved_pool(space, pool), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_moved_all(space), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
     stage_forget();
-    CHECK_EQ(trp_space_update(space, trp_point(1, 1), update_one, &tick), 0);
+    CHECK_EQ(trp_space_update(space, trp_rectangle(1, 1, 0, 0), update_one, &tick), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_BUSY);
     CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 0);
@@ -158,7 +158,7 @@ static void drawing_changes_nothing(void)
     space = space_of(world, pool, TRP_SPACE_GRID);
     space_box(pool, 1, 0, 0, 2, 2);
     drawn = 0;
-    CHECK_RESULT(trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_EQ(drawn, 2);
     CHECK_EQ(trp_space_count(space), 1);
@@ -168,7 +168,7 @@ static void drawing_changes_nothing(void)
 static void try_to_draw(boxed *self)
 {
     (void)self;
-    CHECK_MISUSE(world, trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
     drawn++;
 }
 
@@ -227,7 +227,7 @@ static void questions_about_no_place(void)
 {
     const float far = INFINITY;
     const trp_box one = {0, 0, 1, 1};
-    trp_area unknown = trp_point(1, 1);
+    trp_area unknown = trp_rectangle(1, 1, 0, 0);
 
     begin();
     space_box(pool, 1, 0, 0, 2, 2);

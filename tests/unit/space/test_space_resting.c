@@ -5,7 +5,7 @@
 
 static uint32_t found_at(float x, float y)
 {
-    return trp_space_query(walled.space, trp_point(x, y), 0, NULL, NULL);
+    return trp_space_query(walled.space, trp_rectangle(x, y, 0, 0), 0, NULL, NULL);
 }
 
 static void sort_now(void)

@@ -78,7 +78,7 @@ static void take_away(uint32_t id)
 static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
     (void)in;
-    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+    if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         take_away(1);
     return true;
 }
@@ -86,7 +86,7 @@ static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pa
 static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
     (void)in;
-    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+    if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         take_away(3);
     return true;
 }
@@ -94,7 +94,7 @@ static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_p
 static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
     (void)in;
-    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+    if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
     return true;
 }
@@ -147,7 +147,7 @@ static void filters_of_contacts(void)
 static bool takes_the_next(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    take_away(trp_as_const(boxed, actor)->id + 1);
+    take_away(trp_as(boxed, actor)->id + 1);
     return true;
 }
 
@@ -162,7 +162,7 @@ static void a_filter_takes_the_next(void)
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
-    return trp_as_const(boxed, actor)->id % 2 == 0;
+    return trp_as(boxed, actor)->id % 2 == 0;
 }
 
 /* more than are prefetched, and more than were requested */

@@ -56,17 +56,17 @@ static void circles_without_end(void)
     box(2, 0, -INFINITY, 4, INFINITY);
     box(3, -INFINITY, -INFINITY, INFINITY, INFINITY);
     box(4, 100, 100, 8, 8);
-    CHECK_EQ(trp_space_query(space, trp_point(1e9f, 2), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(1e9f, 2, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(space, trp_point(2, -1e9f), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(2, -1e9f, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(2, 3);
-    CHECK_EQ(trp_space_query(space, trp_point(100, 100), 0, space_log, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(100, 100, 0, 0), 0, space_log, NULL), 1);
     CHECK_LOG(3);
     box(5, 500, 300, INFINITY, 4);
     box(6, 300, 500, 4, INFINITY);
-    CHECK_EQ(trp_space_query(space, trp_point(600, 302), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(600, 302, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(3, 5);
-    CHECK_EQ(trp_space_query(space, trp_point(302, 600), 0, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(302, 600, 0, 0), 0, space_log, NULL), 2);
     CHECK_LOG(3, 6);
     /* their edges touch */
     CHECK_EQ(trp_space_query(space, trp_rectangle(-9, 4, 3, 3), 0, NULL, NULL), 2);

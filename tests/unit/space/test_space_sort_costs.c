@@ -12,7 +12,7 @@ static void as_many_compares_as_a_sort_costs(void)
         space_put_apart(walled.pool, count, 0);
         for (uint32_t i = 1; i <= 10; i++)
         {
-            CHECK_EQ(trp_space_query(walled.space, trp_point(1, 1), 0, NULL, NULL), 1);
+            CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL), 1);
             CHECK_EQ(walled_look().sorts, i * count > 8 * count + 64);
         }
     }
@@ -133,7 +133,7 @@ static void sorted_after_a_restore(void)
         for (uint32_t i = 1; i <= 12; i++)
         {
             const uint64_t sorts = walled_look().sorts;
-            CHECK_EQ(trp_space_query(walled.space, trp_point(1, 1), 0, NULL, NULL), 1);
+            CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL), 1);
             CHECK_EQ(walled_look().sorts != sorts, i == 11); /* more than 8 * 32 + 64 */
             if (round == 1 && i == 5)
                 break;
@@ -155,15 +155,15 @@ static void examined_after_a_restore(void)
     for (uint32_t id = 10; id < 13; id++)
         space_square(past.rocks, id, 3 * (float)id);
     for (uint32_t i = 0; i < 30; i++)
-        (void)trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL);
+        (void)trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL);
     past_restore(0);
     before = trp_space_get_stats(past.space).candidates;
-    CHECK_EQ(trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 6);
     for (uint32_t id = 6; id > 3; id--) /* the highest number, and below it one that is free */
         past_end(it[id]);
     before = trp_space_get_stats(past.space).candidates;
-    CHECK_EQ(trp_space_query(past.space, trp_point(-9, -9), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 2);
 }
 

@@ -13,7 +13,7 @@ static void queries_that_sort(void)
     CHECK_EQ(walled_look().loose, 100);
     for (uint32_t i = 1; i <= 20; i++)
     {
-        CHECK_EQ(trp_space_query(walled.space, trp_point(1, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL), 1);
         CHECK_EQ(walled_look().sorts, i >= 9);
         CHECK_EQ(walled_look().questions, i);
         CHECK_EQ(walled_look().hits, i);
@@ -29,7 +29,7 @@ static void queries_that_sort(void)
     for (uint32_t i = 1; i <= 20; i++)
     {
         CHECK_EQ(walled_look().loose, i <= 18 ? 50 : 0);
-        CHECK_EQ(trp_space_query(walled.space, trp_point(2, 1), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(walled.space, trp_rectangle(2, 1, 0, 0), 0, NULL, NULL), 1);
     }
     CHECK_EQ(walled_look().sorts, 2);
     CHECK_VALID(walled.world);

@@ -36,8 +36,8 @@ static void fewer_members(void)
     past_end(it[5]);
     past_restore(0);
     past_check_filled(it);
-    CHECK_RESULT(trp_pool_clear(past.rocks), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(past.walls), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(past.rocks, NULL), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(past.walls, NULL), TRP_OK);
     CHECK_EQ(past_members(), 0);
     past_restore(0);
     CHECK_EQ(trp_hash_world(past.world), hash);

@@ -58,7 +58,7 @@ static void passes(void)
     past_save(0);
     for (int i = 0; i < 5; i++)
         past_members();
-    CHECK_RESULT(trp_pool_clear(past.rocks), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(past.rocks, NULL), TRP_OK);
     for (uint32_t id = 5; id < 8; id++)
         space_square(past.rocks, id, 3 * (float)id);
     past_save(1);
@@ -210,7 +210,7 @@ static void exact_memory(void)
         CHECK_RESULT(trp_snapshot_check(past.world, past.memory[0], bytes), TRP_OK);
         CHECK_RESULT(trp_snapshot_check(past.world, past.memory[0], bytes - 1), TRP_ERR_DAMAGED);
         past.saved[0] = used;
-        trp_pool_clear(past.walls);
+        trp_pool_clear(past.walls, NULL);
         past_restore(0);
         past_check_filled(it);
         space_square(past.rocks, 7, 900);
@@ -249,7 +249,7 @@ static uint64_t hash_in_a_region(trp_region *region)
     *region = (trp_region){.name = "space", .start = taken.first, .bytes = taken.bytes};
     CHECK_RESULT(trp_region_add(past.world, region), TRP_OK);
     hash = trp_hash_region(region);
-    CHECK_EQ(trp_space_query(past.space, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(past.space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_get_stats(past.space).questions, 1);
     CHECK_EQ(trp_hash_region(region), hash);
     CHECK_RESULT(trp_region_remove(past.world, region), TRP_OK);

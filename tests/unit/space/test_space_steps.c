@@ -88,13 +88,13 @@ static void steps_by_bits(void)
                     trp_space_set_bits(cramped.space, &last_one->actor, 1 + id % 2, 2 - id % 2),
                     TRP_OK);
     }
-    CHECK_EQ(trp_space_query(cramped.space, trp_point(0, 0), 2, space_log, NULL), 3);
+    CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(0, 0, 0, 0), 2, space_log, NULL), 3);
     CHECK_LOG(1, 3, 5);
     CHECK_EQ(trp_space_pairs(cramped.space, space_log_pair, NULL), 9);
     CHECK_LOG(PAIR(2, 1), PAIR(4, 1), PAIR(6, 1), PAIR(2, 3), PAIR(2, 5), PAIR(4, 3), PAIR(6, 3),
               PAIR(4, 5), PAIR(6, 5));
     space_when_found = change_the_last;
-    CHECK_EQ(trp_space_query(cramped.space, trp_point(0, 0), 1, space_log, NULL), 3);
+    CHECK_EQ(trp_space_query(cramped.space, trp_rectangle(0, 0, 0, 0), 1, space_log, NULL), 3);
     CHECK_LOG(2, 4, 6);
     CHECK_VALID(cramped.world);
 }

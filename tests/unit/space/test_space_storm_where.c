@@ -261,7 +261,7 @@ static trp_area random_area(void)
     case 4:
         return trp_segment(box.x, box.y, box.x + dx, box.y + dy);
     default:
-        return trp_around(box);
+        return trp_rectangle(box.x, box.y, box.width, box.height);
     }
 }
 
@@ -397,8 +397,7 @@ static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *
     AGREE(out->count + 3 <= SPACE_ANSWERS);
     out->ids[out->count++] = a != NULL ? trp_as(boxed, a)->id : 9999;
     out->ids[out->count++] = b != NULL ? trp_as(boxed, b)->id : 9999;
-    out->ids[out->count++] =
-        (uint32_t)in->phase * 64 + in->a_category * 8 + in->b_category;
+    out->ids[out->count++] = (uint32_t)in->phase * 64 + in->a_category * 8 + in->b_category;
 }
 
 static void compare_contacts(void)

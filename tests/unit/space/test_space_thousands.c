@@ -74,7 +74,8 @@ static void thousands_of_boxes(void)
             const trp_box area = {80 * (float)at, 75 * (float)at, 21, 21};
             uint32_t count = 0;
             found.count = 0;
-            CHECK_EQ(trp_space_query(space, trp_around(area), 0, space_note, &found),
+            CHECK_EQ(trp_space_query(space, trp_rectangle(area.x, area.y, area.width, area.height),
+                                     0, space_note, &found),
                      count_touched(area));
             for (uint32_t id = 0; id < LARGE; id++)
             {
@@ -133,8 +134,7 @@ static void expect_higher_pair(trp_actor *a, trp_actor *b, const trp_pair_contex
     uint64_t *least = in->arg;
 
     CHECK((low << 32 | high) >= *least);
-    CHECK(in->a_category < in->b_category ||
-          (in->a_category == in->b_category && first < second));
+    CHECK(in->a_category < in->b_category || (in->a_category == in->b_category && first < second));
     *least = (low << 32 | high) + 1;
 }
 

@@ -74,7 +74,7 @@ static void fill_cells(uint32_t columns, uint32_t rows)
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < columns; x++)
         {
-            CHECK_EQ(query(trp_point(10 * (float)x + 5, 10 * (float)y + 5)), 1);
+            CHECK_EQ(query(trp_rectangle(10 * (float)x + 5, 10 * (float)y + 5, 0, 0)), 1);
             CHECK_LOG(1 + y * columns + x);
         }
     CHECK_EQ(query(trp_rectangle(0, 0, 10 * (float)columns, 10 * (float)rows)), columns * rows);
@@ -140,7 +140,7 @@ static void all_neighbours(void)
             CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
             CHECK_EQ(pairs(), 1);
             CHECK_LOG(PAIR(1, 2));
-            CHECK_RESULT(trp_pool_clear(field.pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(field.pool, NULL), TRP_OK);
         }
 }
 
@@ -172,9 +172,9 @@ static void larger_than_a_cell(void)
     space_kinds_box(4, -500, -500, 1000, 1000);
     for (uint32_t i = 5; i < 30; i++)
         space_kinds_box(i, 200 + 20 * (float)i, 7, 1, 1);
-    CHECK_EQ(query(trp_point(37, 4)), 3);
+    CHECK_EQ(query(trp_rectangle(37, 4, 0, 0)), 3);
     CHECK_LOG(1, 2, 4);
-    CHECK_EQ(query(trp_point(22, 39)), 2);
+    CHECK_EQ(query(trp_rectangle(22, 39, 0, 0)), 2);
     CHECK_LOG(3, 4);
     pairs();
     CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4), PAIR(2, 4), PAIR(3, 4), PAIR(4, 5), PAIR(4, 6),
@@ -229,7 +229,7 @@ static void stays_removed(void)
     boxed *it = space_kinds_box(1, 5, 5, 4, 4);
     space_kinds_box(2, 8, 5, 4, 4);
     space_when_found = remove_itself;
-    CHECK_EQ(query(trp_point(6, 6)), 1);
+    CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
     CHECK_LOG(1);
     it->box.x = 15;
     CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
@@ -240,7 +240,7 @@ static void stays_removed(void)
     CHECK_LOG(2);
     CHECK_EQ(pairs(), 0);
     CHECK_QUIET(field.world, trp_space_add(field.space, &it->actor), TRP_OK);
-    CHECK_EQ(query(trp_point(16, 6)), 1);
+    CHECK_EQ(query(trp_rectangle(16, 6, 0, 0)), 1);
     CHECK_LOG(1);
 }
 

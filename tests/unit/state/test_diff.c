@@ -363,7 +363,7 @@ static void tells_which_slot_is_free_next(void)
     bytes = snapshot_save_to(world, 0);
     const trp_handle other = trp_handle_of(world, &things[2]->actor);
     CHECK_RESULT(trp_recycle(world, trp_get(world, other)), TRP_OK);
-    trp_actor *again = trp_create(pool);
+    trp_actor *again = trp_create(pool, NULL);
     CHECK(again == &things[2]->actor);
     kinds_seen = 0;
     CHECK_EQ(diff(bytes), 1);

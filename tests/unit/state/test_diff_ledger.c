@@ -31,12 +31,12 @@ static void tells_each_setting_of_a_pool(void)
                                .lifetime = TRP_LIFETIME_BY(ship, until, TRP_CLOCK_TICKS),
                                .when_full = TRP_FULL_STEAL_NEXT});
     for (int i = 0; i < 3; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
     diff_save(world, 0);
     CHECK_RESULT(trp_pool_set_time_scale(pool, 0.5f), TRP_OK);
     CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
     CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK(trp_create(pool) == trp_pool_at(pool, 0));
+    CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 0));
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     diff_since(world);
     CHECK_HEARD(

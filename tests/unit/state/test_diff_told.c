@@ -203,7 +203,7 @@ static trp_pool *crate_pool(void)
     trp_pool *pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4});
     for (unsigned i = 0; i < 3; i++)
-        crates[i] = trp_container_of(crate, node, trp_create(pool));
+        crates[i] = trp_as_in(crate, node, trp_create(pool, NULL));
     return pool;
 }
 

@@ -52,8 +52,8 @@ static void set_up(void)
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8});
     CHECK_RESULT(trp_pool_describe(pool, &soldier_type), TRP_OK);
     CHECK(trp_pool_fields(pool) == &soldier_type && trp_pool_fields(NULL) == NULL);
-    one = trp_as(soldier, trp_create(pool));
-    other = trp_as(soldier, trp_create(pool));
+    one = trp_as(soldier, trp_create(pool, NULL));
+    other = trp_as(soldier, trp_create(pool, NULL));
     one->x = 3.25f;
     other->weapon = &weapons[1];
 }

@@ -137,12 +137,12 @@ static void set_up(const trp_fields *fields)
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3});
     CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
     for (int i = 0; i < 3; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
 }
 
 static unsigned char *byte_of(uint32_t slot, size_t at)
 {
-    return (unsigned char *)trp_container_of(chest, node, trp_pool_at(pool, slot)) + at;
+    return (unsigned char *)trp_as_in(chest, node, trp_pool_at(pool, slot)) + at;
 }
 
 static void finds_each_stray_byte(void)

@@ -23,12 +23,12 @@ static uint64_t hash_of_stolen(bool steals)
     trp_pool *pool = begin((trp_pool_desc){.when_full = TRP_FULL_STEAL_NEXT});
 
     for (int i = 0; i < 3; i++)
-        CHECK(trp_create(pool) != NULL);
+        CHECK(trp_create(pool, NULL) != NULL);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
         if (slot != 0 || !steals)
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-        CHECK(trp_create(pool) == trp_pool_at(pool, slot));
+        CHECK(trp_create(pool, NULL) == trp_pool_at(pool, slot));
     }
     return trp_hash_world(world);
 }
@@ -48,8 +48,8 @@ static uint64_t hash_of_joined(bool changed)
                                                            .capacity = 3,
                                                            .joins = one});
 
-    CHECK(trp_create(changed ? other : one) != NULL);
-    CHECK(trp_create(changed ? one : other) != NULL);
+    CHECK(trp_create(changed ? other : one, NULL) != NULL);
+    CHECK(trp_create(changed ? one : other, NULL) != NULL);
     return trp_hash_world(world);
 }
 
@@ -85,14 +85,14 @@ static void restores_chunks_that_were_given_back(void)
     pool = growing_pool();
     CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
-        then[i] = trp_handle_of(world, trp_create(pool));
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        then[i] = trp_handle_of(world, trp_create(pool, NULL));
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(trp_pool_capacity(pool), 2);
     CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
     {
-        const trp_handle now = trp_handle_of(world, trp_create(pool));
+        const trp_handle now = trp_handle_of(world, trp_create(pool, NULL));
         CHECK(now.index == then[i].index && now.generation == then[i].generation);
     }
     CHECK_VALID(world);
@@ -112,7 +112,7 @@ static void watches_chunks_that_are_kept(void)
     pool = growing_pool();
     CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
-        dead[i] = (const unsigned char *)trp_create(pool);
+        dead[i] = (const unsigned char *)trp_create(pool, NULL);
     CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
         CHECK(trp__is_dead(pool, dead[i]) == (TRP__POISONS != 0));
@@ -131,7 +131,7 @@ static void restores_nodes_of_free_slots(void)
         size_t bytes;
         CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
-            actors[i] = trp_create(pool);
+            actors[i] = trp_create(pool, NULL);
         CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
         {

@@ -80,7 +80,7 @@ static void hashes_every_byte_of_what_has_no_fields(void)
     set_up();
     trp_pool *crates =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2});
-    crate *one = trp_container_of(crate, node, trp_create(crates));
+    crate *one = trp_as_in(crate, node, trp_create(crates, NULL));
     const uint64_t before = trp_hash_pool(crates);
     one->weight = 1;
     const uint64_t heavy = trp_hash_pool(crates);
@@ -298,7 +298,7 @@ static trp_pool *make_fleet(trp_pool_desc desc)
     CHECK_RESULT(trp_pool_describe(made, &ship_type), TRP_OK);
     for (uint32_t id = 0; id < 8; id++)
     {
-        ship *one = trp_as(ship, trp_create(made));
+        ship *one = trp_as(ship, trp_create(made, NULL));
         one->id = id;
         one->box = (trp_box){(float)id * 3, 1, 4, 2};
     }

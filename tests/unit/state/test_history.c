@@ -238,7 +238,7 @@ static void has_each_member_in_deltas(void)
         world = stage_world_as((trp_world_desc){0});
         wide *one = trp_as(
             wide, trp_create(stage_pool_as(
-                      world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 2})));
+                      world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 2}), NULL));
         begin_deltas(kind);
         for (unsigned i = 0; i < 100; i++)
         {
@@ -303,7 +303,7 @@ static void takes_few_bytes_for_what_stays(void)
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 60});
         for (unsigned i = 0; i < 60; i++)
         {
-            wide *one = trp_as(wide, trp_create(pool));
+            wide *one = trp_as(wide, trp_create(pool, NULL));
             for (unsigned k = 0; k < 10; k++)
                 one->values[k] = stage_random(&seed, UINT32_MAX);
         }

@@ -159,7 +159,7 @@ static void takes_few_bytes_where_little_changes(void)
         trp_pool *pool = stage_pool_as(
             pair.world,
             (trp_pool_desc){.type = TRP_TYPE(mover, actor), .capacity = 500, .update = move});
-        while (trp_create(pool) != NULL)
+        while (trp_create(pool, NULL) != NULL)
             continue;
         CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000), TRP_OK);
         for (uint32_t i = 0; i < 60; i++)
@@ -244,7 +244,7 @@ static void keeps_states_whole_where_all_changes(void)
         trp_pool *pool =
             stage_pool_as(pair.world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
         CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
-        while (trp_create(pool) != NULL)
+        while (trp_create(pool, NULL) != NULL)
             continue;
         history_pair_open_whole();
         CHECK_RESULT(
@@ -293,7 +293,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
         stage_thing(pool, 50);
     CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
     const uint64_t hash = trp_hash_world(pair.world);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_history_restore(&pair.past, before), TRP_OK);
     CHECK_EQ(trp_hash_world(pair.world), hash);
     CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);

@@ -55,7 +55,7 @@ static void makes_room_for_long_states(void)
         CHECK_RESULT(trp_history_save(&past), TRP_OK);
         CHECK_EQ(trp_history_last(&past), now);
         CHECK_EQ(trp_history_count(&past), 1);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_history_restore(&past, now), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), lives);
         CHECK_RESULT(trp_history_free(&past), TRP_OK);

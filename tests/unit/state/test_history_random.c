@@ -135,7 +135,7 @@ static uint64_t visited(void)
         trp_each (thing, it, pools[i])
             sum = trp_hash_mix(sum, it->id);
     for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
-        sum = trp_hash_mix(sum, trp_as_const(thing, at)->id);
+        sum = trp_hash_mix(sum, trp_as(thing, at)->id);
     trp_roster_each(thing, it, &roster) sum = trp_hash_mix(sum, it->id);
     return sum;
 }
@@ -156,7 +156,7 @@ static void create_some(trp_pool *pool, uint32_t count)
     {
         trp_actor *actor = NULL;
         if (pool != pools[OUTSIDE])
-            actor = trp_create(pool);
+            actor = trp_create(pool, NULL);
         else if (trp_pool_of(world, &outsiders[count % OUTSIDERS].actor) == NULL)
             actor = trp_adopt(pool, &outsiders[count % OUTSIDERS].actor);
         if (actor != NULL)
@@ -176,10 +176,13 @@ static void call(void)
         for (uint32_t count = any(24); count > 0; count--)
             (void)trp_recycle(world, any_of(pool));
     else if (what == 6 && any(4) == 0)
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     else if (what == 7 && actor != NULL)
-        (void)trp_expire_for(world, actor, pool->desc.ends ? TRP_REASON_OWN(1) : TRP_REASON_EXPIRED,
-                             any_of(pools[0]));
+        (void)trp_recycle_with(
+            world, actor,
+            &(trp_ending){.reason = pool->desc.ends ? TRP_REASON_OWN(1) : TRP_REASON_EXPIRED,
+                          .cause = trp_handle_of(world, any_of(pools[0])),
+                          .later = true});
     else if (what == 8)
         (void)(trp_is_active(actor) ? trp_deactivate(world, actor) : trp_activate(world, actor));
     else if (what == 9 && actor != NULL && pool == trp_timers_pool(timers))

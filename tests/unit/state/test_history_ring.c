@@ -205,7 +205,7 @@ static void forgets_what_it_cannot_reach(void)
     for (unsigned i = 0; i < 4; i++)
         (void)delta_save();
     CHECK_EQ(trp_history_count(&delta_past), 4);
-    CHECK_RESULT(trp_pool_clear(wides), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(wides, NULL), TRP_OK);
     (void)delta_save();
     CHECK_EQ(trp_history_count(&delta_past), 1);
     delta_check_states();

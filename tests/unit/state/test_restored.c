@@ -41,7 +41,7 @@ static void note_walks(uint32_t *ids, uint32_t most)
             ids[count++] = it->id;
     for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
         if (count < most)
-            ids[count++] = trp_as_const(thing, at)->id;
+            ids[count++] = trp_as(thing, at)->id;
 }
 
 /* Then the first actor has left; later more leave at the ends, and others come. */
@@ -159,7 +159,7 @@ static void used_slots_are_those_of_then(void)
         CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
         begin = snapshot_save_to(world, 0);
         stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         stage_things(pool, 4, 6); /* in slots 3 to 5 */
         hash = trp_hash_world(world);
         later = snapshot_save_to(world, 1);
@@ -168,7 +168,7 @@ static void used_slots_are_those_of_then(void)
         restore(1, later);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(snapshot_save_to(world, 2), later);
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         restore(2, later);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), 3);
@@ -242,7 +242,7 @@ static trp_result add_sparks(trp_world *of, uint64_t tick, void *roster)
 {
     (void)tick;
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_roster_add((trp_roster *)roster, trp_create(pool)), TRP_OK);
+        CHECK_RESULT(trp_roster_add((trp_roster *)roster, trp_create(pool, NULL)), TRP_OK);
     return trp_update_all(of, 1);
 }
 
@@ -272,7 +272,7 @@ static void a_synctest_does_not_see_them(void)
     CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     bytes[0] = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_roster_add(&roster, trp_create(pool)), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, trp_create(pool, NULL)), TRP_OK);
     bytes[1] = snapshot_save_to(world, 1);
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 0,
                                NULL, NULL),
@@ -299,7 +299,7 @@ static void a_roster_does_not_shrink_while_a_history_is_open(void)
         CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_MISUSE(world, trp_roster_shrink(&roster), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
     CHECK_EQ(trp_roster_count(&roster), 40);
@@ -365,11 +365,11 @@ static void a_roster_has_the_room_of_then(void)
 static uint32_t reason_of_end;
 static uint32_t culprit_of_end;
 
-static void note_end(trp_world *of, thing *self, trp_reason reason)
+static void note_end(trp_actor *self, const trp_end_context *in)
 {
     (void)self;
-    reason_of_end = (uint32_t)reason;
-    culprit_of_end = trp_culprit(of).generation;
+    reason_of_end = (uint32_t)in->reason;
+    culprit_of_end = in->cause.generation;
 }
 
 static void expired_actors_end_as_they_would_have(void)
@@ -381,18 +381,23 @@ static void expired_actors_end_as_they_would_have(void)
 
     stage_world();
     desc.ends = true;
-    desc.on_recycle = stage_on_recycle;
+    desc.on_recycle = note_end;
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     two[0] = stage_thing(pool, 1);
     two[1] = stage_thing(pool, 2);
-    CHECK_RESULT(trp_expire_for(world, &two[0]->actor, TRP_REASON_OWN(2), &two[1]->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, &two[0]->actor,
+                                  &(trp_ending){.reason = TRP_REASON_OWN(2),
+                                                .cause = trp_handle_of(world, &two[1]->actor),
+                                                .later = true}),
+                 TRP_OK);
     bytes = snapshot_save_to(world, 0);
     hash = trp_hash_world(world);
-    stage_when_recycled = note_end;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     two[0] = stage_thing(pool, 3);
-    CHECK_RESULT(trp_expire_for(world, &two[0]->actor, TRP_REASON_OWN(3), NULL), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, &two[0]->actor,
+                                  &(trp_ending){.reason = TRP_REASON_OWN(3), .later = true}),
+                 TRP_OK);
     restore(0, bytes);
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -417,7 +422,11 @@ static void reasons_of_ends_are_state(void)
     begin = snapshot_save_to(world, 2);
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_expire_for(world, two[0], TRP_REASON_OWN(i), two[1]), TRP_OK);
+        CHECK_RESULT(trp_recycle_with(world, two[0],
+                                      &(trp_ending){.reason = TRP_REASON_OWN(i),
+                                                    .cause = trp_handle_of(world, two[1]),
+                                                    .later = true}),
+                     TRP_OK);
         hashes[i] = trp_hash_world(world);
         bytes[i] = snapshot_save_to(world, i);
         restore(2, begin);

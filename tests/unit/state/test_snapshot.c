@@ -1,6 +1,7 @@
 /* What restoring brings back, what it keeps, and what it reports. */
 #include "../heap.h"
 #include "../snapshot_small.h"
+#include "../inspect_scene.h"
 
 static snapshot_scene scene;
 
@@ -255,7 +256,7 @@ static void tells_the_black_box(void)
     stage_thing(small.pool, 8);
     (void)trp_set_tag(small.world, "rewind");
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_EQ(trp_black_box_count(&box), 2);
+    CHECK_EQ(inspect_scene_count(&box), 2);
     CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RESTORED);
     trp_record_text(text, sizeof text, trp_black_box_at(&box, 1));
     CHECK(situation_text_equal(text, "tick 0: the world was restored to this tick by rewind"));

@@ -69,7 +69,7 @@ static void takes_the_most_when_full(void)
             if (more >= 2)
                 CHECK_RESULT(trp_roster_init(&roster, delta_world, NULL), TRP_OK);
             const size_t most = trp_snapshot_most_bytes(delta_world);
-            while (trp_create(pool) != NULL)
+            while (trp_create(pool, NULL) != NULL)
             {
                 CHECK(save() <= most);
                 CHECK_EQ(trp_snapshot_most_bytes(delta_world), most);
@@ -175,7 +175,7 @@ static void tells_how_many_bytes_are_given(void)
                  {1999, " and 1,999 are"}};
 
     begin_shape(3);
-    while (trp_create(pools[0]) != NULL && trp_snapshot_bytes(delta_world) < 2000)
+    while (trp_create(pools[0], NULL) != NULL && trp_snapshot_bytes(delta_world) < 2000)
     {
     }
     lay_out(0);

@@ -35,7 +35,7 @@ static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
 static void create(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        CHECK(trp_create_from(pool, &(thing){.id = 5000 + i}) != NULL);
+        CHECK(trp_create(pool, &(thing){.id = 5000 + i}) != NULL);
 }
 
 /* The slots from `first` to `last` - 1 that are taken. */
@@ -93,7 +93,7 @@ static void knows_who_is_gone(void)
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 9; i++)
         {
-            gone[i] = trp_create(pool);
+            gone[i] = trp_create(pool, NULL);
             CHECK(trp_is_active(gone[i]));
         }
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
@@ -117,11 +117,11 @@ static void knows_who_is_gone_from_larger_structs(void)
                                                     .max_capacity = 16,
                                                     .when_full = TRP_FULL_GROW,
                                                     .order = (trp_order)order});
-        CHECK(trp_create_from(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
+        CHECK(trp_create(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
         for (unsigned i = 0; i < 9; i++)
-            gone[i] = trp_create(pool);
+            gone[i] = trp_create(pool, NULL);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
         for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
@@ -144,7 +144,7 @@ static void rewrites_nodes_of_free_slots(void)
             const size_t early = snapshot_save_to(world, 1);
             create(4);
             const size_t bytes = snapshot_save_to(world, 0);
-            trp_actor *gone = trp_create(pool);
+            trp_actor *gone = trp_create(pool, NULL);
             ledger_overwrite(gone, LEDGER_ZEROS, NULL);
             CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
             create(2);
@@ -181,7 +181,7 @@ static void restores_chunks_that_came_back(void)
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
-        CHECK_EQ(trp_handle_of(world, trp_create(pool)).generation, 1);
+        CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).generation, 1);
         end();
     }
 }
@@ -208,7 +208,7 @@ static void writes_nothing_behind_chunks(void)
                                                     .external = external == 1});
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 8; i++)
-            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool)) != NULL);
+            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) != NULL);
         unsigned char *behind = heap_take(512, NULL);
         for (unsigned i = 0; i < 512; i++)
             behind[i] = 0x55;

@@ -66,7 +66,7 @@ static void play_pattern(unsigned pattern)
 
 static void fill(void)
 {
-    for (uint32_t id = 1000; trp_create_from(pool, &(thing){.id = id}) != NULL; id++)
+    for (uint32_t id = 1000; trp_create(pool, &(thing){.id = id}) != NULL; id++)
         continue;
     for (uint32_t slot = 0; slot < SLOTS; slot++)
         trp_as(thing, trp_pool_at(pool, slot))->id = 1 + slot;
@@ -93,7 +93,7 @@ static void restores_holes_of_every_pattern(void)
             {
                 const trp_actor *actor = trp_pool_at(pool, slot);
                 CHECK((actor != NULL) == is_in(pattern, slot));
-                CHECK(actor == NULL || trp_as_const(thing, actor)->id == 1 + slot);
+                CHECK(actor == NULL || trp_as(thing, actor)->id == 1 + slot);
             }
         }
 }

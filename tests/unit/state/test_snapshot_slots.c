@@ -59,7 +59,7 @@ static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
 static void create(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        CHECK(trp_create_from(pool, &(thing){.id = 5000 + i}) != NULL);
+        CHECK(trp_create(pool, &(thing){.id = 5000 + i}) != NULL);
 }
 
 /* The slots from `first` to `last` - 1 that are taken. */
@@ -84,7 +84,7 @@ static void check_takes_all(uint32_t capacity)
     create(capacity - count);
     CHECK_VALID(world);
     CHECK_EQ(trp_pool_count(pool), capacity);
-    CHECK(trp_create(pool) == NULL);
+    CHECK(trp_create(pool, NULL) == NULL);
     look();
     CHECK_EQ(trp_world_misuse_count(world), 0);
 }
@@ -96,7 +96,7 @@ static void check_walk(trp_pool *other)
     uint32_t visited = 0;
     for (uint32_t i = 0; i < 250; i++)
     {
-        trp_actor *actor = trp_create(other);
+        trp_actor *actor = trp_create(other, NULL);
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     }
     trp_each (thing, it, pool)
@@ -232,7 +232,7 @@ static void restores_over_thousands(void)
                                                                       slot * sizeof(thing))) ==
                       (slot < 4));
             create(capacities[i] - 4);
-            CHECK(trp_create(pool) == NULL);
+            CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
             end();
         }
@@ -255,7 +255,7 @@ static void leaves_out_transient_pools(void)
         create(35);
         CHECK_EQ(trp_snapshot_bytes(world), before);
         CHECK(trp_snapshot_most_bytes(world) <= most);
-        CHECK(trp_create(stays) != NULL);
+        CHECK(trp_create(stays, NULL) != NULL);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_count(pool), 40);

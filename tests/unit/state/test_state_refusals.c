@@ -2,6 +2,7 @@
 #include "../snapshot_scene.h"
 
 #include "../../../src/core/part.h" /* a part of this test */
+#include "../inspect_scene.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -28,7 +29,7 @@ static void in_a_drawing(void (*call)(void))
 {
     trp_pool *seen = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw});
-    CHECK(trp_create(seen) != NULL);
+    CHECK(trp_create(seen, NULL) != NULL);
     when_drawn = call;
     trp_draw_all(world, NULL, 0);
 }
@@ -161,7 +162,7 @@ static void leaves_out_what_is_the_librarys(void)
     CHECK(trp_hash_region(&region) != before);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
     CHECK_EQ(trp_hash_region(&region), before);
-    CHECK_EQ(trp_black_box_count(&game.box), 2);
+    CHECK_EQ(inspect_scene_count(&game.box), 2);
     CHECK_RESULT(trp_black_box_stop(&game.box), TRP_OK);
     CHECK_RESULT(trp_roster_free(&game.roster), TRP_OK);
 }

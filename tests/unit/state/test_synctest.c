@@ -125,7 +125,7 @@ static void set_up(mistake planted)
                                                 .capacity = 8,
                                                 .update = dot_update});
     for (uint32_t i = 0; i < 4; i++)
-        trp_create_from(pool, &(dot){.speed = (uint8_t)(i + 1)});
+        trp_create(pool, &(dot){.speed = (uint8_t)(i + 1)});
     trp_as(dot, trp_pool_at(pool, 0))->friend_of = trp_pool_at(pool, 2);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     begin(world, step);
@@ -294,8 +294,8 @@ static void counts_changes_of_each_kind(void)
             pool = stage_pool_as(
                 world,
                 (trp_pool_desc){.type = TRP_TYPE(dot, actor), .capacity = 2, .update = dot_update});
-            trp_create_from(pool, &(dot){.speed = 1});
-            CHECK_RESULT(trp_pool_clear(first), TRP_OK);
+            trp_create(pool, &(dot){.speed = 1});
+            CHECK_RESULT(trp_pool_clear(first, NULL), TRP_OK);
         }
         CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
         CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 40), TRP_OK);

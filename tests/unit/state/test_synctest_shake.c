@@ -70,8 +70,8 @@ static void fills_the_dead_with_bytes_other_than_zero(void)
     stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 8});
     for (unsigned i = 0; i < 4; i++)
-        crates[i] = trp_container_of(
-            crate, node, trp_create_from(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
+        crates[i] = trp_as_in(
+            crate, node, trp_create(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
     CHECK_RESULT(trp_recycle(world, &crates[0]->node), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &crates[3]->node), TRP_OK);
     look_at_each_tick(look_at_the_dead, 0);

@@ -54,7 +54,7 @@ static void set_up(trp_order order, trp_clock clock)
 
 static spark *born(uint32_t id)
 {
-    spark *s = trp_as(spark, trp_create(pool));
+    spark *s = trp_as(spark, trp_create(pool, NULL));
 
     CHECK(s != NULL);
     s->id = id;
@@ -188,7 +188,7 @@ static void set_for_a_pool_whose_turn_is_near(void)
     joined = stage_pool_as(world, desc);
     when_updated = sets_the_joined;
     born(1);
-    trp_as(spark, trp_create(joined))->id = 7;
+    trp_as(spark, trp_create(joined, NULL))->id = 7;
     tick(0.25f);
     CHECK_LOG(1, 7);
     when_updated = NULL;
@@ -237,7 +237,7 @@ static void creates_one(spark *self, const trp_context *in)
 {
     (void)in;
     if (self->id == 1)
-        trp_create_from(pool, &(spark){.id = 5, .until = trp_time_in_ticks(pool, 1)});
+        trp_create(pool, &(spark){.id = 5, .until = trp_time_in_ticks(pool, 1)});
 }
 
 /* born in a slot whose turn is now: it waits for its next turn, even if its life is over by then */
@@ -280,7 +280,7 @@ static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    trp_create_from(pool, &(spark){.id = 9, .until = 1}); /* a moment that is reached */
+    trp_create(pool, &(spark){.id = 9, .until = 1}); /* a moment that is reached */
 }
 
 /* lives of another time are over too: of one that has ended, and of one that has just begun */

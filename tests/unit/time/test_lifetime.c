@@ -48,7 +48,7 @@ static void set_up(trp_clock clock)
 
 static spark *born(uint32_t id)
 {
-    spark *s = trp_as(spark, trp_create(pool));
+    spark *s = trp_as(spark, trp_create(pool, NULL));
 
     CHECK(s != NULL);
     s->id = id;
@@ -402,7 +402,8 @@ static void in_a_disabled_layer(void)
                 pool = trp_pool_create(world, &desc);
                 desc.joins = joined != 0 ? pool : NULL;
                 trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;
-                trp_actor *lasting = trp_create(pool), *short_lived = trp_create(beside);
+                trp_actor *lasting = trp_create(pool, NULL),
+                          *short_lived = trp_create(beside, NULL);
                 CHECK_RESULT(clock == TRP_CLOCK_SECONDS ? trp_expire_in(world, lasting, 1)
                                                         : trp_expire_in_ticks(world, lasting, 1),
                              TRP_OK);
@@ -441,7 +442,7 @@ static void an_interval_is_set_by_the_first_end(void)
             desc.on_recycle = set_interval_when_gone;
             pool = trp_pool_create(world, &desc);
             for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool), 1), TRP_OK);
+                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool, NULL), 1), TRP_OK);
             CHECK_RESULT(trp_layer_set_enabled(world, 0, disabled == 0), TRP_OK);
             sets_interval = true;
             CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -465,7 +466,7 @@ static void lives_end_in_their_turn(void)
             pool = trp_pool_create(world, &desc);
             CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
             for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool), 1), TRP_OK);
+                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool, NULL), 1), TRP_OK);
             for (uint32_t left = 4; left-- > 0;)
             {
                 CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -77,8 +77,7 @@ static trp_actor *any(void)
 static void create(void)
 {
     const uint32_t left = roll(3) == 0 ? 0 : 1 + roll(20);
-    trp_actor *actor = trp_create_from(
-        pool, &(spark){.id = born, .until = left != 0 ? trp_time_in_ticks(pool, left) : 0});
+    trp_actor *actor = trp_create(pool, &(spark){.id = born, .until = left != 0 ? trp_time_in_ticks(pool, left) : 0});
 
     if (actor == NULL)
         return;

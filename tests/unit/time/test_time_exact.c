@@ -21,7 +21,7 @@ static trp_pool *pool;
 static void update_parcel(trp_actor *self, const trp_context *in)
 {
     (void)in;
-    stage_log(trp_container_of(parcel, node, self)->id);
+    stage_log(trp_as_in(parcel, node, self)->id);
 }
 
 static trp_pool_desc parcels(trp_clock clock)
@@ -45,7 +45,7 @@ static void set_up(trp_pool_desc desc)
 static trp_actor *born(uint32_t id, trp_time until)
 {
     const parcel init = {.id = id, .until = until};
-    trp_actor *actor = trp_create_from(pool, &init);
+    trp_actor *actor = trp_create(pool, &init);
 
     CHECK(actor != NULL);
     return actor;

@@ -16,7 +16,7 @@ static void disturb(void)
     time_scene_ticks(4);
     CHECK_RESULT(trp_pool_set_interval(then.pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
     time_scene_ticks(5);
-    CHECK_RESULT(trp_pool_clear(then.pool), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(then.pool, NULL), TRP_OK);
     time_scene_ticks(1000);
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){8, 0}), TRP_OK);
 }
@@ -130,7 +130,7 @@ static trp_result step(trp_world *in, uint64_t tick, void *user)
     (void)user;
     if (tick % 3 == 0)
     {
-        spark *s = trp_as(spark, trp_create(then.pool));
+        spark *s = trp_as(spark, trp_create(then.pool, NULL));
         if (s != NULL)
         {
             s->id = (uint32_t)tick;

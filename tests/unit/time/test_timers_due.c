@@ -49,9 +49,9 @@ static void it_ends_with_its_actor(void)
         else if (how == 1)
             CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
         else if (how == 2)
-            CHECK_RESULT(trp_pool_clear(fuse.pool), TRP_OK);
+            CHECK_RESULT(trp_pool_clear(fuse.pool, NULL), TRP_OK);
         else
-            CHECK_RESULT(trp_layer_expire_all(fuse.world, 0), TRP_OK);
+            CHECK_RESULT(trp_layer_clear(fuse.world, 0, &(trp_ending){.later = true}), TRP_OK);
         CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
         timers_scene_tick(0);
         thing *next = timers_scene_born(2);
@@ -96,14 +96,14 @@ static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_con
     (void)of;
     trp_recycle(in->world, &other->actor);
     trp_recycle(in->world, &self->actor);
-    CHECK(trp_create(fuse.pool) != NULL); /* in the same slot */
+    CHECK(trp_create(fuse.pool, NULL) != NULL); /* in the same slot */
 }
 
 static void creates_one(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)of;
     (void)in;
-    trp_create_from(fuse.pool, &(thing){.id = self->id + 1});
+    trp_create(fuse.pool, &(thing){.id = self->id + 1});
 }
 
 static void in_callbacks(void)

@@ -52,7 +52,7 @@ static void fills(trp_timers *of, thing *self, const trp_context *in)
     (void)self;
     (void)in;
     for (uint32_t i = 0; i < 30; i++)
-        CHECK_RESULT(trp_timer_start_ticks(of, trp_create(fuse.pool), 3), TRP_OK);
+        CHECK_RESULT(trp_timer_start_ticks(of, trp_create(fuse.pool, NULL), 3), TRP_OK);
 }
 
 /* the same in a callback, with other timers still to fire */
@@ -108,7 +108,7 @@ static void the_memory_is_enough(void)
         const size_t left = trp_world_free_bytes(fuse.world);
         trp_actor *last = NULL;
         for (uint32_t k = 0; k < n; k++)
-            CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool), (float)k),
+            CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL), (float)k),
                          TRP_OK);
         for (int k = 0; k < 400; k++)
             CHECK_RESULT(trp_update_all(fuse.world, 1), TRP_OK);

@@ -166,7 +166,7 @@ static void stop(model_table *table, unsigned slot)
 
 static void birth(unsigned pool)
 {
-    trp_actor *actor = trp_create(pools[pool]);
+    trp_actor *actor = trp_create(pools[pool], NULL);
 
     if (actor != NULL)
         actors[pool][trp_slot_of(world, actor)] = actor;
