@@ -149,6 +149,7 @@ template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__ARO
     return static_cast<const Type *>(TRP__AROUND(self, node));
 }
 }
+/** As below, for C. */
 #define trp_as_in(type, member, self) (trp__as<type>((self), TRP__NODE_OF(type, member)))
 #else
 /**

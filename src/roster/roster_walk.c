@@ -142,10 +142,11 @@ trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes)
     }
 }
 
-trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *user)
+trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *arg)
 {
     trp_roster_walk walk;
     trp_world *world;
+    trp_context in;
     trp_actor *actor;
 
     if (roster == NULL || roster->world == NULL)
@@ -158,9 +159,13 @@ trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, vo
     if (world->in_parts)
         return TRP_BUSY;
     world->calls++;
+    in = trp__context(world, NULL, NULL, arg);
     walk = trp__roster_walk_from(roster, 0, roster->serial);
     while ((actor = trp__roster_next(&walk, true)) != NULL)
-        visit(actor, user);
+    {
+        trp__set_context_pool(&in, trp_pool_of(world, actor));
+        visit(actor, &in);
+    }
     world->calls--;
     return TRP_OK;
 }

@@ -141,7 +141,7 @@ static void snapshot_save_put_part(snapshot_save_writer *to, const trp__part *pa
 
     snapshot_save_put(to, &bytes, sizeof bytes);
     at = (unsigned char *)snapshot_save_reserve(to, (size_t)bytes);
-    if (at != NULL)
+    if (at != NULL && bytes != 0) /* timers of a transient pool have none */
         table.save(part, at);
 }
 

@@ -121,7 +121,53 @@ static void forgotten_moves_are_found(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
 }
 
+static uint32_t answers;
+
+static void ask_within(trp_actor *actor, const trp_context *in)
+{
+    const trp_query all = {.area = trp_circle(0, 0, 50), .order = TRP_SPACE_NEAREST_FIRST};
+
+    (void)actor;
+    answers++;
+    if (*(unsigned *)in->arg == 0)
+        return;
+    --*(unsigned *)in->arg;
+    trp_space_query_where(in->space, &all, ask_within, in->arg);
+}
+
+static uint32_t answers_within(void)
+{
+    unsigned depth = 12;
+
+    answers = 0;
+    trp_space_query(space, trp_circle(0, 0, 50), 0, ask_within, &depth);
+    return answers;
+}
+
+/* A space has grown since the snapshot; what it refuses for lack of room decides what is visited. */
+static void room_for_answers_is_state(void)
+{
+    uint32_t before;
+
+    stage_world();
+    world = trp_world_create(NULL);
+    pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 64});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 64});
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, box)}),
+                 TRP_OK);
+    (void)make(0);
+    (void)make(0);
+    save(0);
+    before = answers_within();
+    for (int i = 0; i < 60; i++)
+        (void)make(0);
+    CHECK_RESULT(trp_snapshot_restore(world, memory[0], bytes[0]), TRP_OK);
+    CHECK_EQ(answers_within(), before);
+}
+
 const fault space_faults[] = {
+    {"Space", "a space that has grown refuses after a restore what it refused before",
+     room_for_answers_is_state},
     {"The API of 1.0", "a space reads boxes by itself", forgotten_moves_are_found},
     {"Space", "where a member was before its last swept pass is in hashes and differences",
      where_a_member_came_from_is_state},

@@ -168,6 +168,14 @@ static void out_of_all_at_once(void)
     }
 }
 
+/* a context is of the pool of each member */
+static void note_context(trp_actor *actor, const trp_context *in)
+{
+    CHECK(in->world == world && in->arg == &roster);
+    CHECK(in->pool == trp_pool_of(world, actor));
+    stage_log(trp_as(thing, actor)->id);
+}
+
 static void external_actors(void)
 {
     static thing mine[6];
@@ -198,7 +206,7 @@ static void external_actors(void)
     stage_log_clear();
     trp_roster_each(thing, it, &roster) stage_log(it->id);
     CHECK_LOG(10, 1, 12, 3, 15, 5);
-    CHECK_RESULT(trp_roster_for_each(&roster, stage_visit, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_for_each(&roster, note_context, &roster), TRP_OK);
     CHECK_LOG(10, 1, 12, 3, 15, 5);
 }
 

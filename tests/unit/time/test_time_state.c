@@ -125,6 +125,22 @@ static void of_a_transient_pool(void)
     CHECK_LOG(DUE(1), BOOM(9));
 }
 
+static void an_image_ends_where_it_says(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char image[1 << 14];
+    size_t used = 0;
+
+    time_scene_begin();
+    CHECK_RESULT(trp_pool_set_transient(then.pool, true), TRP_OK);
+    time_scene_start_all();
+    for (size_t i = 0; i < sizeof image; i++)
+        image[i] = 0xA5;
+    CHECK_RESULT(trp_snapshot_save(then.world, image, sizeof image, &used), TRP_OK);
+    CHECK_EQ(used, trp_snapshot_bytes(then.world));
+    for (size_t i = used; i < sizeof image; i++)
+        CHECK_EQ(image[i], 0xA5);
+}
+
 static trp_result step(trp_world *in, uint64_t tick, void *user)
 {
     (void)user;
@@ -420,6 +436,7 @@ const situation time_state_situations[] = {
     {"timers come back from far away", far_away},
     {"timers of a future that never was do not fire", timers_of_a_future_that_never_was},
     {"timers of a transient pool go on", of_a_transient_pool},
+    {"timers of a transient pool write nothing behind an image", an_image_ends_where_it_says},
     {"synctest: back in each tick, without caches", synctest},
     {"room of timers is no state", room_is_no_state},
     {"of a growing pool", of_a_growing_pool},
