@@ -62,8 +62,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: replays two recorded games, then runs a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-MODULES := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles bases embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save print_save
+MODULES := diff family fields hash history ids inspect interval layer load parallel quarantine queue region group save shrink snapshot space span state synctest system timers validate
+PROGRAMS := hello orders full handles bases embedded player layers spans shrink group family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save print_save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # pages whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
@@ -129,7 +129,7 @@ run: ## shows a game, replays two recorded games, then runs a storm of bullets (
 # The position of a short loop in a cache line can double its time, so the best of the four counts for each subject.
 
 BENCH := $(BUILD)/bench
-BENCH_CELL := cell subjects array scan pointers lists troupe roster kinds kinds_troupe spans layers
+BENCH_CELL := cell subjects array scan pointers lists troupe group kinds kinds_troupe spans layers
 BENCH_DRIVER := bench process placement runner report targets
 BENCH_FLAGS := $(C11) $(MEASURED)
 BENCH_CXX := -std=c++17 -Iinclude -MMD -MP $(MEASURED)

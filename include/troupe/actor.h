@@ -90,12 +90,12 @@ typedef enum trp_state
     TRP_STATE_FREE,   /**< the slot has no actor */
     TRP_STATE_ACTIVE, /**< in the list */
     TRP_STATE_ASLEEP, /**< in a slot, but not in the list */
-    /** its life is over, but its slot is not free yet: it waits to be pruned, or its on_recycle is
+    /** its life is over, but its slot is not free yet: it waits to be pruned, or its on_end is
      * running */
     TRP_STATE_EXPIRED
 } trp_state;
 
-/** Why a life ended: the argument of on_recycle and of watchers. */
+/** Why a life ended: the argument of on_end and of watchers. */
 typedef enum trp_reason
 {
     TRP_REASON_NONE,     /**< its life has not ended */
@@ -187,7 +187,7 @@ template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__ARO
  *
  * The node in `init` is ignored. `init` may be another live actor, which is thus cloned. If a full
  * pool steals that same actor, or a hook of the stolen actor recycles it, the newborn gets the bytes
- * as they were when its on_recycle returned.
+ * as they were when its on_end returned.
  *
  * Walks in progress do not visit it (but see TRP_NEWBORNS_SAME_WALK); later walks do. On failure it
  * returns NULL, and trp_last_result() is: TRP_ERR_FULL or TRP_ERR_MEMORY (the pool is full and may
@@ -250,27 +250,27 @@ trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth);
  * and watchers have been called.
  *
  * Structs of different sizes may enter one pool if they begin alike, with the node at the offset in
- * desc.type: the library reads and writes only their nodes. (trp_roster_each() and trp_each()
+ * desc.type: the library reads and writes only their nodes. (trp_group_each() and trp_each()
  * present them as structs of the pool's type.)
  *
  * Returns `actor`. On failure it returns NULL, and trp_last_result() is: TRP_ERR_FULL (the pool has
  * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already, even if its
  * node was overwritten since), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
  * TRP_ERR_FOREIGN (`actor` points into a slot of another pool), TRP_ERR_NULL (`actor` is NULL),
- * TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed as soon as on_recycle runs,
+ * TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed as soon as on_end runs,
  * inside walks too. Each pool is searched for the memory: O(pools), independent of the number of
  * actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 
 /**
- * Ends a life at once. The handle dies; watchers and then on_recycle are called (exactly once per
+ * Ends a life at once. The handle dies; watchers and then on_end are called (exactly once per
  * life, with the data still readable); the actor leaves the list; the slot becomes free. Walks in
  * progress continue correctly.
  *
  * NULL returns TRP_GONE and is not a misuse, so `trp_recycle(world, trp_get(world, handle))`
  * recycles by handle. Misuse, counted and reported: TRP_ERR_FREE (recycled before), TRP_BUSY (from
- * its own on_recycle, or while drawing), TRP_ERR_FOREIGN (a readable pointer that is not an actor
+ * its own on_end, or while drawing), TRP_ERR_FOREIGN (a readable pointer that is not an actor
  * of this world). If its node was overwritten, the node is repaired, TRP_ERR_CORRUPT is reported,
  * and the call proceeds.
  */
@@ -298,7 +298,7 @@ typedef struct trp_ending
 
 /**
  * Ends a life at once or later, with a reason that the game defines, and a cause. Watchers,
- * on_recycle, records and trp_print_why() get both:
+ * on_end, records and trp_print_why() get both:
  *
  *     #define SHOT_DOWN TRP_REASON_OWN(0)
  *     trp_recycle_with(world, &enemy->actor,
@@ -308,7 +308,7 @@ typedef struct trp_ending
  *     tick 80, shot down by shot slot 12 at game.c:80
  *
  * With `later` it works as trp_expire(): an expired actor keeps its first reason. TRP_EVENT_EXPIRED
- * and the record have reason and cause at once. When the actor is pruned, watchers and on_recycle
+ * and the record have reason and cause at once. When the actor is pruned, watchers and on_end
  * get them again; the pool stores them for this purpose (desc.ends). Without desc.ends a reason or
  * cause with `later` is refused: TRP_ERR_DESC. A reason that is not 0, not that of the call, and not
  * from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle(), but without

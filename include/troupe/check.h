@@ -17,7 +17,7 @@
  *   with a node at another offset. A smaller type counts as a base struct (actor.h): it is not
  *   reported, even if it is none. The cast is made all the same.
  * - trp_each() with a type of the same size and another name. The actors are visited all the same.
- * - trp_roster_each() over a roster with a type (desc.type) with one of the same size and another
+ * - trp_group_each() over a group with a type (desc.type) with one of the same size and another
  *   name. The members are visited all the same.
  * - trp_create() with a struct of another size: nothing is
  *   created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
@@ -38,7 +38,7 @@
 
 struct trp_actor;
 struct trp_pool;
-struct trp_roster;
+struct trp_group;
 struct trp_box;
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
@@ -225,8 +225,8 @@ typedef struct trp__named_type
 void trp__check_as(const struct trp_actor *actor, const trp__named_type *type);
 /** private: reports a walk with another type; returns the pool */
 const struct trp_pool *trp__check_walk(const struct trp_pool *pool, const trp__named_type *type);
-/** private: reports a walk over a roster with another type; returns the roster */
-const struct trp_roster *trp__check_roster(const struct trp_roster *roster,
+/** private: reports a walk over a group with another type; returns the group */
+const struct trp_group *trp__check_group(const struct trp_group *group,
                                            const trp__named_type *type);
 /** private: whether a struct of this size may be copied into the pool's slots; reports if not, and
  * if `text`, the argument as it is written, is a compound literal of another type */
@@ -249,26 +249,26 @@ static inline trp__named_type trp__name_type(size_t size, size_t offset, const c
     return type;
 }
 
-/** private: the pool or roster of a walk, checked */
+/** private: the pool or group of a walk, checked */
 #if TRP__CHECKS_TYPES
 static inline const struct trp_pool *trp__walked(const struct trp_pool *pool, trp__named_type type)
 {
     return trp__check_walk(pool, &type);
 }
-static inline const struct trp_roster *trp__roster_walked(const struct trp_roster *roster,
+static inline const struct trp_group *trp__group_walked(const struct trp_group *group,
                                                           trp__named_type type)
 {
-    return type.size != 0 ? trp__check_roster(roster, &type) : roster;
+    return type.size != 0 ? trp__check_group(group, &type) : group;
 }
 #define TRP__NAMED(type, size, offset)                                                             \
     trp__name_type((size), (offset), #type, __FILE__, (uint32_t)__LINE__)
 #define TRP__WALKED(type, offset, pool)                                                            \
     trp__walked((pool), TRP__NAMED(type, sizeof(type), (offset)))
-#define TRP__ROSTER_WALKED(type, size, offset, roster)                                             \
-    trp__roster_walked((roster), TRP__NAMED(type, (size), (offset)))
+#define TRP__GROUP_WALKED(type, size, offset, group)                                             \
+    trp__group_walked((group), TRP__NAMED(type, (size), (offset)))
 #else
 #define TRP__WALKED(type, offset, pool) (pool)
-#define TRP__ROSTER_WALKED(type, size, offset, roster) (roster)
+#define TRP__GROUP_WALKED(type, size, offset, group) (group)
 #endif
 
 #endif

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-struct trp_roster;
+struct trp_group;
 struct trp_queue;
 struct trp_space;
 struct trp_system;
@@ -52,10 +52,10 @@ typedef struct trp_context
     struct trp_space *space;   /**< queries: the space; otherwise NULL */
     struct trp_timers *timers; /**< on_due: the table of the timer; otherwise NULL */
     struct trp_queue *queue;   /**< play: the queue; otherwise NULL */
-    struct trp_roster *roster;  /**< on_added, on_pruned: the roster; otherwise NULL */
+    struct trp_group *group;  /**< on_added, on_pruned: the group; otherwise NULL */
 } trp_context;
 
-/** What on_recycle gets. All fields read-only. */
+/** What on_end gets. All fields read-only. */
 typedef struct trp_end_context
 {
     trp_world *world;  /**< as in trp_context, to `layer` */

@@ -31,7 +31,7 @@ typedef enum trp_difference_kind
     TRP_DIFFERS_BYTES,      /**< bytes of a struct without fields */
     TRP_DIFFERS_ORDER,      /**< the order of an age-ordered pool */
     TRP_DIFFERS_FREE,       /**< the order in which free slots will be taken */
-    TRP_DIFFERS_PART,       /**< a roster, family, space or timers */
+    TRP_DIFFERS_PART,       /**< a group, family, space or timers */
     TRP_DIFFERS_REGION      /**< a region, in bytes or a field */
 } trp_difference_kind;
 

@@ -14,7 +14,7 @@
  * When a life ends (trp_family_desc.orphans: false, the default):
  * - A parent is recycled, for any reason (also stolen, cleared or shutdown): all its descendants
  *   are recycled, reason parent. Children come before parents, siblings in order of attachment, and
- *   all of them before the parent's own on_recycle. Descendants that had expired already get the
+ *   all of them before the parent's own on_end. Descendants that had expired already get the
  *   reason expired.
  * - A parent expires by trp_expire(): all its descendants expire, parents first. A sleeper among
  *   them is recycled at once, together with its own descendants.
@@ -22,11 +22,11 @@
  *   it does end. Callbacks may do everything else. A child that is detached in time lives on.
  * - Lives may end through several families in turn, also in a circle. The stack use is constant:
  *   after 16 changes from one family to another, children end after their parents, but still before
- *   the on_recycle of the first parent. They have lost that parent then.
+ *   the on_end of the first parent. They have lost that parent then.
  *
  * With orphans, the children of a parent that is recycled or expires become roots, and live on.
  *
- * When on_recycle runs, the actor has no parent and no children any more.
+ * When on_end runs, the actor has no parent and no children any more.
  *
  * Sleep has no effect on a family. Sleepers stay in it and are visited, and a parent that is put to
  * sleep does not put its children to sleep. To put a whole branch to sleep, or to wake it, walk the

@@ -8,7 +8,7 @@
  * **Included**: of each pool that is not transient: which slots live, sleep or have expired, and why,
  * their order, their generations, the generations and the order of free slots, quarantine, growth,
  * payloads. Also ticks, scales, layers and their order, relations of families, live members of
- * rosters in order (not those in transient pools), members, boxes and contacts of spaces, timers, regions. **Not included**:
+ * groups in order (not those in transient pools), members, boxes and contacts of spaces, timers, regions. **Not included**:
  * links, serials of walks, statistics, caches, addresses, names, and what affects only the picture
  * (whether a layer is visible).
  *
@@ -24,7 +24,7 @@
 #ifndef TROUPE_HASH_H
 #define TROUPE_HASH_H
 
-#include "roster.h"
+#include "group.h"
 #include "snapshot.h"
 
 #ifdef __cplusplus
@@ -50,8 +50,8 @@ uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor);
 /** The hash of a region's content, registered or not. */
 uint64_t trp_hash_region(const trp_region *region);
 
-/** The hash of the live members of a roster, in order, without those in transient pools. */
-uint64_t trp_hash_roster(const trp_roster *roster);
+/** The hash of the live members of a group, in order, without those in transient pools. */
+uint64_t trp_hash_group(const trp_group *group);
 
 /** The hash of layers, scales and ticks. */
 uint64_t trp_hash_time(const trp_world *world);

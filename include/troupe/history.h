@@ -17,7 +17,7 @@
  *
  * A state is identified by its tick: the value of trp_world_ticks() when it was saved. Each state
  * is a snapshot; snapshot.h says what it contains, what a restore does and when it is refused.
- * While a history is open, no pool gives chunks back (shrink.h) and no roster shrinks, so that every
+ * While a history is open, no pool gives chunks back (shrink.h) and no group shrinks, so that every
  * state can be restored.
  *
  * trp_load() (save.h) and trp_snapshot_restore() leave a history as it is. Its states are those

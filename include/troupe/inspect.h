@@ -56,7 +56,7 @@ typedef enum trp_record_kind
     TRP_RECORD_CREATED,  /**< a life began; recorded before on_create */
     TRP_RECORD_EXPIRED,  /**< a life ended by trp_expire(); the actor waits to be pruned */
     TRP_RECORD_RECYCLED, /**< a life ended at once, for `reason`; recorded before watchers and
-                              on_recycle. Ends by trp_world_destroy() are not recorded: they would
+                              on_end. Ends by trp_world_destroy() are not recorded: they would
                               overwrite the rest */
     TRP_RECORD_PRUNED,   /**< an expired actor was pruned, and its slot is free */
     /** a creation returned NULL because the pool was full or there was no memory to grow: `result`.
@@ -263,10 +263,10 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
  * read-only. */
 typedef struct trp_usage
 {
-    uint32_t pools;  /**< number of pools */
-    uint32_t live;   /**< actors in slots: the three below, and those whose on_recycle is running */
-    uint32_t active; /**< actors in the list that have not expired */
-    uint32_t asleep; /**< actors in slots, but not in the list */
+    uint32_t pools;   /**< number of pools */
+    uint32_t live;    /**< actors in slots: the three below, and those whose on_end is running */
+    uint32_t active;  /**< actors in the list that have not expired */
+    uint32_t asleep;  /**< actors in slots, but not in the list */
     uint32_t expired; /**< actors that have expired and are not yet pruned */
     /** the most actors that were live at once; for several pools, the sum of their peaks */
     uint32_t peak;
@@ -279,7 +279,7 @@ typedef struct trp_usage
     uint64_t misuse;   /**< misuses; for a world, including those that concern no pool */
     /** Memory in total: slots, bitmaps, prototype, grown chunks, the structs themselves. For a
      * world: everything in its block or from its allocator, which is its own structs, its pools,
-     * and the memory of rosters, spaces and families. */
+     * and the memory of groups, spaces and families. */
     size_t bytes;
     /** part of `bytes` in taken slots. (Adopted actors are in the game's own memory.) */
     size_t live_bytes;

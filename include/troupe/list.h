@@ -62,13 +62,8 @@ trp_result trp_list_push_front(trp_list *list, trp_link *link);
 /** Inserts `link` at the back. TRP_ERR_LINKED: it is in a list already. TRP_ERR_NULL. */
 trp_result trp_list_push_back(trp_list *list, trp_link *link);
 
-/**
- * Inserts `link` directly after `at`, which is in `list`. TRP_ERR_LINKED: `link` is in a list
- * already. TRP_ERR_UNLINKED: `at` is in no list. TRP_ERR_NULL.
- */
-trp_result trp_list_insert_after(trp_list *list, trp_link *at, trp_link *link);
-
-/** Inserts `link` directly before `at`; otherwise like trp_list_insert_after(). */
+/** Inserts `link` directly before `at`, which is in `list`. TRP_ERR_LINKED: `link` is in a list
+ * already. TRP_ERR_UNLINKED: `at` is in no list. TRP_ERR_NULL. */
 trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link);
 
 /**
@@ -77,34 +72,12 @@ trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link);
  */
 trp_result trp_list_remove(trp_list *list, trp_link *link);
 
-/**
- * Moves all links of `from`, in their order, to the front of `list`. Afterwards `from` is empty and
- * can still be used. Both may be empty. TRP_ERR_LINKED: the two are the same list. TRP_ERR_NULL.
- */
-trp_result trp_list_splice_front(trp_list *list, trp_list *from);
-
-/** Moves all links of `from`, in their order, to the back of `list`; otherwise like
- * trp_list_splice_front(). */
-trp_result trp_list_splice_back(trp_list *list, trp_list *from);
-
 /** The first link, or NULL if the list is empty. Changes nothing, like the calls below. */
 trp_link *trp_list_first(const trp_list *list);
-
-/** The last link, or NULL if the list is empty. */
-trp_link *trp_list_last(const trp_list *list);
 
 /** The link after `link` that is in the list, or NULL if there is none. `link` is in the list, or
  * has just been removed (see above). O(1), plus the removed links in between. */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link);
-
-/** The link before `link`, or NULL if it is the first or in no list. */
-trp_link *trp_list_prev(const trp_list *list, const trp_link *link);
-
-/** Whether the list is empty. */
-bool trp_list_empty(const trp_list *list);
-
-/** The number of links in the list. */
-size_t trp_list_count(const trp_list *list);
 
 /** Whether the link is in a list. */
 bool trp_link_is_linked(const trp_link *link);

@@ -36,8 +36,8 @@
  * world.h. Silent are calls whose comments say what they do for NULL, trp_*_destroy() (NULL:
  * TRP_GONE), trp_*_check(), trp_last_result(), trp_pool_world() and the queries of modules.
  *
- * For any other NULL object (a roster, a family, a history, a list, a range of ids) a call returns
- * TRP_ERR_NULL, NULL, 0 or false, and reports nothing. A roster or family that is all
+ * For any other NULL object (a group, a family, a history, a list, a range of ids) a call returns
+ * TRP_ERR_NULL, NULL, 0 or false, and reports nothing. A group or family that is all
  * zeros, because its trp_*_init() was forgotten, is reported like a NULL world by calls that change
  * or walk it. Other pointers that must not be NULL, such as a desc or a function to call, are
  * reported to the hook like any misuse. Pointers that are named `user`, `context`, `target` or

@@ -39,12 +39,12 @@
  * - read and write its own actor, except the node;
  * - read anything that is not written while parts are updated: other pools, the game's own data;
  * - call functions that only read: trp_get(), trp_handle_of(), trp_state_of(), counts, the queries
- *   of families and rosters. trp_each() over a pool works (in an age order a step costs O(log n)).
+ *   of families and groups. trp_each() over a pool works (in an age order a step costs O(log n)).
  *   trp_part_find() queries a space;
  * - record commands in its part.
  *
  * All other calls that would change the world are refused, as they are while drawing: they return
- * TRP_BUSY, NULL, 0 or false. So are trp_for_each() and all calls of spaces, families and rosters
+ * TRP_BUSY, NULL, 0 or false. So are trp_for_each() and all calls of spaces, families and groups
  * that call back. A refusal touches no memory that threads share, so it is neither counted nor
  * reported. Misuse of the calls of this header is reported after the parts have been updated: the
  * first misuse of each part, in the order of the parts.

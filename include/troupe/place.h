@@ -22,7 +22,7 @@
  * Reports of other calls have no file and line of their own.
  *
  * The source stays as usual; this header defines macros with the names of the calls. An effect of
- * such a call, for example of an on_recycle that recycles others, is recorded as *within* it,
+ * such a call, for example of an on_end that recycles others, is recorded as *within* it,
  * unless the calls there record their own places. When the call returns, the former place is
  * restored.
  *

@@ -103,7 +103,7 @@ typedef bool trp_is_expired_fn(const trp_actor *self, const trp_context *in);
 typedef void trp_on_create_fn(trp_actor *self, const trp_context *in);
 /** Called when a life is over: the handle is dead, the data is still readable, and the slot is not
  * free yet. It may do anything except calls on this actor. */
-typedef void trp_on_recycle_fn(trp_actor *self, const trp_end_context *in);
+typedef void trp_on_end_fn(trp_actor *self, const trp_end_context *in);
 /** Called for one actor by trp_for_each(). It may do anything. */
 typedef void trp_visit_fn(trp_actor *actor, const trp_context *in);
 
@@ -174,7 +174,7 @@ typedef struct trp_pool_desc
     trp_draw_fn *draw;             /**< called per actor and drawing; may be NULL */
     trp_is_expired_fn *is_expired; /**< called before and after each update; may be NULL */
     trp_on_create_fn *on_create;   /**< called for each newborn; may be NULL */
-    trp_on_recycle_fn *on_recycle; /**< called at the end of each life; may be NULL */
+    trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
 } trp_pool_desc;
 
 /** Counts of a pool. All fields read-only. */
@@ -217,7 +217,7 @@ size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
  * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers (with
- * TRP_SLEEPERS_KEEP_PLACE all in list order). on_recycle may do anything, except create an actor in
+ * TRP_SLEEPERS_KEEP_PLACE all in list order). on_end may do anything, except create an actor in
  * this pool before it is clear (TRP_BUSY, not counted as misuse). `ending` gives another reason, and
  * a cause; NULL: none. With ending->later the present actors expire instead: the active ones in list
  * order, then the sleepers, which are recycled at once. Actors that callbacks create meanwhile are
@@ -228,13 +228,13 @@ trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending);
 
 /**
  * Removes every actor of an external pool without touching their memory: for owners that free all
- * memory of a level at once, before or after this call. Handles die, and no on_recycle is called.
+ * memory of a level at once, before or after this call. Handles die, and no on_end is called.
  * No byte of these actors is read or written; links in actors of joined pools are. A black box
- * records each end, reason cleared. May be called anywhere except in an on_recycle of its actors: a
+ * records each end, reason cleared. May be called anywhere except in an on_end of its actors: a
  * walk in progress visits none of them any more. TRP_ERR_TYPE: the pool is not external.
  * TRP_ERR_LINKED: a watcher, a family, a space or a system is notified of the pool's ends and would
  * read the actors; call trp_pool_clear() while they exist. TRP_BUSY while drawing, or in an
- * on_recycle. O(capacity + actors of joined pools).
+ * on_end. O(capacity + actors of joined pools).
  */
 trp_result trp_pool_forget_all(trp_pool *pool);
 

@@ -9,7 +9,7 @@
  *     trp_queue *booms = trp_queue_create(world, &(trp_queue_desc){
  *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom,
  *         .user = &audio});
- *     trp_queue_post(booms, &(boom){b->x, b->y});      // in an update, an on_recycle, a timer
+ *     trp_queue_post(booms, &(boom){b->x, b->y});      // in an update, an on_end, a timer
  *
  * Events are played after each tick, when nothing of it is in progress any more, in the order in
  * which they were posted. The queues of a world follow the order in which they were created. `play`

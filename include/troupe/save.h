@@ -10,7 +10,7 @@
  *
  * **Contained in a save**: every pool that is not transient, with the fields that describe its
  * struct (fields.h): lives, states, generations, orders, the order of free slots. Also the time;
- * layers and their order; families, rosters, the members of spaces, timers; regions that are
+ * layers and their order; families, groups, the members of spaces, timers; regions that are
  * described, and those of ids; waiting events of queues that are described; chunks of bytes that
  * the game adds.
  *
@@ -31,11 +31,11 @@
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
  * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
- * that have another name now are found by `formers`. A pool, roster, family, space, table of timers
+ * that have another name now are found by `formers`. A pool, group, family, space, table of timers
  * or queue that the file lacks is empty afterwards.
  *
  * A pool that is transient in the world is left unchanged; one that is transient only in the file
- * is emptied. A roster's members of transient pools are left out.
+ * is emptied. A group's members of transient pools are left out.
  *
  * Actors get their slots and generations back, so a handle in a payload identifies the same life.
  * At a load, as at a restore (snapshot.h), the program must drop handles that it keeps outside of
@@ -44,7 +44,7 @@
  * and describe no pointers.
  *
  * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. They allocate
- * nothing, except that growing pools, rosters, spaces and families grow up to their own limits.
+ * nothing, except that growing pools, groups, spaces and families grow up to their own limits.
  */
 #ifndef TROUPE_SAVE_H
 #define TROUPE_SAVE_H
@@ -145,7 +145,7 @@ typedef struct trp_load_former
 
 /** Called for each pool, region and module of the file that has no counterpart: its name changed
  * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
- * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "roster",
+ * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "group",
  * "family", "space", "region", "queue" or "ids", "" in a library without words; `name` is the
  * present one. Of pools the count is checked, otherwise it is what the file states. It must change
  * nothing. */
@@ -170,7 +170,7 @@ typedef struct trp_load_desc
 /**
  * Replaces the state of the world by that of the save. All or nothing: a first pass checks every
  * byte that the second pass reads. So bytes from any source are safe, and a refusal changes
- * nothing. No callback is called for actors that vanish or appear. Afterwards walks over rosters
+ * nothing. No callback is called for actors that vanish or appear. Afterwards walks over groups
  * have ended, trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
@@ -179,7 +179,7 @@ typedef struct trp_load_desc
  * game's version is above `version` or below `oldest`. TRP_ERR_FOREIGN: it is another game's.
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
  * otherwise; an entry of a table of choices no longer exists. TRP_ERR_FULL: the limit of a pool,
- * roster, space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool
+ * group, space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool
  * or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor
  * transient, or is external and not transient; a region is not described.
  *

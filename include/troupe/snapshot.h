@@ -13,13 +13,13 @@
  *
  * **Contained in a snapshot**: every pool that is not transient (slots, orders, generations, the
  * order of free slots, quarantine, growth, the reasons of expired actors); the time, scales, layers and their order; the data of
- * families, rosters and spaces, contacts included; timers; every registered region. **Not
+ * families, groups and spaces, contacts included; timers; every registered region. **Not
  * contained**, and unchanged by a restore: callbacks, watchers, systems, user pointers, shrinking
  * rules, names, misuse counts, the black box (it keeps its records and adds one for the restore).
  * Caches are rebuilt.
  *
  * The same objects must be registered at the restore as at the save: pools and their descs,
- * watchers, systems, rosters, families, spaces, timers, regions. Otherwise the result is
+ * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is
  * TRP_ERR_CHANGED, and nothing has changed. A system that the game switches on and off stays
  * registered: it has an `active`, and its flag lies in a region.
  *
@@ -85,7 +85,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region);
  * Sets whether a pool is *transient*: left out of snapshots, restores and hashes. For sparks,
  * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
  * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
- * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Rosters may have its actors as
+ * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Groups may have its actors as
  * members; a restore drops those whose memory the pool has given back. O(joined pools). TRP_ERR_NULL. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
@@ -97,7 +97,7 @@ bool trp_pool_is_transient(const trp_pool *pool);
 size_t trp_snapshot_bytes(const trp_world *world);
 
 /** An upper bound of the bytes that a snapshot can ever take, with the present pools, families,
- * spaces, timers and queues at their largest, and the present regions. A roster without desc.max
+ * spaces, timers and queues at their largest, and the present regions. A group without desc.max
  * counts at its present capacity: it may grow without a limit. O(pools + parts). */
 size_t trp_snapshot_most_bytes(const trp_world *world);
 
@@ -141,7 +141,7 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
  * the world is valid in any case. A snapshot can be restored any number of times, and snapshots in
  * any order.
  *
- * No callback is called for actors that vanish or reappear. Walks over rosters that are in progress
+ * No callback is called for actors that vanish or reappear. Walks over groups that are in progress
  * end. Afterwards trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
  */

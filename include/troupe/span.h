@@ -33,7 +33,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
 
 /**
  * Ends every active actor of the pool for which `match` holds, as `ending` says (NULL: as
- * trp_recycle() does), in one pass in list order. on_recycle and watchers may do anything. Actors
+ * trp_recycle() does), in one pass in list order. on_end and watchers may do anything. Actors
  * that are created during the pass are not matched, except those that a surrounding tick or
  * trp_for_each() visits because of TRP_NEWBORNS_SAME_WALK. Returns the number of ended actors. In a
  * joined segment only this pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no
@@ -45,7 +45,7 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match
 /**
  * Ends an actor's life and starts the next one in the same slot, which is in the cache: for a
  * particle that restarts at its emitter. It works like trp_recycle() and then trp_create(). Old
- * handles are dead. Watchers and on_recycle are called (reason recycled, or expired for an expired
+ * handles are dead. Watchers and on_end are called (reason recycled, or expired for an expired
  * actor). All bytes except the node are zero or the prototype's. Then on_create and watchers are
  * called. In an age order the actor moves to the place of a newborn. No walk in progress visits it
  * again (but see TRP_NEWBORNS_SAME_WALK).

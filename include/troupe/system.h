@@ -88,7 +88,7 @@ struct trp_system
     trp_system_fn *after;  /**< public: a tick ends */
     /** public: an actor was created or adopted. Directly after on_create */
     trp_watch_fn *added;
-    trp_watch_fn *removed; /**< public: a life is over. Directly before on_recycle */
+    trp_watch_fn *removed; /**< public: a life is over. Directly before on_end */
     trp_watch_fn *changed; /**< public: trp_mark_changed() was called for the actor */
     /** public: the actor's update in a tick has returned, and it still lives. In pools with
      * update_pool only if TRP_UPDATE_EACH() defined it. Costs a call per actor and tick. */

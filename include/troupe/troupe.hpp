@@ -349,11 +349,11 @@ struct pool_desc : trp_pool_desc
     }
 
     /** Called when a life is over: `void (Type &, const trp_end_context &)`, or a member. */
-    template <auto Function> pool_desc &set_on_recycle() noexcept
+    template <auto Function> pool_desc &set_on_end() noexcept
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_end_context &>,
-                      "on_recycle: void (Type &, const trp_end_context &)");
-        on_recycle = [](trp_actor *self, const trp_end_context *in) noexcept {
+                      "on_end: void (Type &, const trp_end_context &)");
+        on_end = [](trp_actor *self, const trp_end_context *in) noexcept {
             detail::call<Function, Type, const trp_end_context &>(*as<Type, Node>(self), *in);
         };
         return *this;

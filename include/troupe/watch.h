@@ -1,6 +1,6 @@
 /**
  * @file watch.h
- * Watchers: functions that are notified of events in a pool or in a whole world. Rosters, families
+ * Watchers: functions that are notified of events in a pool or in a whole world. Groups, families
  * and systems are built on watchers; so can a game's own indices be. All of these refer to actors
  * without owning them.
  *
@@ -24,7 +24,7 @@ typedef enum trp_event
     TRP_EVENT_DEACTIVATED = 1 << 2, /**< an actor was put to sleep */
     /** an actor has expired: its handle is dead, and it waits to be pruned */
     TRP_EVENT_EXPIRED = 1 << 3,
-    /** a life is over, for `reason`. Once per life, directly before on_recycle */
+    /** a life is over, for `reason`. Once per life, directly before on_end */
     TRP_EVENT_RECYCLED = 1 << 4,
     /** a creation returned NULL because the pool was full; actor is NULL */
     TRP_EVENT_REFUSED = 1 << 5,

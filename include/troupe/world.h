@@ -291,7 +291,7 @@ uint32_t trp_world_pool_count(const trp_world *world);
 size_t trp_world_free_bytes(const trp_world *world);
 
 /** Bytes that a caller's block needs for this world and everything that has been created in it:
- * pools, rosters, families, spaces. A world made by trp_world_create() can measure the block for a
+ * pools, groups, families, spaces. A world made by trp_world_create() can measure the block for a
  * game: run the game's set-up in it, print this number, and pass a block of this size to
  * trp_world_init(). O(1). */
 size_t trp_world_bytes(const trp_world *world);
@@ -309,7 +309,7 @@ uint32_t trp_world_layer_count(const trp_world *world);
  * Checks every invariant of the world, in every segment: links, bitmaps, freelists, counts and
  * generations must agree. O(capacity). Each violation is reported to on_misuse with its place.
  * Changes nothing. Returns TRP_OK or TRP_ERR_INVALID. It has its own source file, for tests and
- * debug builds. May be called in a tick, but not in on_recycle.
+ * debug builds. May be called in a tick, but not in on_end.
  */
 trp_result trp_world_validate(const trp_world *world);
 

@@ -13,17 +13,6 @@ trp_link *trp_list_first(const trp_list *list)
 }
 
 /*@
-  requires \valid_read(list);
-  assigns \nothing;
-  ensures list->count == 0 ==> \result == \null;
-  ensures list->count != 0 ==> \result == list->head.prev;
-*/
-trp_link *trp_list_last(const trp_list *list)
-{
-    return list->count == 0 ? NULL : list->head.prev;
-}
-
-/*@
   requires \valid_read(list) && \valid_read(link) && \valid_read(link->next);
   requires link->next == &list->head || link->next->prev != \null;
   assigns \nothing;
@@ -40,39 +29,6 @@ trp_link *trp_list_next(const trp_list *list, const trp_link *link)
     while (next != &list->head && next->prev == NULL)
         next = next->next;
     return next == &list->head ? NULL : next;
-}
-
-/*@
-  requires \valid_read(list) && \valid_read(link);
-  assigns \nothing;
-  ensures link->prev == &list->head ==> \result == \null;
-  ensures link->prev != &list->head ==> \result == link->prev;
-*/
-trp_link *trp_list_prev(const trp_list *list, const trp_link *link)
-{
-    const trp_link *prev = link->prev;
-
-    return prev == &list->head ? NULL : link->prev;
-}
-
-/*@
-  requires \valid_read(list);
-  assigns \nothing;
-  ensures \result <==> list->count == 0;
-*/
-bool trp_list_empty(const trp_list *list)
-{
-    return list->count == 0;
-}
-
-/*@
-  requires \valid_read(list);
-  assigns \nothing;
-  ensures \result == list->count;
-*/
-size_t trp_list_count(const trp_list *list)
-{
-    return list->count;
 }
 
 /*@

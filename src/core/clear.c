@@ -44,7 +44,7 @@ void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, cons
     frame.call = call;
     trp__push_frame(pool->world, &frame);
     pool->barred++;
-    do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
+    do /* repeat if an on_end woke a sleeper or put an actor to sleep */
     {
         live = pool->state.live;
         clear_listed(pool, ending, plain);

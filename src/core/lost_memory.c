@@ -1,5 +1,5 @@
 /*
- * Debug builds: finds watchers, rosters, families, systems and regions whose memory was freed or
+ * Debug builds: finds watchers, groups, families, systems and regions whose memory was freed or
  * reused while they were registered. They lie in the game's memory, so their names are kept here,
  * in a table that all worlds share.
  */
@@ -96,7 +96,7 @@ static const char *lost_cure(const char *noun)
     switch (noun[0])
     {
     case 'r':
-        return "trp_roster_free";
+        return "trp_group_free";
     case 'f':
         return "trp_family_free";
     case 's':

@@ -23,7 +23,7 @@
 #if TRP_PRINTS && !defined(TRP_NO_MESSAGES)
 #define TRP__PRINTS 1
 TRP__COLD trp_result trp__null(const char *call, const char *what);
-/* The same for a "roster" or a "family" that was not initialised. */
+/* The same for a "group" or a "family" that was not initialised. */
 TRP__COLD trp_result trp__uninitialised(const char *call, const char *what);
 #else
 #define TRP__PRINTS 0

@@ -17,7 +17,7 @@
  */
 typedef struct trp__part_table
 {
-    const char *name; /* for reports, such as "roster" */
+    const char *name; /* for reports, such as "group" */
     size_t offset;    /* offset of the trp__part in the module's struct */
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
     /* The number of bytes that save() writes now, and the writing; padding must be written, too. */
@@ -48,7 +48,7 @@ typedef struct trp__part_table
 typedef trp__part_table trp__part_fn(void);
 
 /* Parts that are known by kind. */
-trp__part_fn trp__roster_part;
+trp__part_fn trp__group_part;
 trp__part_fn trp__family_part;
 trp__part_fn trp__space_part;
 trp__part_fn trp__timers_part;

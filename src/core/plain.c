@@ -9,7 +9,7 @@ static bool plain_has_lives(const trp_pool *pool)
 {
     const trp_pool_desc *desc = &pool->desc;
 
-    return desc->on_create == NULL && desc->on_recycle == NULL && pool->quarantine == NULL &&
+    return desc->on_create == NULL && desc->on_end == NULL && pool->quarantine == NULL &&
            !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
 }
 

@@ -20,14 +20,14 @@ static void recycle_notify(trp_pool *pool, trp_actor *actor, trp_reason reason)
     pool->state.leaving++;
     if (trp__hears(pool, TRP_EVENT_RECYCLED))
         trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
-    if (pool->desc.on_recycle != NULL)
+    if (pool->desc.on_end != NULL)
     {
         trp_end_context in;
         trp__fill_context(&in, pool->world, pool, NULL, NULL);
         in.reason = reason;
         in.cause = pool->world->culprit;
         pool->world->calls++;
-        pool->desc.on_recycle(actor, &in);
+        pool->desc.on_end(actor, &in);
         pool->world->calls--;
     }
     pool->state.leaving--;
@@ -92,7 +92,7 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
         detail = TRP__TEXT("the struct around the actor is NULL");
     if (result == TRP_BUSY)
         detail = world->drawing ? TRP__TEXT("the world is being drawn")
-                                : TRP__TEXT("its on_recycle is running");
+                                : TRP__TEXT("its on_end is running");
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 

@@ -16,7 +16,7 @@
 #define TRP__STAMP_ACTIVE 0xC0000000u      /* and a serial */
 #define TRP__STAMP_EXPIRED 0x80000000u     /* and its last serial: waits to be pruned */
 #define TRP__STAMP_ASLEEP 0x40000000u      /* and its last serial */
-#define TRP__STAMP_LEAVING 0x08000000u     /* its watchers and on_recycle are being notified */
+#define TRP__STAMP_LEAVING 0x08000000u     /* its watchers and on_end are being notified */
 #define TRP__STAMP_FREE 0x10000000u        /* age orders: and the next free slot, or TRP__LAST */
 #define TRP__STAMP_QUARANTINED 0x20000000u /* and the slot freed after it, or TRP__LAST */
 #define TRP__STAMP_RETIRED 0x30000000u     /* all its lives are used up */

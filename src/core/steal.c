@@ -65,7 +65,7 @@ static trp_result steal(trp_pool *pool)
         reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
     else
         pool->state.stolen++;
-    /* otherwise its on_recycle could fill the slot again, which would steal the next one,
+    /* otherwise its on_end could fill the slot again, which would steal the next one,
      * endlessly */
     pool->barred++;
     trp__leave(pool, slot, reason);

@@ -1,5 +1,5 @@
 /*
- * Type checks of programs compiled with TRP_DEBUG, for pools and rosters.
+ * Type checks of programs compiled with TRP_DEBUG, for pools and groups.
  */
 #ifndef TROUPE_SRC_CORE_TYPE_CHECK_H
 #define TROUPE_SRC_CORE_TYPE_CHECK_H

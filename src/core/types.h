@@ -117,7 +117,7 @@ typedef struct trp__pool_state
     uint64_t created;
     uint64_t woken;       /* number of times that a sleeper woke */
     uint32_t sleepers;    /* live ones that are asleep */
-    uint32_t leaving;     /* live ones whose watchers and on_recycle are being notified */
+    uint32_t leaving;     /* live ones whose watchers and on_end are being notified */
     uint32_t expired;     /* live ones that wait to be pruned */
     uint32_t spare;       /* age orders: the next free slot, or TRP__LAST */
     uint32_t hand;        /* TRP_FULL_STEAL_NEXT: a cursor that cycles through the slots */
@@ -310,7 +310,7 @@ typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *mis
 enum
 {
     TRP__PART_OTHER, /* has a table */
-    TRP__PART_ROSTER,
+    TRP__PART_GROUP,
     TRP__PART_FAMILY,
     TRP__PART_SPACE,
     TRP__PART_TIMERS,
@@ -354,7 +354,7 @@ struct trp_world
     trp__grow_fn *grow;    /* set if there is an allocator: see grow.c */
     uint32_t hears;   /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
     uint64_t watches; /* number of additions of watchers */
-    uint32_t moves;   /* the most `moves` of an ended roster: see roster.c */
+    uint32_t moves;   /* the most `moves` of an ended group: see group.c */
     trp__tick_hook *hooks;
     trp__clock_hook *clocks;
     trp__frame *frames;

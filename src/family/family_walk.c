@@ -103,7 +103,7 @@ static trp_result family_walk_check_root(const trp_family *family, const trp_act
         else if (stamp == TRP__STAMP_LEAVING)
         {
             result = TRP_BUSY;
-            detail = TRP__TEXT("its on_recycle is running");
+            detail = TRP__TEXT("its on_end is running");
         }
         else
             result = trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;

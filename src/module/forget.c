@@ -28,7 +28,7 @@ static trp_result check_forget(trp_pool *pool)
                       "each end: trp_pool_clear does that, while the memory is there"));
     if (pool->state.leaving != 0)
         return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("an on_recycle of its actors is running"));
+                           TRP__TEXT("an on_end of its actors is running"));
     return TRP_OK;
 }
 

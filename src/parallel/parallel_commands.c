@@ -67,7 +67,7 @@ static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *a
         return parallel_commands_record_end(part, kind, &place);
     if (trp__is_free(stamp))
         return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
-    return TRP_GONE; /* expired, or its on_recycle is running */
+    return TRP_GONE; /* expired, or its on_end is running */
 }
 
 trp_result trp_part_recycle(trp_part *part, trp_actor *actor)

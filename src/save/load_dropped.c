@@ -73,7 +73,7 @@ static void load_dropped_tell_all(const trp__loading *loading, uint32_t tag, con
 
 void trp__tell_dropped_parts(const trp__loading *loading)
 {
-    load_dropped_tell_all(loading, TRP__SAVE_ROSTER, TRP__NAME("roster"));
+    load_dropped_tell_all(loading, TRP__SAVE_GROUP, TRP__NAME("group"));
     load_dropped_tell_all(loading, TRP__SAVE_FAMILY, TRP__NAME("family"));
     load_dropped_tell_all(loading, TRP__SAVE_SPACE, TRP__NAME("space"));
     load_dropped_tell_all(loading, TRP__SAVE_REGION, TRP__NAME("region"));

@@ -1,14 +1,14 @@
 /*
- * Rosters, regions and queues of a file; and the chunk of each module.
+ * Groups, regions and queues of a file; and the chunk of each module.
  */
 #include "../../include/troupe/ids.h"
-#include "../roster/roster.h"
+#include "../group/group.h"
 #include "../time/queue.h"
 #include "load.h"
 
-static trp_roster *load_parts_roster_of(const trp__part *part)
+static trp_group *load_parts_group_of(const trp__part *part)
 {
-    return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
+    return (trp_group *)((uintptr_t)part - offsetof(trp_group, part));
 }
 
 uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_t tag,
@@ -44,8 +44,8 @@ uint32_t trp__part_tag(const trp__part *part)
 {
     switch (part->kind)
     {
-    case TRP__PART_ROSTER:
-        return TRP__SAVE_ROSTER;
+    case TRP__PART_GROUP:
+        return TRP__SAVE_GROUP;
     case TRP__PART_FAMILY:
         return TRP__SAVE_FAMILY;
     case TRP__PART_SPACE:
@@ -61,14 +61,14 @@ uint32_t trp__part_tag(const trp__part *part)
     }
 }
 
-/* Rosters */
+/* Groups */
 
-static trp_result load_parts_check_roster(const trp__loading *loading, const trp__part *part,
-                                          trp__reader reader)
+static trp_result load_parts_check_group(const trp__loading *loading, const trp__part *part,
+                                         trp__reader reader)
 {
-    const trp_roster *roster = load_parts_roster_of(part);
+    const trp_group *group = load_parts_group_of(part);
     const uint32_t size = trp__read_32(&reader);
-    const uint32_t most = roster->desc.array != NULL ? roster->room : roster->desc.max;
+    const uint32_t most = group->desc.array != NULL ? group->room : group->desc.max;
 
     if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
@@ -79,26 +79,26 @@ static trp_result load_parts_check_roster(const trp__loading *loading, const trp
     return TRP_OK;
 }
 
-/* Whether a pool's actors may be in a roster. */
-static bool load_parts_takes(const trp_roster *roster, const trp_pool *pool)
+/* Whether a pool's actors may be in a group. */
+static bool load_parts_takes(const trp_group *group, const trp_pool *pool)
 {
-    return roster->desc.type.size == 0 || (pool->desc.type.size == roster->desc.type.size &&
-                                           pool->desc.type.offset == roster->desc.type.offset);
+    return group->desc.type.size == 0 || (pool->desc.type.size == group->desc.type.size &&
+                                          pool->desc.type.offset == group->desc.type.offset);
 }
 
 /* Whether an actor is among the first members. */
-static bool load_parts_has(const trp_roster *roster, uint32_t size, const trp__place *place)
+static bool load_parts_has(const trp_group *group, uint32_t size, const trp__place *place)
 {
     const trp__cell *cell = trp__cell_of(place->pool, place->slot);
 
-    while (size > 0 && roster->items[size - 1].cell != cell)
+    while (size > 0 && group->items[size - 1].cell != cell)
         size--;
     return size > 0;
 }
 
-static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__reader *reader)
+static void load_parts_fill_group(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
-    trp_roster *roster = load_parts_roster_of(part);
+    trp_group *group = load_parts_group_of(part);
     uint32_t left = reader != NULL ? trp__read_32(reader) : 0;
     uint32_t size = 0;
 
@@ -108,23 +108,23 @@ static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__
         const uint32_t generation = trp__read_32(reader);
         trp__place place;
         if (!trp__place_of(loading, index, &place) || place.slot >= place.pool->state.capacity ||
-            !trp__is_present(place.pool, place.slot) || !load_parts_takes(roster, place.pool) ||
+            !trp__is_present(place.pool, place.slot) || !load_parts_takes(group, place.pool) ||
             trp__cell_of(place.pool, place.slot)->generation != generation ||
             !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
-            (roster->desc.unique && load_parts_has(roster, size, &place)))
+            (group->desc.unique && load_parts_has(group, size, &place)))
             continue;
-        roster->items[size].cell = trp__cell_of(place.pool, place.slot);
-        roster->items[size].actor = trp__node_at(place.pool, place.slot);
-        roster->items[size].generation = generation;
-        roster->items[size].serial = size + 1;
+        group->items[size].cell = trp__cell_of(place.pool, place.slot);
+        group->items[size].actor = trp__node_at(place.pool, place.slot);
+        group->items[size].generation = generation;
+        group->items[size].serial = size + 1;
         size++;
     }
-    roster->used = size;
-    roster->gap = 0;
-    roster->gap_at = 0;
-    roster->serial = size + 1;
-    roster->walks = 0;
-    roster->origin = ++roster->moves;
+    group->used = size;
+    group->gap = 0;
+    group->gap_at = 0;
+    group->serial = size + 1;
+    group->walks = 0;
+    group->origin = ++group->moves;
 }
 
 /* Regions */
@@ -239,8 +239,8 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
 {
     switch (part->kind)
     {
-    case TRP__PART_ROSTER:
-        return load_parts_check_roster(loading, part, reader);
+    case TRP__PART_GROUP:
+        return load_parts_check_group(loading, part, reader);
     case TRP__PART_FAMILY:
         return trp__check_family(loading, reader);
     case TRP__PART_SPACE:
@@ -256,8 +256,8 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
 
 static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, trp__reader reader)
 {
-    if (part->kind == TRP__PART_ROSTER)
-        return trp_roster_reserve(load_parts_roster_of(part), trp__read_32(&reader));
+    if (part->kind == TRP__PART_GROUP)
+        return trp_group_reserve(load_parts_group_of(part), trp__read_32(&reader));
     if (part->kind == TRP__PART_SPACE)
         return trp__make_space_room(part, reader);
     return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;
@@ -265,8 +265,8 @@ static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, t
 
 static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
-    if (part->kind == TRP__PART_ROSTER)
-        load_parts_fill_roster(loading, part, reader);
+    if (part->kind == TRP__PART_GROUP)
+        load_parts_fill_group(loading, part, reader);
     else if (part->kind == TRP__PART_FAMILY)
         trp__fill_family(loading, part, reader);
     else if (part->kind == TRP__PART_SPACE)

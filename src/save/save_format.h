@@ -22,7 +22,7 @@
 #define TRP__SAVE_LAYER TRP__SAVE_TAG('L', 'A', 'Y', 'R')
 #define TRP__SAVE_POOL TRP__SAVE_TAG('P', 'O', 'O', 'L')
 #define TRP__SAVE_FAMILY TRP__SAVE_TAG('K', 'I', 'N', ' ')
-#define TRP__SAVE_ROSTER TRP__SAVE_TAG('R', 'O', 'S', 'T')
+#define TRP__SAVE_GROUP TRP__SAVE_TAG('R', 'O', 'S', 'T')
 #define TRP__SAVE_SPACE TRP__SAVE_TAG('S', 'P', 'A', 'C')
 #define TRP__SAVE_TIMERS TRP__SAVE_TAG('T', 'I', 'M', 'R')
 #define TRP__SAVE_IDS TRP__SAVE_TAG('I', 'D', 'S', ' ')

@@ -3,15 +3,15 @@
  */
 #include "../../include/troupe/ids.h"
 #include "../family/family.h"
-#include "../roster/roster.h"
+#include "../group/group.h"
 #include "../space/space_types.h"
 #include "../time/queue.h"
 #include "../time/timers.h"
 #include "save_format.h"
 
-static const trp_roster *save_parts_roster_of(const trp__part *part)
+static const trp_group *save_parts_group_of(const trp__part *part)
 {
-    return (const trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
+    return (const trp_group *)((uintptr_t)part - offsetof(trp_group, part));
 }
 
 static const trp_family *save_parts_family_of(const trp__part *part)
@@ -23,8 +23,8 @@ const char *trp__part_name(const trp__part *part)
 {
     const char *name = "";
 
-    if (part->kind == TRP__PART_ROSTER)
-        name = save_parts_roster_of(part)->desc.name;
+    if (part->kind == TRP__PART_GROUP)
+        name = save_parts_group_of(part)->desc.name;
     else if (part->kind == TRP__PART_SPACE)
         name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
     else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
@@ -41,26 +41,26 @@ const trp_fields *trp__part_fields(const trp__part *part)
     return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
 }
 
-/* Rosters: the live members in order. Entries whose life is over need no room in the next game. */
+/* Groups: the live members in order. Entries whose life is over need no room in the next game. */
 
-static bool save_parts_is_member(const trp_roster_entry *entry)
+static bool save_parts_is_member(const trp_group_entry *entry)
 {
     return entry->cell->generation == entry->generation && trp__is_alive(entry->cell->stamp);
 }
 
-static void save_parts_put_roster(trp__saver *saver, const void *subject)
+static void save_parts_put_group(trp__saver *saver, const void *subject)
 {
-    const trp_roster *roster = save_parts_roster_of((const trp__part *)subject);
-    const uint32_t size = trp__roster_size(roster);
+    const trp_group *group = save_parts_group_of((const trp__part *)subject);
+    const uint32_t size = trp__group_size(group);
     uint32_t count = 0;
 
     for (uint32_t place = 0; place < size; place++)
-        count += save_parts_is_member(trp__roster_entry_at(roster, place));
+        count += save_parts_is_member(trp__group_entry_at(group, place));
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, count);
     for (uint32_t place = 0; place < size; place++)
     {
-        const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
+        const trp_group_entry *entry = trp__group_entry_at(group, place);
         uint32_t generation = entry->generation;
         trp__place at;
         if (!save_parts_is_member(entry))
@@ -222,8 +222,8 @@ static void save_part(trp__saver *saver, const trp__part *part)
 {
     switch (part->kind)
     {
-    case TRP__PART_ROSTER:
-        trp__save_chunk(saver, TRP__SAVE_ROSTER, save_parts_put_roster, part);
+    case TRP__PART_GROUP:
+        trp__save_chunk(saver, TRP__SAVE_GROUP, save_parts_put_group, part);
         break;
     case TRP__PART_FAMILY:
         trp__save_chunk(saver, TRP__SAVE_FAMILY, save_parts_put_family, part);

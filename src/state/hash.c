@@ -4,7 +4,7 @@
  */
 #include "hash.h"
 #include "../base/bitmap.h"
-#include "../roster/roster.h"
+#include "../group/group.h"
 #include "../time/queue.h"
 
 enum
@@ -356,9 +356,9 @@ uint64_t trp_hash_world(const trp_world *world)
     return hash;
 }
 
-uint64_t trp_hash_roster(const trp_roster *roster)
+uint64_t trp_hash_group(const trp_group *group)
 {
-    return roster != NULL && roster->world != NULL ? trp__roster_hash(roster) : 0;
+    return group != NULL && group->world != NULL ? trp__group_hash(group) : 0;
 }
 
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number)

@@ -58,14 +58,14 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = TRP__TEXT("watchers or systems");
     if (image->watcher_wiring != trp__watcher_wiring(world))
         return TRP_ERR_CHANGED;
-    *detail = TRP__TEXT("rosters, families, spaces, timers or regions");
+    *detail = TRP__TEXT("groups, families, spaces, timers or regions");
     if (image->part_wiring != trp__part_wiring(world))
         return TRP_ERR_CHANGED;
     *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
     if (!snapshot_restore_fit_pools(world, image))
         return TRP_ERR_CHANGED;
     *detail =
-        TRP__TEXT("a roster, a space or a range of ids has less room than then, or timers or a "
+        TRP__TEXT("a group, a space or a range of ids has less room than then, or timers or a "
                   "queue are other ones");
     if (!snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->parts, false))
         return TRP_ERR_CHANGED;

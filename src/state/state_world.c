@@ -17,8 +17,8 @@ trp__part_table trp__table_of(const trp__part *part)
 {
     switch (part->kind)
     {
-    case TRP__PART_ROSTER:
-        return trp__roster_part();
+    case TRP__PART_GROUP:
+        return trp__group_part();
     case TRP__PART_FAMILY:
         return trp__family_part();
     case TRP__PART_SPACE:

@@ -23,7 +23,7 @@ const subject_info subjects[SUBJECTS] = {
     [EACH] = {"each", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
     [POOL] = {"pool", "cell", NULL, STORM | SPARSE},
     [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
-    [ROSTER] = {"roster", "cell", NULL, BY_AGE},
+    [GROUP] = {"group", "cell", NULL, BY_AGE},
     [OLDEST] = {"oldest", "cell", NULL, STORM | BY_AGE},
     [COLONY] = {"colony", "colony", "g++ libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
     [BOOST] = {"boost", "boost", "g++ libboost-dev", STORM | SPARSE | PAIR | BURST},
@@ -94,7 +94,7 @@ const char *workload_name(unsigned int workload)
 {
     static const char *const names[WORKLOAD_BITS] = {
         "storm",        "sparse",      "kinds",       "pair",        "burst",
-        "spans",        "renew",       "layers",      "roster",      "pairs",
+        "spans",        "renew",       "layers",      "group",       "pairs",
         "pairs_mixed",  "clustered",   "sizes",       "queries",     "timers",
         "timers_start", "timers_stop", "timers_fire", "timers_idle", "intervals"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
@@ -236,7 +236,7 @@ static int usage(const char *program)
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
             "    --quick  n up to 100,000 and 24 bytes of payload only; sparse\n"
-            "             up to 10,000; spans, renew and roster 100,000 only; boxes 10,000 only\n"
+            "             up to 10,000; spans, renew and group 100,000 only; boxes 10,000 only\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;

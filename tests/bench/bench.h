@@ -52,7 +52,7 @@ typedef enum subject_id
     EACH,
     POOL,
     UPDATE,
-    ROSTER,
+    GROUP,
     OLDEST,
     COLONY,
     BOOST,

@@ -176,8 +176,8 @@ static int measure(const subject *s, work *w, bool step)
 
 static bool parse_workload(const char *name, workload *kind)
 {
-    static const char *const names[] = {"storm", "sparse", "kinds",  "pair",  "burst",
-                                        "spans", "renew",  "layers", "roster"};
+    static const char *const names[] = {"storm", "sparse", "kinds",  "pair", "burst",
+                                        "spans", "renew",  "layers", "group"};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
     {
         if (strcmp(name, names[i]) == 0)
@@ -218,7 +218,7 @@ int main(int argc, char **argv)
     if (argc < 5 || !parse_workload(argv[1], &w.kind))
     {
         fprintf(stderr,
-                "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers|roster N CHURN SUBJECT "
+                "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers|group N CHURN SUBJECT "
                 "[step]\n"
                 "       %s list\n",
                 argv[0], argv[0]);

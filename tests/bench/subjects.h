@@ -20,7 +20,7 @@ extern const subject subject_array, subject_array_bare;
 extern const subject subject_scan, subject_pointers;
 extern const subject subject_textbook, subject_malloc, subject_aged;
 extern const subject subject_each, subject_pool, subject_update;
-extern const subject subject_roster, subject_oldest;
+extern const subject subject_group, subject_oldest;
 
 extern const subject kinds_array, kinds_textbook, kinds_each, kinds_update;
 

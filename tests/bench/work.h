@@ -45,7 +45,7 @@ typedef enum workload
     WORKLOAD_SPANS,  /* the storm, of which only the creating is timed */
     WORKLOAD_RENEW,  /* the storm, timed per life */
     WORKLOAD_LAYERS, /* the storm in many layers and pools */
-    WORKLOAD_ROSTER  /* the storm, updated in order of creation */
+    WORKLOAD_GROUP   /* the storm, updated in order of creation */
 } workload;
 
 /* One cell's work, and its progress. */

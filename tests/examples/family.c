@@ -48,11 +48,10 @@ int main(void)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *cars = trp_pool_create(
-        world,
-        &(trp_pool_desc){.type = TRP_TYPE(car, actor), .capacity = 16, .on_recycle = car_gone});
+        world, &(trp_pool_desc){.type = TRP_TYPE(car, actor), .capacity = 16, .on_end = car_gone});
     trp_pool *freight = trp_pool_create(
         world,
-        &(trp_pool_desc){.type = TRP_TYPE(goods, actor), .capacity = 64, .on_recycle = goods_gone});
+        &(trp_pool_desc){.type = TRP_TYPE(goods, actor), .capacity = 64, .on_end = goods_gone});
     trp_family_init(&train, world, NULL);
     trp_family_add(&train, cars);
     trp_family_add(&train, freight);

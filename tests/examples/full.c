@@ -18,7 +18,7 @@ static void spark_gone(trp_actor *actor, const trp_end_context *in)
 static trp_pool_desc two_sparks(const char *name)
 {
     return (trp_pool_desc){
-        .name = name, .type = TRP_TYPE(spark, actor), .capacity = 2, .on_recycle = spark_gone};
+        .name = name, .type = TRP_TYPE(spark, actor), .capacity = 2, .on_end = spark_gone};
 }
 
 static void four_come(trp_world *world, const trp_pool_desc *desc)

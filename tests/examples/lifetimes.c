@@ -55,7 +55,7 @@ int main(void)
                                                   .lifetime = TRP_LIFETIME(spark, until),
                                                   .update = spark_update,
                                                   .draw = spark_draw,
-                                                  .on_recycle = spark_is_gone,
+                                                  .on_end = spark_is_gone,
                                               });
     spark *first = trp_as(spark, trp_create(sparks, NULL));
     trp_create(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});

@@ -35,7 +35,7 @@ int main(void)
                                                                 .external = true,
                                                                 .capacity = 4,
                                                                 .update = player_update,
-                                                                .on_recycle = player_gone});
+                                                                .on_end = player_gone});
     if (!trp_adopt(players, &hero.actor))
         return 1;
     trp_handle handle = trp_handle_of(world, &hero.actor);

@@ -52,7 +52,7 @@ int main(void)
                                   .type = TRP_TYPE(rock, actor),
                                   .capacity = 8,
                                   .lifetime = TRP_LIFETIME_BY(rock, until, TRP_CLOCK_TICKS),
-                                  .on_recycle = rock_breaks});
+                                  .on_end = rock_breaks});
     g.events = trp_queue_create(
         g.world,
         &(trp_queue_desc){

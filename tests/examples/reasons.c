@@ -63,7 +63,7 @@ int main(void)
                                                 .prototype = &(enemy){{.energy = 3}, .worth = 50},
                                                 .ends = true, /* for trp_recycle_with() */
                                                 .update = body_update,
-                                                .on_recycle = enemy_gone});
+                                                .on_end = enemy_gone});
     trp_pool *shots = trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(shot, body.actor), .capacity = 8, .update = body_update});

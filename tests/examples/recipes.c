@@ -394,16 +394,16 @@ static void many(void)
 static void squads(void)
 {
     trp_family crew;
-    trp_roster selected;
+    trp_group selected;
     trp_family_init(&crew, world, NULL);
     trp_family_add(&crew, enemies);
-    trp_roster_init(&selected, world, NULL);
+    trp_group_init(&selected, world, NULL);
     trp_actor *tank = &spawn(0)->body.actor, *turret = &spawn(0)->body.actor;
     trp_family_attach(&crew, tank, turret); /* the turret ends with the tank */
-    trp_roster_add(&selected, turret); /* ... and leaves all rosters when it ends */
+    trp_group_add(&selected, turret); /* ... and leaves all groups when it ends */
     trp_recycle(world, tank);
-    printf("selected: %u\n", trp_roster_count(&selected));
-    trp_roster_free(&selected); /* local structs are freed before their end */
+    printf("selected: %u\n", trp_group_count(&selected));
+    trp_group_free(&selected); /* local structs are freed before their end */
     trp_family_free(&crew);
 }
 

@@ -203,7 +203,7 @@ static bool set_up(replay_state *replay, const trace_file *trace)
                                                         .newborns = TRP_NEWBORNS_SAME_WALK,
                                                         .user = replay,
                                                         .update = thing_update,
-                                                        .on_recycle = thing_gone});
+                                                        .on_end = thing_gone});
     return replay->handles && replay->things;
 }
 

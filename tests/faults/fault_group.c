@@ -36,19 +36,19 @@ static void room_decides_nothing(void)
 
     for (uint32_t i = 0; i < 2; i++)
     {
-        trp_roster squad;
+        trp_group squad;
         world = stage_world();
         rain = stage_pool(world, 128, TRP_ORDER_MEMORY);
         CHECK_RESULT(
-            trp_roster_init(&squad, world,
-                            &(trp_roster_desc){.unordered = true, .capacity = 100 + 28 * i}),
+            trp_group_init(&squad, world,
+                            &(trp_group_desc){.unordered = true, .capacity = 100 + 28 * i}),
             TRP_OK);
         for (uint32_t n = 1; n <= 100; n++)
-            CHECK_RESULT(trp_roster_add(&squad, &stage_thing(rain, n)->actor), TRP_OK);
+            CHECK_RESULT(trp_group_add(&squad, &stage_thing(rain, n)->actor), TRP_OK);
         CHECK_RESULT(trp_recycle(world, &stage_find(rain, 1)->actor), TRP_OK);
-        CHECK_RESULT(trp_roster_add(&squad, &stage_thing(rain, 101)->actor), TRP_OK);
-        trp_roster_each(thing, it, &squad) order[i] = order[i] * 31 + it->id;
-        CHECK_RESULT(trp_roster_free(&squad), TRP_OK);
+        CHECK_RESULT(trp_group_add(&squad, &stage_thing(rain, 101)->actor), TRP_OK);
+        trp_group_each(thing, it, &squad) order[i] = order[i] * 31 + it->id;
+        CHECK_RESULT(trp_group_free(&squad), TRP_OK);
     }
     CHECK_EQ(order[0], order[1]);
 }

@@ -33,7 +33,7 @@ static void on_create(thing &self, const trp_context &in)
 {
     seen.push_back(static_cast<uint32_t>(trp_world_count(in.world)) + self.id);
 }
-static void on_recycle(thing &self, const trp_end_context &in)
+static void on_end(thing &self, const trp_end_context &in)
 {
     seen.push_back(1000 * static_cast<uint32_t>(in.reason) + self.id);
 }
@@ -64,7 +64,7 @@ struct member
     {
         id = 8;
     }
-    void on_recycle(const trp_end_context &)
+    void on_end(const trp_end_context &)
     {
         seen.push_back(id + 2);
     }
@@ -75,7 +75,7 @@ static void callbacks()
     trp_world *world = new_world();
     troupe::pool_desc<thing> desc("thing", 4);
     desc.set_update<update>().set_draw<draw>().set_is_expired<is_expired>();
-    desc.set_on_create<on_create>().set_on_recycle<on_recycle>();
+    desc.set_on_create<on_create>().set_on_end<on_end>();
     troupe::pool<thing> pool(world, desc);
     uint32_t sum = 0;
     thing init = {};
@@ -103,7 +103,7 @@ static void further_callbacks()
     troupe::pool_desc<member> members("member", 4);
     members.set_update<&member::update>().set_draw<&member::draw>();
     members.set_is_expired<&member::is_over>().set_on_create<&member::on_create>();
-    members.set_on_recycle<&member::on_recycle>();
+    members.set_on_end<&member::on_end>();
     troupe::pool<member> others(world, members);
 
     pool.create({{}, 5, {}});

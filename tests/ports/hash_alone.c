@@ -26,9 +26,6 @@ static void look_at(const trp_list *list)
 {
     for (const trp_link *at = trp_list_first(list); at != NULL; at = trp_list_next(list, at))
         note(at);
-    for (const trp_link *at = trp_list_last(list); at != NULL; at = trp_list_prev(list, at))
-        note(at);
-    hash_number(trp_list_count(list));
 }
 
 /* The library cannot detect links of other lists, so only links of this list are passed. */
@@ -43,25 +40,18 @@ static trp_link *link_of(const trp_list *list)
 static trp_result change_list(trp_list *list)
 {
     trp_link *link = &items[hash_any(LINKS)].link;
-    trp_list *other = &lists[hash_any(2)];
     trp_link *at = link_of(list);
-    switch (hash_any(8))
+    switch (hash_any(6))
     {
     case 0:
         return trp_list_push_front(list, link);
     case 1:
         return trp_list_push_back(list, link);
     case 2:
-        return trp_list_insert_after(list, at, link);
     case 3:
         return trp_list_insert_before(list, at, link);
-    case 4:
-    case 5:
-        return trp_list_remove(list, at);
-    case 6:
-        return trp_list_splice_front(list, other);
     default:
-        return trp_list_splice_back(list, other);
+        return trp_list_remove(list, at);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Random calls about lives, walks, layers, families, rosters, systems and watchers. */
+/* Random calls about lives, walks, layers, families, groups, systems and watchers. */
 #include "hash_scene.h"
 
 #define HANDLES 32u
@@ -114,10 +114,10 @@ static void walk_age_order(void)
     here.quiet = quiet;
 }
 
-static void walk_members(const trp_roster *roster)
+static void walk_members(const trp_group *group)
 {
     here.inline_walks++;
-    trp_roster_each_actor(it, roster)
+    trp_group_each_actor(it, group)
     {
         visit(it, NULL);
         if (hash_any(40) == 0)
@@ -206,60 +206,60 @@ static void relatives(trp_actor *actor)
     hash_number(trp_family_count(&here.family, actor));
 }
 
-static void add_members(trp_roster *roster, trp_actor *actor)
+static void add_members(trp_group *group, trp_actor *actor)
 {
-    const trp_roster *from = &here.rosters[hash_any(2)];
+    const trp_group *from = &here.groups[hash_any(2)];
     const uint32_t first = hash_any(9), count = hash_any(9), what = hash_any(8);
     trp_actor *both[2];
     both[0] = actor;
     both[1] = hash_any_actor();
     if (what < 4)
-        hash_result(trp_roster_add(roster, actor));
+        hash_result(trp_group_add(group, actor));
     else if (what == 4)
-        hash_number(trp_roster_add_roster(roster, from));
+        hash_number(trp_group_add_group(group, from));
     else if (what == 5)
-        hash_number(trp_roster_add_slice(roster, from, first, count));
+        hash_number(trp_group_add_slice(group, from, first, count));
     else if (what == 6)
-        hash_number(trp_roster_add_many(roster, both, 2));
+        hash_number(trp_group_add_many(group, both, 2));
     else
-        hash_result(trp_roster_reserve(roster, first * count));
-    hash_number(trp_roster_capacity(roster));
-    hash_number(trp_roster_available(roster));
+        hash_result(trp_group_reserve(group, first * count));
+    hash_number(trp_group_capacity(group));
+    hash_number(trp_group_available(group));
 }
 
-static void change_members(trp_roster *roster, trp_actor *actor, uint32_t what)
+static void change_members(trp_group *group, trp_actor *actor, uint32_t what)
 {
     if (what < 5)
-        add_members(roster, actor);
+        add_members(group, actor);
     else if (what == 5)
-        hash_result(trp_roster_remove(roster, actor));
+        hash_result(trp_group_remove(group, actor));
     else if (what == 6)
-        hash_result(trp_roster_prune(roster));
+        hash_result(trp_group_prune(group));
     else if (what == 7)
-        hash_result(trp_roster_shrink(roster));
+        hash_result(trp_group_shrink(group));
     else if (hash_any(10) == 0)
-        hash_result(trp_roster_clear(roster));
+        hash_result(trp_group_clear(group));
     else if (!here.ending && hash_any(10) == 0)
     {
-        hash_result(trp_roster_free(roster));
-        hash_make_roster(roster);
+        hash_result(trp_group_free(group));
+        hash_make_group(group);
     }
 }
 
-static void members(trp_roster *roster, trp_actor *actor)
+static void members(trp_group *group, trp_actor *actor)
 {
     const uint32_t what = hash_any(13);
     hash_actor(actor);
     if (what < 9)
-        change_members(roster, actor, what);
+        change_members(group, actor, what);
     else if (what == 9)
-        hash_result(trp_roster_for_each(roster, visit, NULL));
+        hash_result(trp_group_for_each(group, visit, NULL));
     else
-        walk_members(roster);
-    hash_number(trp_roster_size(roster));
-    hash_number(trp_roster_count(roster));
-    hash_number(trp_roster_has(roster, actor));
-    hash_actor(trp_roster_at(roster, hash_any(20)));
+        walk_members(group);
+    hash_number(trp_group_size(group));
+    hash_number(trp_group_count(group));
+    hash_number(trp_group_has(group, actor));
+    hash_actor(trp_group_at(group, hash_any(20)));
 }
 
 static void visit_system(trp_system *system, const trp_context *in)
@@ -301,7 +301,7 @@ static void call_of_kind(uint32_t what)
     else if (what < 22)
         relatives(actor);
     else if (what < 32)
-        members(&here.rosters[hash_any(2)], actor);
+        members(&here.groups[hash_any(2)], actor);
     else if (what < 36)
         layers(pool);
     else if (what < 40)

@@ -63,7 +63,7 @@ static void foreigners(trp_actor *actor)
     hash_result(trp_expire(here.other, actor));
     hash_actor(trp_get(here.world, handle));
     hash_result(trp_family_attach(&here.family, stranger, actor));
-    hash_result(trp_roster_add(&here.rosters[0], stranger));
+    hash_result(trp_group_add(&here.groups[0], stranger));
     hash_number((uint64_t)trp_state_of(here.world, stranger));
     hash_number(trp_slot_of(here.other, actor));
 }

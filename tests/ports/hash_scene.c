@@ -62,7 +62,7 @@ static void on_create(trp_actor *actor, const trp_context *in)
     hash_maybe_call();
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     unsigned char *bytes = (unsigned char *)actor;
     told(2, actor, (uint64_t)in->reason);
@@ -134,16 +134,16 @@ static void system_removed(trp_actor *actor, const trp_event_context *in)
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    told(10, actor, trp_roster_size(in->roster));
+    told(10, actor, trp_group_size(in->group));
     hash_maybe_call();
 }
 
-/* may be called while a pool is trimmed: then only rosters may be changed */
+/* may be called while a pool is trimmed: then only groups may be changed */
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
     hash_number((uint64_t)handle.index << 32 | handle.generation);
     if (hash_any(2) == 0)
-        hash_result(trp_roster_add(in->roster, hash_any_actor()));
+        hash_result(trp_group_add(in->group, hash_any_actor()));
 }
 
 /* Random selection */
@@ -211,7 +211,7 @@ static void make_fixed_pool(uint32_t number)
     if (number > HASH_GROWS)
     {
         desc.on_create = on_create;
-        desc.on_recycle = on_recycle;
+        desc.on_end = on_end;
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     create_pool(number, desc);
@@ -235,12 +235,12 @@ void hash_make_family(void)
         hash_result(trp_family_add(&here.family, here.pools[i]));
 }
 
-void hash_make_roster(trp_roster *roster)
+void hash_make_group(trp_group *group)
 {
-    static const trp_roster_desc descs[2] = {
+    static const trp_group_desc descs[2] = {
         {.unordered = true, .on_added = on_added, .max = 40},
         {.name = "unique", .unique = true, .max = 30, .on_pruned = on_pruned}};
-    hash_result(trp_roster_init(roster, here.world, &descs[roster - here.rosters]));
+    hash_result(trp_group_init(group, here.world, &descs[group - here.groups]));
 }
 
 static void make_systems(void)
@@ -286,8 +286,8 @@ void hash_scene_begin(uint32_t number)
     here.pool_count = HASH_FIXED;
     make_other();
     hash_make_family();
-    hash_make_roster(&here.rosters[0]);
-    hash_make_roster(&here.rosters[1]);
+    hash_make_group(&here.groups[0]);
+    hash_make_group(&here.groups[1]);
     make_systems();
     here.passer_by = (trp_watcher){.function = watch};
     hash_make_places(number);

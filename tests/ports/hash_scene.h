@@ -1,5 +1,5 @@
 /**
- * @file hash_scene.h The world of the run: pools of all orders and policies, families, rosters,
+ * @file hash_scene.h The world of the run: pools of all orders and policies, families, groups,
  * systems and watchers, whose callbacks are added to the sum and may call anything.
  */
 #ifndef TROUPE_TESTS_HASH_SCENE_H
@@ -39,7 +39,7 @@ typedef struct hash_scene
     uint32_t pool_count;
     trp_pool *strangers; /* of the other world */
     trp_family family;
-    trp_roster rosters[2];
+    trp_group groups[2];
     trp_system systems[2];
     trp_watcher passer_by;
     hash_unit outsiders[HASH_OUTSIDERS];
@@ -77,6 +77,6 @@ void hash_maybe_call(void);
 
 void hash_make_pool(uint32_t layer);
 void hash_make_family(void);
-void hash_make_roster(trp_roster *roster);
+void hash_make_group(trp_group *group);
 
 #endif

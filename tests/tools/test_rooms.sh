@@ -11,13 +11,13 @@ cat >"$dir/table" <<'END'
 base
 core      base
 module    base core
-roster    base core
+group    base core
 family    base core
 space     base core
 inspect   base core
 time      base core
-state     base core roster family space time parallel
-save      base core module state roster family space time
+state     base core group family space time parallel
+save      base core module state group family space time
 parallel  base core space
 END
 passed=0

@@ -4,7 +4,7 @@ trp_world *all_world;
 trp_pool *all_pools[ALL_POOLS];
 uint32_t all_pool_count;
 trp_family all_family;
-trp_roster all_rosters[2];
+trp_group all_groups[2];
 trp_system all_systems[2];
 trp_watcher all_passer_by;
 all_unit all_outsiders[ALL_OUTSIDERS];
@@ -61,7 +61,7 @@ static void on_create(trp_actor *actor, const trp_context *in)
     may_call();
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     unsigned char *bytes = (unsigned char *)actor;
     CHECK(in->reason != TRP_REASON_NONE && in->world == all_world && !is_alive(actor));
@@ -169,16 +169,16 @@ static void system_removed(trp_actor *actor, const trp_event_context *in)
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_roster_has(in->roster, actor));
+    CHECK(trp_group_has(in->group, actor));
     may_call();
 }
 
-/* may be called while a pool is trimmed: then only rosters may be changed */
+/* may be called while a pool is trimmed: then only groups may be changed */
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
     CHECK(trp_get(all_world, handle) == NULL);
     if (all_any(2) == 0)
-        (void)trp_roster_add(in->roster, all_any_actor());
+        (void)trp_group_add(in->group, all_any_actor());
 }
 
 /* Creation */
@@ -208,7 +208,7 @@ static void make_pool(uint32_t number)
     if (number > ALL_GROWS)
     {
         desc.on_create = on_create;
-        desc.on_recycle = on_recycle;
+        desc.on_end = on_end;
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     all_pools[number] = stage_pool_as(all_world, desc);
@@ -234,11 +234,11 @@ void all_make_family(void)
         CHECK_RESULT(trp_family_add(&all_family, all_pools[i]), TRP_OK);
 }
 
-void all_make_roster(trp_roster *roster)
+void all_make_group(trp_group *group)
 {
-    static const trp_roster_desc descs[2] = {{.unordered = true, .on_added = on_added},
-                                             {.unique = true, .max = 30, .on_pruned = on_pruned}};
-    CHECK_RESULT(trp_roster_init(roster, all_world, &descs[roster - all_rosters]), TRP_OK);
+    static const trp_group_desc descs[2] = {{.unordered = true, .on_added = on_added},
+                                            {.unique = true, .max = 30, .on_pruned = on_pruned}};
+    CHECK_RESULT(trp_group_init(group, all_world, &descs[group - all_groups]), TRP_OK);
 }
 
 void all_set_up(void)
@@ -251,8 +251,8 @@ void all_set_up(void)
         make_pool(i);
     all_pool_count = ALL_FIXED;
     all_make_family();
-    all_make_roster(&all_rosters[0]);
-    all_make_roster(&all_rosters[1]);
+    all_make_group(&all_groups[0]);
+    all_make_group(&all_groups[1]);
     for (int32_t i = 0; i < 2; i++)
         all_systems[i] = (trp_system){.order = i,
                                       .before = system_tick,

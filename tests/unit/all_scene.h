@@ -1,6 +1,6 @@
 /**
  * @file all_scene.h A world with all modules together: pools of all kinds, three layers, a family,
- * two rosters, two systems and some watchers. Their callbacks check their arguments and may call
+ * two groups, two systems and some watchers. Their callbacks check their arguments and may call
  * anything.
  */
 #ifndef TROUPE_TESTS_ALL_SCENE_H
@@ -38,7 +38,7 @@ extern trp_world *all_world;
 extern trp_pool *all_pools[ALL_POOLS];
 extern uint32_t all_pool_count;
 extern trp_family all_family;
-extern trp_roster all_rosters[2];
+extern trp_group all_groups[2];
 extern trp_system all_systems[2];
 extern trp_watcher all_passer_by;
 extern all_unit all_outsiders[ALL_OUTSIDERS];
@@ -56,14 +56,14 @@ trp_actor *all_any_actor(void);
 
 void all_set_up(void);
 void all_make_family(void);
-void all_make_roster(trp_roster *roster);
+void all_make_group(trp_group *group);
 /** Creates another pool, if the world can have more. */
 void all_make_pool(uint32_t layer);
 
 /** For walks: actors born later than *user, if that is not NULL, must not be visited. */
 void all_visit(trp_actor *actor, const trp_context *in);
 bool all_match(const trp_actor *actor, const trp_context *in);
-/** For walks over families and rosters. */
+/** For walks over families and groups. */
 void all_visit_member(trp_actor *actor, const trp_context *in);
 /** For trp_create_many(). */
 void all_init(trp_actor *actor, const trp_context *in);

@@ -56,7 +56,7 @@ static void notified_first(trp_actor *actor, const trp_event_context *in)
 
 void clan_set_up(bool orphans)
 {
-    trp_pool_desc desc = {.capacity = CLAN_CAPACITY, .on_recycle = gone};
+    trp_pool_desc desc = {.capacity = CLAN_CAPACITY, .on_end = gone};
 
     clan_when_gone = NULL;
     clan_when_visited = NULL;

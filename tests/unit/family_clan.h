@@ -43,7 +43,7 @@ extern trp_family clan_family;
 extern trp_pool *clan_pools[3];
 /** By id: the actor, or NULL after its end. */
 extern trp_actor *clan_actors[CLAN_IDS];
-/** What on_recycle does besides logging GONE(reason, id); NULL: nothing. */
+/** What on_end does besides logging GONE(reason, id); NULL: nothing. */
 extern void (*clan_when_gone)(uint32_t id, trp_reason reason);
 /** What clan_visit does besides logging the id. */
 extern void (*clan_when_visited)(uint32_t id);

@@ -17,7 +17,7 @@ void overwritten_scene_begin(shape which)
 
     victims.world = stage_world();
     if (which == PLAIN)
-        desc.on_create = NULL, desc.on_recycle = NULL;
+        desc.on_create = NULL, desc.on_end = NULL;
     desc.external = is_external(which);
     victims.pools[0] = victims.pools[1] = stage_pool_as(victims.world, desc);
     desc.joins = victims.pools[0];

@@ -207,10 +207,10 @@ static void make_modules(save_scene *scene)
     CHECK_RESULT(trp_family_add(&scene->family, scene->pools[4]), TRP_OK);
     CHECK_RESULT(trp_family_add(&scene->family, scene->pools[0]), TRP_OK);
     CHECK_RESULT(
-        trp_roster_init(&scene->list, scene->world, &(trp_roster_desc){.capacity = 9, .max = 60}),
+        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
         TRP_OK);
-    CHECK_RESULT(trp_roster_init(&scene->squad, scene->world,
-                                 &(trp_roster_desc){.capacity = 9, .max = 9, .unordered = true}),
+    CHECK_RESULT(trp_group_init(&scene->squad, scene->world,
+                                 &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
                  TRP_OK);
     scene->space = trp_space_create(
         scene->world,
@@ -280,8 +280,8 @@ static void create(save_scene *scene, trp_pool *pool)
             actor->end = trp_time_in(pool, 0.25f * (float)(1 + roll(scene, 4)));
         if (roll(scene, 3) == 0 && pool != scene->pools[7]) /* transient */
         {
-            trp_roster_add(&scene->list, born);
-            trp_roster_add(&scene->squad, born);
+            trp_group_add(&scene->list, born);
+            trp_group_add(&scene->squad, born);
         }
     }
 }

@@ -1,7 +1,7 @@
 /**
  * @file save_scene.h A world with one of everything that a save contains: described pools of all
  * orders, joined, growing, stealing, in quarantine, with lifetimes and intervals, a transient one;
- * layers, rosters, a family, a space, timers, ids, a region. A storm plays in it, the same for the
+ * layers, groups, a family, a space, timers, ids, a region. A storm plays in it, the same for the
  * same seed.
  */
 #ifndef TROUPE_TESTS_SAVE_SCENE_H
@@ -57,8 +57,8 @@ typedef struct save_scene
     trp_pool *pools[SAVE_POOLS]; /**< the last one is transient */
     trp_space *space;
     trp_family family;
-    trp_roster list;
-    trp_roster squad;
+    trp_group list;
+    trp_group squad;
     trp_timers *fuses;
     trp_timers *naps;
     trp_ids ids;

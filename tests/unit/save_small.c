@@ -71,7 +71,7 @@ small_shape small_usual(void)
         .in_space = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
         .spaces = {{.name = "field", .capacity = 4, .max_capacity = 20, .contacts = 12},
                    {.name = "plain", .capacity = 16, .sweeps = true}},
-        .rosters = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
+        .groups = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
         .timers = 2,
         .ids_first = 10,
         .ids = 6,
@@ -128,8 +128,8 @@ static void make_modules(small_world *small, const small_shape *shape)
         if (small->pools[i] != NULL && (shape->in_family & 1u << i) != 0)
             CHECK_RESULT(trp_family_add(&small->family, small->pools[i]), TRP_OK);
     for (unsigned i = 0; i < 3; i++)
-        if (i < 2 || shape->rosters[i].name != NULL)
-            CHECK_RESULT(trp_roster_init(&small->rosters[i], small->world, &shape->rosters[i]),
+        if (i < 2 || shape->groups[i].name != NULL)
+            CHECK_RESULT(trp_group_init(&small->groups[i], small->world, &shape->groups[i]),
                          TRP_OK);
     for (unsigned i = 0; i < shape->timers; i++)
         small->fuses[i] =
@@ -200,8 +200,8 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     CHECK_RESULT(trp_family_attach(family, &elders[0]->actor, &heir->actor), TRP_OK);
     for (unsigned i = 0; i < 3; i++)
     {
-        CHECK_RESULT(trp_roster_add(&small->rosters[0], &elders[i]->actor), TRP_OK);
-        CHECK_RESULT(trp_roster_add(&small->rosters[1], &guards[i]->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&small->groups[0], &elders[i]->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&small->groups[1], &guards[i]->actor), TRP_OK);
     }
     elders[0]->friend_of = trp_handle_of(small->world, &heir->actor);
     elders[1]->friend_of = trp_handle_of(small->world, &create(small, SMALL_SPARKS)->actor);
@@ -230,7 +230,7 @@ static void grow_others(small_world *small)
 
     for (unsigned i = 0; i < 8; i++)
         others[i] = create(small, SMALL_OTHERS);
-    CHECK_RESULT(trp_roster_add(&small->rosters[0], &others[2]->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&small->groups[0], &others[2]->actor), TRP_OK);
     for (unsigned i = 2; i < 4; i++)
         CHECK_RESULT(trp_recycle(small->world, &others[i]->actor), TRP_OK);
     CHECK_RESULT(trp_pool_trim(small->pools[SMALL_OTHERS]), TRP_OK);

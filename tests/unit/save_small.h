@@ -40,13 +40,13 @@ typedef struct small_shape
     const trp_fields *fields[SMALL_POOLS];
     uint32_t quarantine[SMALL_POOLS];
     bool is_transient[SMALL_POOLS];
-    bool is_apart;              /**< the heirs do not join */
-    unsigned in_family;         /**< bits of pools */
-    unsigned in_space;          /**< bits of pools */
-    trp_space_desc spaces[2];   /**< capacity 0: not created */
-    trp_roster_desc rosters[3]; /**< the last one only if its name is not NULL */
-    trp_clock clock;            /**< of the timers of the elders */
-    uint32_t timers;            /**< number of tables of the elders */
+    bool is_apart;            /**< the heirs do not join */
+    unsigned in_family;       /**< bits of pools */
+    unsigned in_space;        /**< bits of pools */
+    trp_space_desc spaces[2]; /**< capacity 0: not created */
+    trp_group_desc groups[3]; /**< the last one only if its name is not NULL */
+    trp_clock clock;          /**< of the timers of the elders */
+    uint32_t timers;          /**< number of tables of the elders */
     const char *timers_name;
     uint32_t ids_first;
     uint32_t ids;
@@ -64,7 +64,7 @@ typedef struct small_world
     trp_world *world;
     trp_pool *pools[SMALL_POOLS];
     trp_family family;
-    trp_roster rosters[3];
+    trp_group groups[3];
     trp_space *spaces[2];
     trp_timers *fuses[2];
     trp_timers *naps;

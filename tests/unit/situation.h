@@ -20,7 +20,7 @@ typedef struct situation
     void (*run)(void);
 } situation;
 
-/** A runner calls it before each situation. Silently: pools get no on_create and no on_recycle, so
+/** A runner calls it before each situation. Silently: pools get no on_create and no on_end, so
  * that the library may use its fast paths. */
 void situation_begin(bool silently);
 

@@ -71,10 +71,10 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
     CHECK_RESULT(trp_family_add(&scene->family, scene->pools[0]), TRP_OK);
     CHECK_RESULT(trp_family_add(&scene->family, scene->pools[4]), TRP_OK);
     CHECK_RESULT(
-        trp_roster_init(&scene->list, scene->world, &(trp_roster_desc){.capacity = 60, .max = 60}),
+        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}),
         TRP_OK);
-    CHECK_RESULT(trp_roster_init(&scene->game.squad, scene->world,
-                                 &(trp_roster_desc){.capacity = 9, .max = 9, .unordered = true}),
+    CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
+                                 &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
                  TRP_OK);
     scene->space =
         trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .contacts = 40});
@@ -125,8 +125,8 @@ static void create(snapshot_scene *scene, trp_pool *pool)
         trp_actor *actor = trp_create(pool, &init);
         if (actor != NULL && roll(scene, 3) == 0)
         {
-            trp_roster_add(&scene->list, actor);
-            trp_roster_add(&scene->game.squad, actor);
+            trp_group_add(&scene->list, actor);
+            trp_group_add(&scene->game.squad, actor);
         }
     }
 }
@@ -255,10 +255,10 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
         mix(&sum, trp_pool_layer(scene->pools[i]));
     }
     mix(&sum, scene->game.contacts);
-    for (uint32_t place = 0; place < trp_roster_size(&scene->list); place++)
-        mix(&sum, (uint64_t)(uintptr_t)trp_roster_at(&scene->list, place));
-    for (uint32_t place = 0; place < trp_roster_size(&scene->game.squad); place++)
-        mix(&sum, (uint64_t)(uintptr_t)trp_roster_at(&scene->game.squad, place));
+    for (uint32_t place = 0; place < trp_group_size(&scene->list); place++)
+        mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->list, place));
+    for (uint32_t place = 0; place < trp_group_size(&scene->game.squad); place++)
+        mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->game.squad, place));
     for (uint32_t id = trp_ids_lowest(&scene->ids); id != TRP_NO_ID;
          id = trp_ids_next(&scene->ids, id))
         mix(&sum, id);

@@ -2,7 +2,7 @@
  * @file snapshot_scene.h
  *
  * A world with every kind of object that a snapshot contains: pools of all orders, joined,
- * external, growing, stealing, in quarantine; layers, a roster, a family, a space, ids, regions. A
+ * external, growing, stealing, in quarantine; layers, a group, a family, a space, ids, regions. A
  * storm of random calls runs in it, the same for the same seed.
  */
 #ifndef TROUPE_TESTS_SNAPSHOT_SCENE_H
@@ -32,7 +32,7 @@ typedef struct snapshot_game
     uint32_t seed;
     uint32_t born;
     uint32_t contacts;
-    trp_roster squad;
+    trp_group squad;
     snapshot_actor players[SCENE_PLAYERS];
 } snapshot_game;
 
@@ -42,7 +42,7 @@ typedef struct snapshot_scene
     trp_pool *pools[SCENE_POOLS]; /**< the last one is external */
     trp_space *space;
     trp_family family;
-    trp_roster list;
+    trp_group list;
     trp_ids ids;
     trp_region game_region;
     trp_region ids_region;

@@ -8,8 +8,8 @@ void snapshot_small_begin(void)
     small.world = stage_world_as((trp_world_desc){.max_pools = 4});
     small.pool = stage_pool(small.world, 10, TRP_ORDER_MEMORY);
     small.queue = stage_pool(small.world, 6, TRP_ORDER_NEWEST);
-    small.roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&small.roster, small.world, &(trp_roster_desc){.capacity = 4}),
+    small.group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}),
                  TRP_OK);
     small.region =
         (trp_region){.name = "number", .start = &small.number, .bytes = sizeof small.number};
@@ -17,7 +17,7 @@ void snapshot_small_begin(void)
     small.number = 5;
     stage_things(small.pool, 1, 6);
     stage_things(small.queue, 11, 14);
-    trp_roster_add(&small.roster, &stage_find(small.pool, 2)->actor);
+    trp_group_add(&small.group, &stage_find(small.pool, 2)->actor);
     CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, 3)->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(small.world, &stage_find(small.queue, 12)->actor), TRP_OK);
     stage_log_clear();

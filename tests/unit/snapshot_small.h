@@ -12,7 +12,7 @@ typedef struct snapshot_small
     trp_world *world;
     trp_pool *pool;  /**< 10 slots in memory order: things 1, 2, 4, 5, 6 */
     trp_pool *queue; /**< 6 slots, newest first: things 11, 13, 14 */
-    trp_roster roster;
+    trp_group group;
     uint32_t number; /**< the region: 5 */
     trp_region region;
 } snapshot_small;

@@ -110,7 +110,7 @@ void stage_on_create(trp_actor *self, const trp_context *in)
         stage_when_created(in->world, me);
 }
 
-void stage_on_recycle(trp_actor *self, const trp_end_context *in)
+void stage_on_end(trp_actor *self, const trp_end_context *in)
 {
     thing *me = trp_as(thing, self);
     stage_log(GONE(in->reason, me->id));
@@ -177,7 +177,7 @@ trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
                            .order = order,
                            .update = stage_update,
                            .on_create = is_silent ? NULL : stage_on_create,
-                           .on_recycle = is_silent ? NULL : stage_on_recycle};
+                           .on_end = is_silent ? NULL : stage_on_end};
 }
 
 trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)

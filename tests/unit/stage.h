@@ -60,7 +60,7 @@ extern void (*stage_when_visited)(thing *self);
 /** Pool callbacks for things: they log the id, BORN(id), GONE(reason, id). */
 void stage_update(trp_actor *self, const trp_context *in);
 void stage_on_create(trp_actor *self, const trp_context *in);
-void stage_on_recycle(trp_actor *self, const trp_end_context *in);
+void stage_on_end(trp_actor *self, const trp_end_context *in);
 /** For trp_for_each(): logs the id. */
 void stage_visit(trp_actor *self, const trp_context *in);
 /** For on_misuse: fills `told`. */

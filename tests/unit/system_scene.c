@@ -97,7 +97,7 @@ void system_scene_begin(void)
 
     on = (system_scene){.world = stage_world()};
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     on.pool = stage_pool_as(on.world, desc);
     on.other = stage_pool_as(on.world, desc);
     for (uint32_t number = 0; number < SYSTEMS; number++)

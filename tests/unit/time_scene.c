@@ -11,7 +11,7 @@ static void update(trp_actor *self, const trp_context *in)
         trp_queue_post(then.booms, &(boom){s->id, (uint32_t)in->tick});
 }
 
-static void on_recycle(trp_actor *self, const trp_end_context *in)
+static void on_end(trp_actor *self, const trp_end_context *in)
 {
     stage_log(GONE(in->reason, trp_as(spark, self)->id));
 }
@@ -47,7 +47,7 @@ trp_pool_desc time_scene_desc(void)
     desc.name = "sparks";
     desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS);
     desc.update = update;
-    desc.on_recycle = on_recycle;
+    desc.on_end = on_end;
     return desc;
 }
 

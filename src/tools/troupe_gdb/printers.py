@@ -1,4 +1,4 @@
-"""How handles, actors, pools, worlds, rosters and families print."""
+"""How handles, actors, pools, worlds, groups and families print."""
 
 import gdb
 import gdb.printing
@@ -57,14 +57,14 @@ class WorldPrinter(Printer):
             plural(sum(pool.live for pool in world.pools.values()), 'actor'), int(value['state']['ticks']))
 
 
-class RosterPrinter(Printer):
+class GroupPrinter(Printer):
     def summary(self, value):
         if int(value['world']) == 0:
-            return 'no roster'
+            return 'no group'
         used, gap, room = int(value['used']), int(value['gap']), int(value['room'])
         if used > room or gap > used:
             raise Trouble('overwritten: %d of %d entries, %d void' % (used, room, gap))
-        return 'roster of %d (those dead but not pruned yet, too), room for %d' % (used - gap, room)
+        return 'group of %d (those dead but not pruned yet, too), room for %d' % (used - gap, room)
 
 
 class FamilyPrinter(Printer):
@@ -81,6 +81,6 @@ class FamilyPrinter(Printer):
 def printers():
     found = gdb.printing.RegexpCollectionPrettyPrinter('troupe')
     for name, printer in (('actor', ActorPrinter), ('handle', HandlePrinter), ('pool', PoolPrinter),
-                          ('world', WorldPrinter), ('roster', RosterPrinter), ('family', FamilyPrinter)):
+                          ('world', WorldPrinter), ('group', GroupPrinter), ('family', FamilyPrinter)):
         found.add_printer('trp_' + name, '^trp_%s$' % name, printer)
     return found

@@ -37,13 +37,13 @@ static bool uses_families(trp_world *world, trp_pool *guests)
            trp_family_attach(&family, trp_pool_at(guests, 1), trp_pool_at(guests, 2)) == TRP_OK;
 }
 
-/* the bullets are members: rosters are not notified of their lives */
-static bool uses_rosters(trp_world *world, trp_pool *bullets)
+/* the bullets are members: groups are not notified of their lives */
+static bool uses_groups(trp_world *world, trp_pool *bullets)
 {
-    static trp_roster roster;
-    return trp_roster_init(&roster, world, NULL) == TRP_OK &&
-           trp_roster_add(&roster, trp_pool_at(bullets, 1)) == TRP_OK &&
-           trp_roster_add(&roster, trp_pool_at(bullets, 2)) == TRP_OK;
+    static trp_group group;
+    return trp_group_init(&group, world, NULL) == TRP_OK &&
+           trp_group_add(&group, trp_pool_at(bullets, 1)) == TRP_OK &&
+           trp_group_add(&group, trp_pool_at(bullets, 2)) == TRP_OK;
 }
 
 static bool uses_spaces(trp_world *world, trp_pool *guests)
@@ -106,6 +106,6 @@ bool surround(trp_world *world, trp_pool *bullets)
                                                                .update = guest_update});
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
            uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
-           uses_rosters(world, bullets) && uses_spaces(world, guests) && uses_ids() &&
+           uses_groups(world, bullets) && uses_spaces(world, guests) && uses_ids() &&
            uses_snapshots(world, guests);
 }

@@ -6,7 +6,7 @@
 
 #include "troupe/troupe.h"
 
-/** Layers, spans, a pool that shrinks, ids, rosters, a family, systems: around a pool, and with its
+/** Layers, spans, a pool that shrinks, ids, groups, a family, systems: around a pool, and with its
  * actors as far as this needs no watcher of births and deaths. False if a call was refused. */
 bool surround(trp_world *world, trp_pool *bullets);
 

@@ -152,7 +152,7 @@ bool bullets_init(game *g)
                           .layer = LAYER_BULLETS,
                           .update = bullet_update,
                           .draw = bullet_draw,
-                          .on_recycle = leave_gem};
+                          .on_end = leave_gem};
     if (!body_pool(g, POOL_BULLETS, desc, &bullet_fields))
         return false;
     desc.name = "steered";

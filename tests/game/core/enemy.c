@@ -120,7 +120,7 @@ bool enemy_init(game *g)
                                 .layer = LAYER_ENEMIES,
                                 .update = enemy_update,
                                 .draw = enemy_draw,
-                                .on_recycle = enemy_gone};
+                                .on_end = enemy_gone};
     const trp_timers_desc flash = {.name = "flash", .clock = TRP_CLOCK_TICKS};
     return body_pool(g, POOL_ENEMIES, desc, &enemy_fields) &&
            body_timers(g, TIMERS_FLASH, flash, POOL_ENEMIES) &&

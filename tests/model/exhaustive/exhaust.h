@@ -4,7 +4,7 @@
  * executes the operations in a world; exhaust.c runs all sequences and compares.
  *
  * A step is an operation, possibly with a second one that its k-th callback executes (an update, a
- * visit, on_create or on_recycle).
+ * visit, on_create or on_end).
  */
 #ifndef TROUPE_TESTS_EXHAUST_H
 #define TROUPE_TESTS_EXHAUST_H
@@ -55,7 +55,7 @@ typedef struct plan
     const char *name;
     trp_pool_desc pools[2]; /* capacity, order, policy */
     uint32_t actors[2];     /* how many there can be in each */
-    bool joined, silent;    /* silent: no on_create, no on_recycle: fast paths are used */
+    bool joined, silent;    /* silent: no on_create, no on_end: fast paths are used */
 } plan;
 
 /** The log of a side for a step. */

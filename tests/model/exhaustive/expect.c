@@ -151,7 +151,7 @@ void expect_begin(void)
                                 .external = desc->external,
                                 .updates = true,
                                 .on_create = !world_plan->silent,
-                                .on_recycle = !world_plan->silent,
+                                .on_end = !world_plan->silent,
                                 .capacity = desc->capacity,
                                 .max_capacity = desc->max_capacity};
         model_add_pool(&now.model.world, &pool, desc->order);

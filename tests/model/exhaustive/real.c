@@ -79,7 +79,7 @@ static void on_create(trp_actor *actor, const trp_context *in)
     called_back(2, actor, 0);
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     called_back(3, actor, (uint32_t)in->reason);
 }
@@ -99,7 +99,7 @@ void real_begin(void)
         if (!world_plan->silent)
         {
             pool.on_create = on_create;
-            pool.on_recycle = on_recycle;
+            pool.on_end = on_end;
         }
         now.pools[i] = trp_pool_create(now.world, &pool);
     }

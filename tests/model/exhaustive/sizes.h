@@ -18,7 +18,7 @@ enum
     FAMILIES = 1,
     RELATIONS = 1,
     EXPIRING = 1,
-    ROSTERS = 1,
+    GROUPS = 1,
     ENTRIES = 2,
     SPACES = 1,
     MEMBERS = 2,

@@ -69,7 +69,7 @@ static void update(trp_actor *actor, const trp_context *in)
     called_back(UPDATE(number_of(actor)));
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     (void)in;
     note(&wrote, GONE(number_of(actor)));
@@ -178,7 +178,7 @@ static bool make(void)
                                 .capacity = SLOTS,
                                 .lifetime = TRP_LIFETIME_BY(bare, until, TRP_CLOCK_TICKS),
                                 .update = update,
-                                .on_recycle = on_recycle});
+                                .on_end = on_end});
     for (uint32_t i = 0; i < TABLES; i++)
         tables[i] =
             trp_timers_create(world, &(trp_timers_desc){.pool = pool,

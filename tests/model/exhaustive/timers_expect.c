@@ -25,11 +25,8 @@ void driver_nested(void)
 
 void expect_begin(void)
 {
-    static const pool_plan plan = {.joins = POOLS,
-                                   .updates = true,
-                                   .on_recycle = true,
-                                   .has_lifetime = true,
-                                   .capacity = SLOTS};
+    static const pool_plan plan = {
+        .joins = POOLS, .updates = true, .on_end = true, .has_lifetime = true, .capacity = SLOTS};
 
     model_reset(&now.model, 0);
     model_add_pool(&now.model, &plan, TRP_ORDER_MEMORY);

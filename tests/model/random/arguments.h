@@ -34,7 +34,7 @@ argument_fn arguments_nothing, arguments_number, arguments_pool, arguments_clone
     arguments_each, arguments_pool_create, arguments_pool_scale, arguments_shrinking,
     arguments_trim, arguments_starve, arguments_layer, arguments_pool_layer, arguments_watch,
     arguments_family, arguments_family_add, arguments_attach, arguments_member,
-    arguments_roster_init, arguments_roster, arguments_roster_add, arguments_space_create,
+    arguments_group_init, arguments_group, arguments_group_add, arguments_space_create,
     arguments_space, arguments_space_add_pool, arguments_space_ask, arguments_space_pass,
     arguments_space_update, arguments_destroy, arguments_timers_create, arguments_timers,
     arguments_timer;

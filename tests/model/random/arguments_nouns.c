@@ -1,4 +1,4 @@
-/* Families, rosters, spaces. */
+/* Families, groups, spaces. */
 #include "arguments.h"
 
 /* Usually an initialised one. */
@@ -17,12 +17,12 @@ static uint8_t pick_space(const model_world *w, uint32_t what)
     return (uint8_t)(w->spaces[number].is_made || (what & 12) == 0 ? number : 1 - number);
 }
 
-static uint8_t pick_roster(const model_world *w, uint32_t what)
+static uint8_t pick_group(const model_world *w, uint32_t what)
 {
-    uint32_t number = what % ROSTERS;
+    uint32_t number = what % GROUPS;
 
-    for (uint32_t i = 0; i < ROSTERS && !w->rosters[number].is_made && (what & 24) != 0; i++)
-        number = (number + 1) % ROSTERS;
+    for (uint32_t i = 0; i < GROUPS && !w->groups[number].is_made && (what & 24) != 0; i++)
+        number = (number + 1) % GROUPS;
     return (uint8_t)number;
 }
 
@@ -73,7 +73,7 @@ bool arguments_attach(model_world *w, operation *op)
     return w->families[op->noun].count + 1 < RELATIONS;
 }
 
-/* Rosters */
+/* Groups */
 
 /* A guest of the other world may leave that one meanwhile, and then look as if it had left this
  * one. */
@@ -81,14 +81,14 @@ static target unless_it_may_leave(const model_world *w, const operation *op, tar
 {
     const target null = {TO_NULL, 0, 0, 0};
     const bool may_leave =
-        op->code == DO_roster_add_many && to.kind == TO_GUEST && to.world != w->number;
+        op->code == DO_group_add_many && to.kind == TO_GUEST && to.world != w->number;
 
     return may_leave ? null : to;
 }
 
-bool arguments_roster_init(model_world *w, operation *op)
+bool arguments_group_init(model_world *w, operation *op)
 {
-    op->noun = bytes_take() % ROSTERS;
+    op->noun = bytes_take() % GROUPS;
     op->n = bytes_take_2();
     op->mode = op->n >> 12 == 15;
     if (w->number == 0)
@@ -98,52 +98,51 @@ bool arguments_roster_init(model_world *w, operation *op)
 
 static target pick_member(const model_world *w, uint32_t number)
 {
-    const model_roster *roster = &w->rosters[number];
+    const model_group *group = &w->groups[number];
     const uint32_t what = bytes_take();
 
-    if (roster->count != 0 && what < 192 &&
-        model_is_member(w, &roster->entries[what % roster->count]))
-        return model_target(w, roster->entries[what % roster->count].actor);
+    if (group->count != 0 && what < 192 && model_is_member(w, &group->entries[what % group->count]))
+        return model_target(w, group->entries[what % group->count].actor);
     return pick_target(w);
 }
 
-bool arguments_roster(model_world *w, operation *op)
+bool arguments_group(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();
 
-    op->noun = pick_roster(w, what);
+    op->noun = pick_group(w, what);
     op->mode = (uint8_t)(what >> 3 & 3);
-    op->flag = op->code == DO_roster_each ? what >= 252 : what >> 2 & 1;
+    op->flag = op->code == DO_group_each ? what >= 252 : what >> 2 & 1;
     op->m = 1 + (what >> 5);
-    if (op->code == DO_roster_remove)
+    if (op->code == DO_group_remove)
         op->a = pick_member(w, op->noun);
-    if (op->code == DO_roster_resize)
+    if (op->code == DO_group_resize)
         op->n = bytes_take();
-    if (op->code == DO_roster_free || op->code == DO_roster_clear)
+    if (op->code == DO_group_free || op->code == DO_group_clear)
         return what < 128;
-    return op->code != DO_roster_resize || op->flag || !w->starves;
+    return op->code != DO_group_resize || op->flag || !w->starves;
 }
 
-/* The order of an unordered roster, and the time at which another one grows, are not specified. */
-bool arguments_roster_add(model_world *w, operation *op)
+/* The order of an unordered group, and the time at which another one grows, are not specified. */
+bool arguments_group_add(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();
-    const model_roster *to = &w->rosters[pick_roster(w, what)];
-    const model_roster *from = &w->rosters[pick_roster(w, what >> 2)];
+    const model_group *to = &w->groups[pick_group(w, what)];
+    const model_group *from = &w->groups[pick_group(w, what >> 2)];
 
-    op->noun = pick_roster(w, what);
-    op->mode = pick_roster(w, what >> 2);
+    op->noun = pick_group(w, what);
+    op->mode = pick_group(w, what >> 2);
     op->n = bytes_take();
     if (w->starves && to->is_made && to->plan.capacity == 0)
         return false;
-    if (op->code == DO_roster_add_slice && w->drawing)
+    if (op->code == DO_group_add_slice && w->drawing)
         return false;
-    if (op->code == DO_roster_add_roster || op->code == DO_roster_add_slice)
-        return !from->plan.unordered && model_roster_count(w, from) < 60 &&
-               model_roster_count(w, to) < 100;
+    if (op->code == DO_group_add_group || op->code == DO_group_add_slice)
+        return !from->plan.unordered && model_group_count(w, from) < 60 &&
+               model_group_count(w, to) < 100;
     op->a = unless_it_may_leave(w, op, pick_target(w));
     op->b = unless_it_may_leave(w, op, pick_target(w));
-    return model_roster_count(w, to) < 300;
+    return model_group_count(w, to) < 300;
 }
 
 /* Spaces */

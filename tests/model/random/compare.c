@@ -203,34 +203,34 @@ static void compare_family(const model_world *w, const real_world *real, uint32_
     }
 }
 
-static bool has_member(const model_world *w, const model_roster *roster, const trp_actor *actor)
+static bool has_member(const model_world *w, const model_group *group, const trp_actor *actor)
 {
-    for (uint32_t i = 0; i < roster->count; i++)
-        if (model_is_member(w, &roster->entries[i]) &&
-            real_actor(model_target(w, roster->entries[i].actor)) == actor)
+    for (uint32_t i = 0; i < group->count; i++)
+        if (model_is_member(w, &group->entries[i]) &&
+            real_actor(model_target(w, group->entries[i].actor)) == actor)
             return true;
     return false;
 }
 
-static void compare_roster(const model_world *w, const real_world *real, uint32_t which)
+static void compare_group(const model_world *w, const real_world *real, uint32_t which)
 {
-    const model_roster *roster = &w->rosters[which];
-    const trp_roster *found = &real->rosters[which].roster;
+    const model_group *group = &w->groups[which];
+    const trp_group *found = &real->groups[which].group;
     uint32_t place = 0;
 
-    expect_same("members of a roster", model_roster_count(w, roster), trp_roster_count(found));
-    expect_same("entries of a roster", real->rosters[which].count, trp_roster_size(found));
-    for (uint32_t i = 0; i < trp_roster_size(found); i++)
+    expect_same("members of a group", model_group_count(w, group), trp_group_count(found));
+    expect_same("entries of a group", real->groups[which].count, trp_group_size(found));
+    for (uint32_t i = 0; i < trp_group_size(found); i++)
     {
-        const trp_actor *actor = trp_roster_at(found, i);
+        const trp_actor *actor = trp_group_at(found, i);
         if (actor == NULL)
             continue;
-        while (!roster->plan.unordered && !model_is_member(w, &roster->entries[place]))
+        while (!group->plan.unordered && !model_is_member(w, &group->entries[place]))
             place++;
-        if (roster->plan.unordered)
-            expect(has_member(w, roster, actor), "a member of a roster", 1, 0);
+        if (group->plan.unordered)
+            expect(has_member(w, group, actor), "a member of a group", 1, 0);
         else
-            real_meet(model_target(w, roster->entries[place++].actor), actor);
+            real_meet(model_target(w, group->entries[place++].actor), actor);
     }
 }
 
@@ -292,8 +292,8 @@ static void compare_everything(const model_world *w, const real_world *real)
     compare_layers(w, real);
     for (uint32_t i = 0; i < FAMILIES; i++)
         compare_family(w, real, i);
-    for (uint32_t i = 0; i < ROSTERS; i++)
-        compare_roster(w, real, i);
+    for (uint32_t i = 0; i < GROUPS; i++)
+        compare_group(w, real, i);
 }
 
 void real_compare(const model_world *w, bool everything)
@@ -317,9 +317,9 @@ void real_compare(const model_world *w, bool everything)
     compare_list(w, real, everything);
     for (uint32_t i = 0; i < SPACES; i++)
         compare_space(w, real, i, everything);
-    for (uint32_t i = 0; i < ROSTERS; i++)
-        expect_same("members of a roster", model_roster_count(w, &w->rosters[i]),
-                    trp_roster_count(&real->rosters[i].roster));
+    for (uint32_t i = 0; i < GROUPS; i++)
+        expect_same("members of a group", model_group_count(w, &w->groups[i]),
+                    trp_group_count(&real->groups[i].group));
     real_compare_time(w);
     if (everything)
         compare_everything(w, real);

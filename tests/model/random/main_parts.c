@@ -184,7 +184,7 @@ static void on_create(trp_actor *actor, const trp_context *in)
         trp_recycle(in->world, actor);
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     called = called * 31 + trp_as(speck, actor)->told * (uint32_t)in->reason;
 }
@@ -232,7 +232,7 @@ static void make_pools(const playing *how)
 
     desc.prototype = set[3] % 2 == 1 ? &prototype : NULL;
     desc.on_create = set[1] % 4 == 1 ? on_create : NULL;
-    desc.on_recycle = set[1] % 4 >= 2 ? on_recycle : NULL;
+    desc.on_end = set[1] % 4 >= 2 ? on_end : NULL;
     if (set[4] % 4 == 1)
     {
         desc.when_full = TRP_FULL_GROW;

@@ -77,9 +77,9 @@ static bool has_done(const operation *op)
     case DO_create_many:
     case DO_recycle_if:
     case DO_expire_if:
-    case DO_roster_add_many:
-    case DO_roster_add_roster:
-    case DO_roster_add_slice:
+    case DO_group_add_many:
+    case DO_group_add_group:
+    case DO_group_add_slice:
     case DO_space_query:
     case DO_space_nearest:
     case DO_space_update:
@@ -227,7 +227,7 @@ static void set_up(uint32_t world)
     for (uint32_t i = 0; (what & 0xC) != 0 && i < w->pool_count; i++)
         prepare(DO_family_add, world, i, 0);
     if ((what & 0x30) != 0)
-        prepare(DO_roster_init, world, 0, 2u | (uint32_t)bytes_take() << 2);
+        prepare(DO_group_init, world, 0, 2u | (uint32_t)bytes_take() << 2);
     if ((what & 0xC0) != 0)
         prepare(DO_space_create, world, 0, 8 | 1u << 9 | (bytes_take() & 0xC7u) | 3u << 12);
     for (uint32_t i = 0; (what & 0xC0) != 0 && i < w->pool_count; i++)

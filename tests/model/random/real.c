@@ -116,8 +116,8 @@ static void end(real_world *w, const operation *op)
     real_answer(op, trp_world_destroy(w->world));
     for (uint32_t i = 0; i < FAMILIES; i++)
         expect_same("a family's world", 0, w->families[i].world != NULL);
-    for (uint32_t i = 0; i < ROSTERS; i++)
-        expect_same("a roster's size", 0, trp_roster_size(&w->rosters[i].roster));
+    for (uint32_t i = 0; i < GROUPS; i++)
+        expect_same("a group's size", 0, trp_group_size(&w->groups[i].group));
     if (w == &the_worlds[1])
         expect_same("bytes that are left", 0, allocated.bytes + allocated.pieces);
 }

@@ -11,7 +11,7 @@
 enum
 {
     BLOCK = 2 << 20, /* bytes of the world without allocator */
-    ROSTER_ARRAY = 40
+    GROUP_ARRAY = 40
 };
 
 /** The actors' struct, and one with the node elsewhere. */
@@ -47,17 +47,17 @@ typedef struct real_pool
     unsigned char *chunks[CHUNKS + 1]; /* the node of that slot, if it is known */
 } real_pool;
 
-/* Handles that a roster must contain, or must report as pruned. */
-typedef struct real_roster
+/* Handles that a group must contain, or must report as pruned. */
+typedef struct real_group
 {
-    trp_roster roster;
-    trp_roster_entry array[ROSTER_ARRAY];
+    trp_group group;
+    trp_group_entry array[GROUP_ARRAY];
     bool tells; /* on_added makes calls */
     bool unordered;
     bool is_typed;
     trp_handle handles[ENTRIES * 2];
     uint32_t count;
-} real_roster;
+} real_group;
 
 typedef struct real_watcher
 {
@@ -73,7 +73,7 @@ typedef struct real_world
     uint32_t pool_count;
     real_watcher watchers[WATCHERS];
     trp_family families[FAMILIES];
-    real_roster rosters[ROSTERS];
+    real_group groups[GROUPS];
     trp_space *spaces[SPACES];
     trp_timers *tables[TABLES];
     trp_queue *queue;
@@ -135,7 +135,7 @@ trp_update_pool_fn real_update_pool;
 trp_draw_fn real_draw;
 trp_is_expired_fn real_is_expired_unit, real_is_expired_crate;
 trp_on_create_fn real_on_create;
-trp_on_recycle_fn real_on_recycle;
+trp_on_end_fn real_on_end;
 trp_visit_fn real_visit;
 trp_visit_fn real_found;
 trp_watch_fn real_watch;

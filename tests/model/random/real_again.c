@@ -16,8 +16,8 @@ typedef struct kept
     uint64_t hash;
     uint64_t misuse;
     real_pool pools[POOLS];
-    trp_handle handles[ROSTERS][ENTRIES * 2];
-    uint32_t counts[ROSTERS];
+    trp_handle handles[GROUPS][ENTRIES * 2];
+    uint32_t counts[GROUPS];
 } kept;
 
 static kept saved[WORLDS];
@@ -57,10 +57,10 @@ static bool save(uint32_t number)
     to->hash = trp_hash_world(w->world);
     to->misuse = trp_world_misuse_count(w->world);
     memcpy(to->pools, w->pools, sizeof w->pools);
-    for (uint32_t i = 0; i < ROSTERS; i++)
+    for (uint32_t i = 0; i < GROUPS; i++)
     {
-        memcpy(to->handles[i], w->rosters[i].handles, sizeof to->handles[i]);
-        to->counts[i] = w->rosters[i].count;
+        memcpy(to->handles[i], w->groups[i].handles, sizeof to->handles[i]);
+        to->counts[i] = w->groups[i].count;
     }
     return true;
 }
@@ -86,10 +86,10 @@ static void restore(uint32_t number)
     expect_same("a restore", TRP_OK, trp_snapshot_restore(w->world, from->memory, from->bytes));
     expect_same("the hash after a restore", from->hash, trp_hash_world(w->world));
     memcpy(w->pools, from->pools, sizeof w->pools);
-    for (uint32_t i = 0; i < ROSTERS; i++)
+    for (uint32_t i = 0; i < GROUPS; i++)
     {
-        memcpy(w->rosters[i].handles, from->handles[i], sizeof from->handles[i]);
-        w->rosters[i].count = from->counts[i];
+        memcpy(w->groups[i].handles, from->handles[i], sizeof from->handles[i]);
+        w->groups[i].count = from->counts[i];
     }
 }
 

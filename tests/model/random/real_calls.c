@@ -321,7 +321,7 @@ static trp_result null_for_a_module(uint32_t number)
     switch (number)
     {
     case 8:
-        return trp_roster_add(NULL, none);
+        return trp_group_add(NULL, none);
     case 9:
         return trp_family_attach(NULL, none, none);
     case 10:
@@ -333,7 +333,7 @@ static trp_result null_for_a_module(uint32_t number)
     case 13:
         return trp_family_free(NULL);
     case 14:
-        return trp_roster_free(NULL);
+        return trp_group_free(NULL);
     default:
         return trp_world_validate(NULL);
     }

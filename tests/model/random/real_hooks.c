@@ -121,7 +121,7 @@ static void spoil(real_world *w, trp_actor *actor)
             memset(&w->guests[i], 0xDD, sizeof w->guests[i]);
 }
 
-void real_on_recycle(trp_actor *actor, const trp_end_context *in)
+void real_on_end(trp_actor *actor, const trp_end_context *in)
 {
     real_world *w = real_of(in->world);
     const record *now = real_hook(w, HOOK_RECYCLED, actor);
@@ -185,29 +185,29 @@ void real_on_misuse(trp_world *world, const trp_misuse *misuse)
     expect(misuse->message != NULL && misuse->call != NULL, "a message", 1, 0);
 }
 
-/* Of rosters and spaces */
+/* Of groups and spaces */
 
 void real_on_added(trp_actor *actor, const trp_context *in)
 {
-    real_roster *of = in->user;
+    real_group *of = in->user;
     const record *now;
 
-    expect(in->roster == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
-    of->handles[of->count++] = trp_handle_of(in->roster->world, actor);
+    expect(in->group == &of->group && of->count < ENTRIES * 2, "the notified group", 1, 0);
+    of->handles[of->count++] = trp_handle_of(in->group->world, actor);
     if (!of->tells)
         return;
-    now = real_hook(real_of(in->roster->world), HOOK_ADDED, actor);
-    expect(of == &real_of(in->roster->world)->rosters[now->extra], "which roster it is", now->extra, 0);
+    now = real_hook(real_of(in->group->world), HOOK_ADDED, actor);
+    expect(of == &real_of(in->group->world)->groups[now->extra], "which group it is", now->extra, 0);
     real_hook_end();
 }
 
 /* The time of pruning is not specified; but each dead one is reported once. */
 void real_on_pruned(trp_handle handle, const trp_context *in)
 {
-    real_roster *of = in->user;
+    real_group *of = in->user;
     uint32_t i = 0;
 
-    expect(trp_get(in->roster->world, handle) == NULL, "one that is pruned lives", 0, 1);
+    expect(trp_get(in->group->world, handle) == NULL, "one that is pruned lives", 0, 1);
     while (i < of->count && !trp_handle_equal(of->handles[i], handle))
         i++;
     expect(i < of->count, "one is pruned that was not in", of->count, handle.index);

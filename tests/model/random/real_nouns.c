@@ -1,4 +1,4 @@
-/* The calls, in the library: families and rosters. */
+/* The calls, in the library: families and groups. */
 #include "real.h"
 
 #include "operations.h"
@@ -62,20 +62,20 @@ void real_do_family_each(real_world *w, const operation *op)
                                     op->flag ? NULL : real_visit, NULL));
 }
 
-/* Rosters */
+/* Groups */
 
-void real_do_roster_init(real_world *w, const operation *op)
+void real_do_group_init(real_world *w, const operation *op)
 {
-    const roster_plan plan = roster_plan_of(op->n);
-    real_roster *roster = &w->rosters[op->noun];
-    trp_roster_desc desc = {0};
+    const group_plan plan = group_plan_of(op->n);
+    real_group *group = &w->groups[op->noun];
+    trp_group_desc desc = {0};
 
     if (plan.is_typed)
         desc.type = (trp_type)TRP_TYPE(unit, actor);
     if (plan.is_array)
     {
-        desc.array = roster->array;
-        desc.array_bytes = TRP_ROSTER_BYTES(plan.capacity);
+        desc.array = group->array;
+        desc.array_bytes = TRP_GROUP_BYTES(plan.capacity);
     }
     else
         desc.capacity = desc.max = plan.capacity;
@@ -86,108 +86,107 @@ void real_do_roster_init(real_world *w, const operation *op)
     }
     desc.unique = plan.unique;
     desc.unordered = plan.unordered;
-    desc.user = roster;
+    desc.user = group;
     desc.on_added = real_on_added;
     desc.on_pruned = real_on_pruned;
-    real_answer(op, trp_roster_init(&roster->roster, w->world, &desc));
+    real_answer(op, trp_group_init(&group->group, w->world, &desc));
     if (op->result != TRP_OK)
         return;
-    roster->tells = plan.tells;
-    roster->unordered = plan.unordered;
-    roster->is_typed = plan.is_typed;
-    roster->count = 0;
+    group->tells = plan.tells;
+    group->unordered = plan.unordered;
+    group->is_typed = plan.is_typed;
+    group->count = 0;
 }
 
-void real_do_roster_free(real_world *w, const operation *op)
+void real_do_group_free(real_world *w, const operation *op)
 {
-    const trp_result result = trp_roster_free(&w->rosters[op->noun].roster);
+    const trp_result result = trp_group_free(&w->groups[op->noun].group);
 
     real_answer(op, result);
     if (result == TRP_OK)
-        w->rosters[op->noun].count = 0;
+        w->groups[op->noun].count = 0;
 }
 
-void real_do_roster_add(real_world *w, const operation *op)
+void real_do_group_add(real_world *w, const operation *op)
 {
-    real_answer(op, trp_roster_add(&w->rosters[op->noun].roster, real_actor(op->a)));
+    real_answer(op, trp_group_add(&w->groups[op->noun].group, real_actor(op->a)));
 }
 
-void real_do_roster_add_many(real_world *w, const operation *op)
+void real_do_group_add_many(real_world *w, const operation *op)
 {
     trp_actor *const all[4] = {real_actor(op->a), NULL, real_actor(op->b), real_actor(op->a)};
 
-    real_answer(op, trp_roster_add_many(&w->rosters[op->noun].roster, all, 4));
+    real_answer(op, trp_group_add_many(&w->groups[op->noun].group, all, 4));
 }
 
-void real_do_roster_add_roster(real_world *w, const operation *op)
+void real_do_group_add_group(real_world *w, const operation *op)
 {
+    real_answer(op, trp_group_add_group(&w->groups[op->noun].group, &w->groups[op->mode].group));
+}
+
+void real_do_group_add_slice(real_world *w, const operation *op)
+{
+    trp_group *from = &w->groups[op->mode].group;
+
+    (void)trp_group_prune(from);
     real_answer(op,
-                trp_roster_add_roster(&w->rosters[op->noun].roster, &w->rosters[op->mode].roster));
+                trp_group_add_slice(&w->groups[op->noun].group, from, op->n & 7, op->n >> 3 & 7));
 }
 
-void real_do_roster_add_slice(real_world *w, const operation *op)
+void real_do_group_remove(real_world *w, const operation *op)
 {
-    trp_roster *from = &w->rosters[op->mode].roster;
-
-    (void)trp_roster_prune(from);
-    real_answer(
-        op, trp_roster_add_slice(&w->rosters[op->noun].roster, from, op->n & 7, op->n >> 3 & 7));
-}
-
-void real_do_roster_remove(real_world *w, const operation *op)
-{
-    real_roster *roster = &w->rosters[op->noun];
+    real_group *group = &w->groups[op->noun];
     const trp_actor *actor = real_actor(op->a);
     const trp_handle handle = trp_handle_of(w->world, actor);
-    const trp_result result = trp_roster_remove(&roster->roster, actor);
+    const trp_result result = trp_group_remove(&group->group, actor);
     uint32_t kept = 0;
 
     real_answer(op, result);
-    for (uint32_t i = 0; i < roster->count; i++)
-        if (result != TRP_OK || !trp_handle_equal(roster->handles[i], handle))
-            roster->handles[kept++] = roster->handles[i];
-    roster->count = kept;
+    for (uint32_t i = 0; i < group->count; i++)
+        if (result != TRP_OK || !trp_handle_equal(group->handles[i], handle))
+            group->handles[kept++] = group->handles[i];
+    group->count = kept;
 }
 
-void real_do_roster_clear(real_world *w, const operation *op)
+void real_do_group_clear(real_world *w, const operation *op)
 {
-    const trp_result result = trp_roster_clear(&w->rosters[op->noun].roster);
+    const trp_result result = trp_group_clear(&w->groups[op->noun].group);
 
     real_answer(op, result);
     if (result == TRP_OK)
-        w->rosters[op->noun].count = 0;
+        w->groups[op->noun].count = 0;
 }
 
 /* Afterwards it contains no dead actor. */
-static void expect_pruned(const trp_roster *roster)
+static void expect_pruned(const trp_group *group)
 {
-    expect_same("entries after pruning", trp_roster_count(roster), trp_roster_size(roster));
+    expect_same("entries after pruning", trp_group_count(group), trp_group_size(group));
 }
 
-void real_do_roster_prune(real_world *w, const operation *op)
+void real_do_group_prune(real_world *w, const operation *op)
 {
-    const trp_roster *roster = &w->rosters[op->noun].roster;
+    const trp_group *group = &w->groups[op->noun].group;
 
-    real_answer(op, trp_roster_prune(&w->rosters[op->noun].roster));
+    real_answer(op, trp_group_prune(&w->groups[op->noun].group));
     if (op->result == TRP_OK)
-        expect_pruned(roster);
+        expect_pruned(group);
 }
 
-void real_do_roster_resize(real_world *w, const operation *op)
+void real_do_group_resize(real_world *w, const operation *op)
 {
-    trp_roster *roster = &w->rosters[op->noun].roster;
+    trp_group *group = &w->groups[op->noun].group;
 
     if (!op->flag)
-        real_answer(op, trp_roster_reserve(roster, op->n & 63));
+        real_answer(op, trp_group_reserve(group, op->n & 63));
     else
     {
-        real_answer(op, trp_roster_shrink(roster));
+        real_answer(op, trp_group_shrink(group));
         if (op->result == TRP_OK)
-            expect_pruned(roster);
+            expect_pruned(group);
     }
 }
 
-/* Walks over rosters; those over an unordered one make no calls and may come in any order. */
+/* Walks over groups; those over an unordered one make no calls and may come in any order. */
 
 static uint32_t any_end, any_met;
 
@@ -204,14 +203,14 @@ static void visit_any(trp_actor *actor, const trp_context *in)
             return;
         }
     }
-    expect(false, "a visit of one that is not in the roster", 0, 1);
+    expect(false, "a visit of one that is not in the group", 0, 1);
 }
 
-static void each_typed(const trp_roster *roster, const operation *op, trp_visit_fn *visit)
+static void each_typed(const trp_group *group, const operation *op, trp_visit_fn *visit)
 {
     uint32_t visits = 0;
 
-    trp_roster_each(unit, it, roster)
+    trp_group_each(unit, it, group)
     {
         visit(&it->actor, NULL);
         if (op->mode == 0 || ++visits < op->m)
@@ -222,11 +221,11 @@ static void each_typed(const trp_roster *roster, const operation *op, trp_visit_
     }
 }
 
-static void each_actor(const trp_roster *roster, const operation *op, trp_visit_fn *visit)
+static void each_actor(const trp_group *group, const operation *op, trp_visit_fn *visit)
 {
     uint32_t visits = 0;
 
-    trp_roster_each_actor(it, roster)
+    trp_group_each_actor(it, group)
     {
         visit(it, NULL);
         if (op->mode == 0 || ++visits < op->m)
@@ -237,37 +236,37 @@ static void each_actor(const trp_roster *roster, const operation *op, trp_visit_
     }
 }
 
-static void walk(const real_roster *roster, const operation *op, trp_visit_fn *visit)
+static void walk(const real_group *group, const operation *op, trp_visit_fn *visit)
 {
     if (op->mode == 3)
-        real_answer(op, trp_roster_for_each(&roster->roster, op->flag ? NULL : visit, NULL));
-    else if (op->flag && roster->is_typed)
+        real_answer(op, trp_group_for_each(&group->group, op->flag ? NULL : visit, NULL));
+    else if (op->flag && group->is_typed)
     {
-        trp_roster_each_of(crate, node, it, &roster->roster) visit(&it->node, NULL);
+        trp_group_each_of(crate, node, it, &group->group) visit(&it->node, NULL);
     }
     else if (op->flag)
         return;
-    else if (roster->is_typed)
-        each_typed(&roster->roster, op, visit);
+    else if (group->is_typed)
+        each_typed(&group->group, op, visit);
     else
-        each_actor(&roster->roster, op, visit);
+        each_actor(&group->group, op, visit);
 }
 
-void real_do_roster_each(real_world *w, const operation *op)
+void real_do_group_each(real_world *w, const operation *op)
 {
-    const real_roster *roster = &w->rosters[op->noun];
+    const real_group *group = &w->groups[op->noun];
     uint32_t all;
     const bool leaves = op->mode == 1 || op->mode == 2;
 
-    if (!roster->unordered || op->flag || roster->roster.world == NULL)
+    if (!group->unordered || op->flag || group->group.world == NULL)
     {
-        walk(roster, op, real_visit);
+        walk(group, op, real_visit);
         return;
     }
     any_end = op->end;
     any_met = 0;
     all = any_end - real_position();
-    walk(roster, op, visit_any);
+    walk(group, op, visit_any);
     expect_same("how many were visited", leaves && op->m < all ? op->m : all, any_met);
     real_skip_to(any_end);
 }

@@ -28,7 +28,7 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     if (plan->asks)
         desc.is_expired = plan->is_crate ? real_is_expired_crate : real_is_expired_unit;
     desc.on_create = plan->on_create ? real_on_create : NULL;
-    desc.on_recycle = plan->on_recycle ? real_on_recycle : NULL;
+    desc.on_end = plan->on_end ? real_on_end : NULL;
     if (plan->joins < POOLS)
         desc.joins = w->pools[plan->joins].pool;
     else if (plan->joins > POOLS)

@@ -10,7 +10,7 @@ enum
     POOLS = 8,
     LAYERS = 3,
     FAMILIES = 2,
-    ROSTERS = 3,
+    GROUPS = 3,
     SPACES = 2,
     TABLES = 3, /* of timers */
     EVENTS = 3, /* room of a queue */
@@ -23,12 +23,12 @@ enum
     RELATIONS = 256,
     MEMBERS = 32, /* of a space */
     CONTACTS = 64,
-    ENTRIES = 512, /* of a roster */
+    ENTRIES = 512, /* of a group */
     CHAIN = 24,
     TIMERS = 48,           /* of a table, that are remembered */
     EXPIRING = 64,         /* actors that cascades are expiring */
     OLD = 16,              /* handles that are remembered */
-    GUESTS_ARE_SPOILED = 1 /* the user overwrites their memory after on_recycle */
+    GUESTS_ARE_SPOILED = 1 /* the user overwrites their memory after on_end */
 };
 
 #endif

@@ -103,9 +103,9 @@ static void print_call(const operation *op)
 
 static void print_record(const record *at, int depth)
 {
-    static const char *const hooks[] = {"on_create", "on_recycle", "update",  "update_pool",
-                                        "draw",      "visit",      "watcher", "on_added",
-                                        "pair",      "contact",    "on_due",  "play"};
+    static const char *const hooks[] = {"on_create", "on_end",  "update",  "update_pool",
+                                        "draw",      "visit",   "watcher", "on_added",
+                                        "pair",      "contact", "on_due",  "play"};
 
     for (int i = 0; i < depth; i++)
         fprintf(stderr, "    ");

@@ -63,17 +63,17 @@
     X(detach, 3, member)                                                                           \
     X(family_clear, 1, member)                                                                     \
     X(family_each, 4, member)                                                                      \
-    X(roster_init, 1, roster_init)                                                                 \
-    X(roster_free, 1, roster)                                                                      \
-    X(roster_add, 10, roster_add)                                                                  \
-    X(roster_add_many, 1, roster_add)                                                              \
-    X(roster_add_roster, 1, roster_add)                                                            \
-    X(roster_add_slice, 1, roster_add)                                                             \
-    X(roster_remove, 3, roster)                                                                    \
-    X(roster_clear, 1, roster)                                                                     \
-    X(roster_prune, 2, roster)                                                                     \
-    X(roster_each, 5, roster)                                                                      \
-    X(roster_resize, 1, roster)                                                                    \
+    X(group_init, 1, group_init)                                                                   \
+    X(group_free, 1, group)                                                                        \
+    X(group_add, 10, group_add)                                                                    \
+    X(group_add_many, 1, group_add)                                                                \
+    X(group_add_group, 1, group_add)                                                               \
+    X(group_add_slice, 1, group_add)                                                               \
+    X(group_remove, 3, group)                                                                      \
+    X(group_clear, 1, group)                                                                       \
+    X(group_prune, 2, group)                                                                       \
+    X(group_each, 5, group)                                                                        \
+    X(group_resize, 1, group)                                                                      \
     X(space_create, 1, space_create)                                                               \
     X(space_destroy, 1, space)                                                                     \
     X(space_add_pool, 3, space_add_pool)                                                           \
@@ -131,7 +131,7 @@ typedef struct operation
     uint8_t code;
     uint8_t world;
     uint8_t pool; /* POOLS: NULL */
-    uint8_t noun; /* number of a layer, watcher, family, roster, space */
+    uint8_t noun; /* number of a layer, watcher, family, group, space */
     uint8_t mode;
     bool flag;
     target a;
@@ -167,7 +167,7 @@ typedef enum hook_kind
     HOOK_DRAW, /* more: layer */
     HOOK_VISIT,
     HOOK_WATCH,   /* extra: the watcher, event << 4, reason << 20 */
-    HOOK_ADDED,   /* extra: the roster */
+    HOOK_ADDED,   /* extra: the group */
     HOOK_PAIR,    /* other: the second */
     HOOK_CONTACT, /* extra: the phase; handles */
     HOOK_DUE,     /* extra: the bits of dt; more: layer << 8 and the table */

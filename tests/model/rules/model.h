@@ -109,9 +109,9 @@ const relation *model_next_child(const model_family *family, uint32_t parent, ui
 void model_family_told(model_world *w, uint32_t family, uint32_t actor, trp_event event);
 void model_family_end(model_world *w, uint32_t family);
 
-/* model_roster.c */
+/* model_group.c */
 bool model_is_member(const model_world *w, const model_entry *entry);
-uint32_t model_roster_count(const model_world *w, const model_roster *roster);
+uint32_t model_group_count(const model_world *w, const model_group *group);
 
 /* model_time.c */
 /** At the start of a tick: clocks move, timers fire. */

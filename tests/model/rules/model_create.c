@@ -232,7 +232,7 @@ static bool is_filled_together(const model_world *w, uint32_t pool)
     const model_pool *it = &w->pools[pool];
 
     return it->order == TRP_ORDER_MEMORY && it->chunk_count == 0 && !it->plan.has_prototype &&
-           !it->plan.on_create && !it->plan.on_recycle &&
+           !it->plan.on_create && !it->plan.on_end &&
            !model_hears(w, pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !w->drawing &&
            it->barred == 0;
 }

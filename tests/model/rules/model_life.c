@@ -64,8 +64,7 @@ static void leave_table(model_world *w, uint32_t actor)
     const uint32_t guest = w->actors[actor].guest;
 
     w->guests[guest].actor = NO_INDEX;
-    w->guests[guest].has_left =
-        GUESTS_ARE_SPOILED == 0 || !model_pool_of(w, actor)->plan.on_recycle;
+    w->guests[guest].has_left = GUESTS_ARE_SPOILED == 0 || !model_pool_of(w, actor)->plan.on_end;
     w->actors[actor].guest = NO_INDEX;
 }
 
@@ -87,7 +86,7 @@ void model_depart(model_world *w, uint32_t actor, trp_reason reason)
             frame->current = NO_INDEX;
     it->state = LEAVING;
     model_tell(w, it->pool, actor, TRP_EVENT_RECYCLED, reason);
-    if (pool->plan.on_recycle)
+    if (pool->plan.on_end)
     {
         record at = model_hook(w, HOOK_RECYCLED, actor);
         at.extra = reason;
@@ -273,7 +272,7 @@ void model_clear(model_world *w, uint32_t pool, trp_reason reason)
 
     model_push(w, &frame);
     it->barred++;
-    do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
+    do /* repeat if an on_end woke a sleeper or put an actor to sleep */
     {
         live = it->live;
         clear_listed(w, pool, reason);

@@ -121,7 +121,7 @@ void model_tell(model_world *w, uint32_t pool, uint32_t actor, trp_event event, 
     w->calls--;
 }
 
-/* Families, rosters and spaces end at their watcher's turn. */
+/* Families, groups and spaces end at their watcher's turn. */
 void model_tell_end(model_world *w)
 {
     const model_chain was = w->chain;

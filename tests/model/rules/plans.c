@@ -105,7 +105,7 @@ pool_plan pool_plan_of(uint32_t bits)
     plan.updates = bits >> 8 & 1;
     plan.asks = bits >> 9 & 1;
     plan.on_create = bits >> 10 & 1;
-    plan.on_recycle = bits >> 11 & 1;
+    plan.on_end = bits >> 11 & 1;
     plan.has_prototype = bits >> 12 & 1;
     plan.draws = bits >> 13 & 1;
     plan.updates_pool = !plan.updates && (bits >> 14 & 1) != 0;
@@ -206,10 +206,10 @@ uint32_t float_bits(float value)
     return bits;
 }
 
-roster_plan roster_plan_of(uint32_t bits)
+group_plan group_plan_of(uint32_t bits)
 {
     static const uint32_t capacities[] = {1, 3, 8, 40};
-    roster_plan plan = {0};
+    group_plan plan = {0};
 
     plan.is_array = bits & 1;
     plan.capacity = plan.is_array || (bits & 2) != 0 ? capacities[bits >> 2 & 3] : 0;

@@ -1,5 +1,5 @@
 /**
- * @file plans.h The meaning of bytes: pools, boxes, areas, rosters, spaces, as both sides create
+ * @file plans.h The meaning of bytes: pools, boxes, areas, groups, spaces, as both sides create
  * them.
  */
 #ifndef TROUPE_TESTS_MODEL_PLANS_H
@@ -22,7 +22,7 @@ typedef struct pool_plan
     bool draws;
     bool asks; /* is_expired */
     bool on_create;
-    bool on_recycle;
+    bool on_end;
     bool has_prototype;
     bool has_lifetime; /* in ticks of its layer */
     bool is_typeless;  /* a misuse */
@@ -49,7 +49,7 @@ enum
     PROTOTYPE_BOX = 0x01234
 };
 
-typedef struct roster_plan
+typedef struct group_plan
 {
     uint32_t capacity; /* 0: it grows */
     bool is_array;     /* the caller's */
@@ -57,9 +57,9 @@ typedef struct roster_plan
     bool unique;
     bool unordered;
     bool tells; /* on_added */
-} roster_plan;
+} group_plan;
 
-roster_plan roster_plan_of(uint32_t bits);
+group_plan group_plan_of(uint32_t bits);
 
 typedef struct space_plan
 {

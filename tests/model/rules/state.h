@@ -57,14 +57,14 @@ typedef enum listener
     LISTENS_USER,
     LISTENS_FAMILY,
     LISTENS_SPACE,
-    LISTENS_END /* a family, roster or space that waits for the end of the world */
+    LISTENS_END /* a family, group or space that waits for the end of the world */
 } listener;
 
 typedef struct model_watcher
 {
     uint8_t listener;
     uint8_t noun;
-    uint8_t of; /* LISTENS_END: 0 family, 1 roster, 2 space */
+    uint8_t of; /* LISTENS_END: 0 family, 1 group, 2 space */
     unsigned events;
     uint64_t since; /* number of additions before it */
 } model_watcher;
@@ -178,14 +178,14 @@ typedef struct model_entry
     uint64_t serial;
 } model_entry;
 
-typedef struct model_roster
+typedef struct model_group
 {
     bool is_made;
-    roster_plan plan;
+    group_plan plan;
     uint64_t serial;
     model_entry entries[ENTRIES]; /* including dead ones, until a call finds them */
     uint32_t count;
-} model_roster;
+} model_group;
 
 typedef struct model_member
 {
@@ -283,7 +283,7 @@ typedef struct model_world
         uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
-    model_roster rosters[ROSTERS];
+    model_group groups[GROUPS];
     model_space spaces[SPACES];
     model_timers tables[TABLES];
     uint32_t tables_made;

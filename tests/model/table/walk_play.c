@@ -59,7 +59,7 @@ static void on_create(trp_actor *self, const trp_context *in)
     make_calls();
 }
 
-static void on_recycle(trp_actor *self, const trp_end_context *in)
+static void on_end(trp_actor *self, const trp_end_context *in)
 {
     const uint32_t life = script_take((script_mark)(MARK_DYING + in->reason));
 
@@ -203,7 +203,7 @@ static void add_pool(const scene_kind *kind, uint32_t number)
                         .newborns = same_walk ? TRP_NEWBORNS_SAME_WALK : TRP_NEWBORNS_NEXT_WALK,
                         .update = number == SCENE_STILL ? NULL : on_update,
                         .on_create = silent ? NULL : on_create,
-                        .on_recycle = silent ? NULL : on_recycle});
+                        .on_end = silent ? NULL : on_end});
 }
 
 void play_set_up(const scene_kind *kind)

@@ -350,7 +350,7 @@ static void add_pool(const scene_kind *kind, uint32_t number)
                             .joins = kind->joined && number == SCENE_OTHER ? SCENE_SUBJECT : POOLS,
                             .updates = number != SCENE_STILL,
                             .on_create = !silent,
-                            .on_recycle = !silent,
+                            .on_end = !silent,
                             .capacity =
                                 number <= SCENE_OTHER ? SCENE_CAPACITY : SCENE_CAPACITY / 4};
 

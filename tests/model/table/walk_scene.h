@@ -39,7 +39,7 @@ typedef struct scene_kind
     trp_order order;
     bool same_walk;
     bool joined;
-    bool silent; /* no on_create, no on_recycle: the library may use its fast paths */
+    bool silent; /* no on_create, no on_end: the library may use its fast paths */
 } scene_kind;
 
 enum

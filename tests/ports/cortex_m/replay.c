@@ -171,7 +171,7 @@ int main(void)
                                                      .order = TRP_ORDER_OLDEST,
                                                      .newborns = TRP_NEWBORNS_SAME_WALK,
                                                      .update = thing_update,
-                                                     .on_recycle = thing_gone});
+                                                     .on_end = thing_gone});
     if (things == NULL)
         return 2;
     text = trace_text;

@@ -167,7 +167,7 @@ awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 # Finds text in the library without messages. Files of reports may keep text, since games call them to get it: those of
 # inspect.h, of diff.h, and the printing of saves.
 REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world diff diff_pool diff_struct diff_text"
-REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state region save_print"
+REPORTS="$REPORTS family_state queue_state group_state space_state timers_state region save_print"
 # A line of the dump: the offset, 36 characters for 16 bytes, the bytes as text.
 (cd "$silent" && "$LLVM_OBJDUMP" -s ./*.o) | awk -v reports=" $REPORTS " '
     /file format/ { flush(); file = $1; sub(/.*\//, "", file); sub(/\.o:$/, "", file) }
@@ -181,7 +181,7 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
             text = substr(text, RSTART + RLENGTH)
             # constants to compare with: the beginning of the name of a type, tags of saves; a default name that saves
             # contain
-            if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/ || words == "roster") continue
+            if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/ || words == "group") continue
             # trp_print_why() names the call that it needs
             if (file == "inspect_why" && words ~ /^trp_black_box_start/) continue
             if (index(reports, " " file " ") == 0 || words ~ /trp_|TRP_|NULL/)

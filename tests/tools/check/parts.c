@@ -27,7 +27,7 @@ typedef struct forest
     trp_world *world;
     trp_pool *birds, *trees, *old;
     trp_space *space;
-    trp_roster roster;
+    trp_group group;
     trp_family family;
     uint32_t called;
 } forest;
@@ -74,8 +74,8 @@ static uint32_t do_wrong(bird *self)
     done += trp_deactivate(f.world, own) != TRP_BUSY;
     done += trp_recycle(f.world, (trp_actor *)(void *)&f) != TRP_ERR_FOREIGN;
     done += trp_for_each(f.trees, visit, NULL) != TRP_BUSY;
-    done += trp_roster_add(&f.roster, own) != TRP_BUSY;
-    done += trp_roster_for_each(&f.roster, visit, NULL) != TRP_BUSY;
+    done += trp_group_add(&f.group, own) != TRP_BUSY;
+    done += trp_group_for_each(&f.group, visit, NULL) != TRP_BUSY;
     done += trp_family_attach(&f.family, own, own) != TRP_BUSY;
     done += trp_family_each(&f.family, own, visit, NULL) != TRP_BUSY;
     done += trp_space_moved(f.space, own) != TRP_BUSY;
@@ -107,7 +107,7 @@ static void ask(trp_part *part, bird *self)
     }
     trp_each (bird, it, f.old)
         self->sum += (uint32_t)it->x;
-    self->sum += trp_roster_count(&f.roster) + trp_family_count(&f.family, &self->actor);
+    self->sum += trp_group_count(&f.group) + trp_family_count(&f.family, &self->actor);
     self->sum += trp_next(f.world, &self->actor) != NULL;
 }
 
@@ -162,7 +162,7 @@ static void begin(trp_parallel_for_fn *parallel_for, void *context)
                                                         .command_bytes = 24});
     f.space = trp_space_create(f.world, &(trp_space_desc){.capacity = TREES});
     trp_space_add_pool(f.space, f.trees, &(trp_space_pool_desc){.box = TRP_BOX(bird, x)});
-    trp_roster_init(&f.roster, f.world, NULL);
+    trp_group_init(&f.group, f.world, NULL);
     trp_family_init(&f.family, f.world, NULL);
     trp_family_add(&f.family, f.birds);
     for (uint32_t i = 0; i < BIRDS - 300; i++)
@@ -170,7 +170,7 @@ static void begin(trp_parallel_for_fn *parallel_for, void *context)
     for (uint32_t i = 0; i < TREES; i++)
         trp_create(f.trees, &(bird){.x = (float)(i * 37 % 1000), .y = (float)(i * 91 % 1000)});
     for (uint32_t i = 0; i < 5; i++)
-        trp_roster_add(&f.roster, trp_create(f.old, &(bird){.x = (float)i}));
+        trp_group_add(&f.group, trp_create(f.old, &(bird){.x = (float)i}));
 }
 
 static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)

@@ -33,7 +33,7 @@ typedef struct play
     uint32_t seed;
     uint32_t random;
     trp_family crews;
-    trp_roster old;
+    trp_group old;
     trp_pool *ships, *sailors;
     trp_system weather;
     trp_watcher watcher;
@@ -76,7 +76,7 @@ static void launch(play *p)
                                                      .speed = 60,
                                                      .life = life});
 
-    trp_roster_add(&p->old, s);
+    trp_group_add(&p->old, s);
     for (uint32_t i = 0; i < 3; i++)
         trp_family_attach(&p->crews, s, trp_create(p->sailors, &(sailor){.rank = i}));
 }
@@ -109,7 +109,7 @@ static void *run(void *context)
     trp_family_init(&p->crews, world, NULL);
     trp_family_add(&p->crews, p->ships);
     trp_family_add(&p->crews, p->sailors);
-    trp_roster_init(&p->old, world, &(trp_roster_desc){0});
+    trp_group_init(&p->old, world, &(trp_group_desc){0});
     trp_system_add(world, &p->weather);
     trp_space_add_pool(space, p->ships, &(trp_space_pool_desc){.box = TRP_BOX(ship, x)});
     for (int frame = 0; frame < FRAMES; frame++)
@@ -122,7 +122,7 @@ static void *run(void *context)
         trp_space_pairs(space, crash, p);
         trp_recycle(world, NULL);
         trp_recycle(world, (trp_actor *)(void *)p); /* a mistake */
-        p->sum = p->sum * 31 + trp_roster_count(&p->old) + trp_world_count(world);
+        p->sum = p->sum * 31 + trp_group_count(&p->old) + trp_world_count(world);
     }
     p->sum += trp_world_validate(world) == TRP_OK;
     trp_world_destroy(world);

@@ -71,7 +71,7 @@ void look(const corners *at)
     (void)last;
 }
 
-static void on_recycle(trp_actor *self, const trp_end_context *in)
+static void on_end(trp_actor *self, const trp_end_context *in)
 {
     (void)in;
     if (the.leaving != NULL)
@@ -118,7 +118,7 @@ static trp_pool *pool_by_age(trp_world *of, const char *name, trp_order order)
     desc.type = type;
     desc.capacity = 6;
     desc.order = order;
-    desc.on_recycle = on_recycle;
+    desc.on_end = on_end;
     return trp_pool_create(of, &desc);
 }
 

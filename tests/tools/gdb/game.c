@@ -26,7 +26,7 @@ typedef struct game
     trp_world *world;
     trp_pool *bullets, *sparks, *enemies, *bosses, *players;
     trp_handle alive, gone, player;
-    trp_roster seen;
+    trp_group seen;
     bullet *dead;
     enemy player_body;
 } game;
@@ -87,7 +87,7 @@ static void set_up(void)
     the.players = make("player", enemies, 2, TRP_ORDER_OLDEST);
     trp_layer_set_name(the.world, 1, "above");
     trp_layer_set_visible(the.world, 1, false);
-    trp_roster_init(&the.seen, the.world, NULL);
+    trp_group_init(&the.seen, the.world, NULL);
 }
 
 static void play(void)
@@ -110,8 +110,8 @@ static void play(void)
     trp_adopt(the.players, &the.player_body.actor);
     trp_create(the.enemies, NULL);
     the.player = trp_handle_of(the.world, &the.player_body.actor);
-    trp_roster_add(&the.seen, &all[0]->actor);
-    trp_roster_add(&the.seen, &the.player_body.actor);
+    trp_group_add(&the.seen, &all[0]->actor);
+    trp_group_add(&the.seen, &the.player_body.actor);
     trp_expire(the.world, &all[5]->actor);
     trp_recycle(the.world, NULL);
     trp_recycle(the.world, &all[1]->actor); /* a mistake, counted */

@@ -22,7 +22,7 @@ int main(void)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool_desc desc = TRP__ZERO;
-    trp_roster roster = TRP__ZERO;
+    trp_group group = TRP__ZERO;
     int sum = sum_parts(NULL, false);
 
     const trp_type type = TRP_TYPE(shot, actor);
@@ -30,8 +30,8 @@ int main(void)
     desc.order = TRP_ORDER_OLDEST;
     desc.capacity = 4;
     trp_pool *pool = trp_pool_create(world, &desc);
-    trp_roster_init(&roster, world, NULL);
-    trp_roster_add(&roster, trp_create(pool, NULL));
+    trp_group_init(&group, world, NULL);
+    trp_group_add(&group, trp_create(pool, NULL));
     for (int i = 0; i < 2; i++)
     {
         if (i == 0)
@@ -40,7 +40,7 @@ int main(void)
         else
             sum += 100;
         if (i == 0)
-            trp_roster_each(shot, it, &roster) sum += it->n;
+            trp_group_each(shot, it, &group) sum += it->n;
         else
             sum += 1000;
         if (i == 0)
@@ -56,7 +56,7 @@ int main(void)
             trp_each (shot, it, pool)
                 it->n++;
         if (i == 0)
-            trp_roster_each_actor(it, &roster) sum += it == NULL;
+            trp_group_each_actor(it, &group) sum += it == NULL;
 #endif
         if (i == 0)
         {

@@ -39,14 +39,14 @@ static void watch(trp_actor *actor, const trp_event_context *in)
 /* Registers a struct, then frees or reuses its memory. */
 static void lose(trp_world *world, int what)
 {
-    static trp_roster roster;
+    static trp_group group;
     static trp_family family;
     static trp_system rain = {.name = "rain", .before = tick};
     static trp_watcher watcher = {.function = watch};
     if (what == 0)
     {
-        trp_roster_init(&roster, world, &(trp_roster_desc){.name = "squad"});
-        memset(&roster, 0x5a, sizeof roster);
+        trp_group_init(&group, world, &(trp_group_desc){.name = "squad"});
+        memset(&group, 0x5a, sizeof group);
     }
     else if (what == 1)
     {

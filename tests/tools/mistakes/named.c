@@ -73,7 +73,7 @@ static void ticked(void)
 
 static void uninitialised(void)
 {
-    static trp_roster squad, former;
+    static trp_group squad, former;
     static trp_family crew, old_crew;
     trp_world *world = trp_world_create(NULL);
     trp_pool *rocks =
@@ -82,25 +82,25 @@ static void uninitialised(void)
 
     for (int i = 0; i < 2; i++) /* each call is reported once */
     {
-        trp_roster_add(&squad, r);
-        trp_roster_add_many(&squad, &r, 1);
-        trp_roster_for_each(&squad, visit, NULL);
-        trp_roster_remove(&squad, r);
+        trp_group_add(&squad, r);
+        trp_group_add_many(&squad, &r, 1);
+        trp_group_for_each(&squad, visit, NULL);
+        trp_group_remove(&squad, r);
         trp_family_add(&crew, rocks);
         trp_family_attach(&crew, r, r);
         trp_family_each(&crew, r, visit, NULL);
         trp_family_remove(&crew, rocks);
     }
-    printf("%s\n", trp_result_name(trp_roster_add(&squad, r)));
+    printf("%s\n", trp_result_name(trp_group_add(&squad, r)));
     printf("%s\n", trp_result_name(trp_family_attach(&crew, r, r)));
-    printf("%s\n", trp_result_name(trp_roster_free(&squad)));
+    printf("%s\n", trp_result_name(trp_group_free(&squad)));
 
     /* silent: calls after the end of a world, and NULL */
-    trp_roster_init(&former, world, NULL);
+    trp_group_init(&former, world, NULL);
     trp_family_init(&old_crew, world, NULL);
     trp_world_destroy(world);
-    printf("%s\n", trp_result_name(trp_roster_prune(&former)));
-    printf("%s\n", trp_result_name(trp_roster_prune(NULL)));
+    printf("%s\n", trp_result_name(trp_group_prune(&former)));
+    printf("%s\n", trp_result_name(trp_group_prune(NULL)));
     printf("%s\n", trp_result_name(trp_family_detach(&old_crew, r)));
     printf("%s\n", trp_result_name(trp_family_detach(NULL, r)));
 }

@@ -1,4 +1,4 @@
-/* Messages name what is concerned: the space, the table of timers, the roster, the type. */
+/* Messages name what is concerned: the space, the table of timers, the group, the type. */
 #include "troupe/troupe.h"
 
 typedef struct body
@@ -29,7 +29,7 @@ int main(void)
     trp_timers *fuses =
         trp_timers_create(world, &(trp_timers_desc){.name = "fuses", .pool = bodies});
     trp_actor *it = trp_create(bodies, NULL), *rock_it = trp_create(rocks, NULL);
-    trp_roster squad;
+    trp_group squad;
 
     trp_space_create(world, &(trp_space_desc){.name = "endless", .capacity = UINT32_MAX});
     trp_space_query(field, trp_circle(0, 0, -1), 0, NULL, NULL);
@@ -44,10 +44,10 @@ int main(void)
     trp_pool_describe(rocks, &twice_type);
     trp_each (body, b, rocks)
         return 1;
-    trp_roster_init(&squad, world,
-                    &(trp_roster_desc){.name = "squad", .type = TRP_TYPE(body, actor)});
-    trp_roster_add(&squad, rock_it);
-    trp_roster_free(&squad);
+    trp_group_init(&squad, world,
+                   &(trp_group_desc){.name = "squad", .type = TRP_TYPE(body, actor)});
+    trp_group_add(&squad, rock_it);
+    trp_group_free(&squad);
     trp_world_destroy(world);
     return 0;
 }

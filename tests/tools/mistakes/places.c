@@ -27,7 +27,7 @@ int main(void)
     trp_pool *shots = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(shot, actor),
                                                               .capacity = 8,
                                                               .update = shot_update,
-                                                              .on_recycle = shot_gone});
+                                                              .on_end = shot_gone});
     trp_actor *target = trp_create(shots, NULL);
     trp_create(shots, NULL);
     trp_create(shots, &(shot){.target = target});
@@ -35,10 +35,10 @@ int main(void)
     trp_recycle(world, target);
     trp_update_all(world, 1);
 
-    trp_roster seen;
-    trp_roster_init(&seen, world, &(trp_roster_desc){.name = "seen"});
-    trp_roster_add(&seen, (trp_actor *)(void *)world); /* no actor */
-    trp_expire_in(world, trp_pool_at(shots, 2), 2);    /* its pool has no lifetimes */
+    trp_group seen;
+    trp_group_init(&seen, world, &(trp_group_desc){.name = "seen"});
+    trp_group_add(&seen, (trp_actor *)(void *)world); /* no actor */
+    trp_expire_in(world, trp_pool_at(shots, 2), 2);   /* its pool has no lifetimes */
     trp_world_destroy(world);
     return 0;
 }

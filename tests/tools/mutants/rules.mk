@@ -7,7 +7,7 @@ MUTANTS_SMALL := -Os
 MUTANTS_SANITIZED := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 MUTANTS_CI := 40
 # Modules whose missed mutants have all been examined; those of state, save and space only in part.
-MUTANTS_LOOKED_AT := src/core/*.c src/module/*.c src/roster/*.c src/family/*.c src/inspect/*.c src/base/*.c
+MUTANTS_LOOKED_AT := src/core/*.c src/module/*.c src/group/*.c src/family/*.c src/inspect/*.c src/base/*.c
 MUTANTS_RUN = python3 tests/tools/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" --builds "$(BUILDS)" $(if $(ONLY),--only "$(ONLY)") $(if $(filter-out 0,$(QUICK)),--quick)
 BUILDS ?= plain small sanitized
 COUNT ?= 500

@@ -104,11 +104,11 @@ static void check_views(void)
         seats += seat != TRP_NO_ID;
     }
     soak_need(seats == trp_ids_count(&soak.seats), "no other actor has a seat");
-    for (uint32_t i = 0; i < trp_roster_size(&soak.rosters[0]); i++)
+    for (uint32_t i = 0; i < trp_group_size(&soak.groups[0]); i++)
         for (uint32_t k = 0; k < i; k++)
-            soak_need(trp_roster_at(&soak.rosters[0], k) == NULL ||
-                          trp_roster_at(&soak.rosters[0], k) != trp_roster_at(&soak.rosters[0], i),
-                      "a unique roster has each actor once");
+            soak_need(trp_group_at(&soak.groups[0], k) == NULL ||
+                          trp_group_at(&soak.groups[0], k) != trp_group_at(&soak.groups[0], i),
+                      "a unique group has each actor once");
 }
 
 void soak_check_all(void)

@@ -85,12 +85,12 @@ static void on_create(trp_actor *actor, const trp_context *in)
         soak_meddle();
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
     const trp_pool *pool = trp_pool_of(in->world, actor);
     soak_need(in->reason != TRP_REASON_NONE, "a life ends for a reason");
-    soak_need(trp_handle_is_null(trp_handle_of(in->world, actor)), "in on_recycle the handle is dead");
+    soak_need(trp_handle_is_null(trp_handle_of(in->world, actor)), "in on_end the handle is dead");
     soak_note(unit->number * 8 + (uint64_t)in->reason);
     if (unit->seat != TRP_NO_ID)
         soak_need(trp_ids_give_back(&soak.seats, unit->seat) == TRP_OK, "a seat is given back");
@@ -163,7 +163,7 @@ static void draw(const trp_actor *actor, const trp_view *view)
     soak_need(trp_state_of(view->world, actor) == TRP_STATE_ACTIVE, "only active actors are drawn");
 }
 
-/* Systems, watchers, rosters */
+/* Systems, watchers, groups */
 
 static void on_added(trp_actor *actor, const trp_event_context *in)
 {
@@ -207,8 +207,8 @@ static void pass_by(trp_actor *actor, const trp_event_context *in)
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in->roster, (void)in->user;
-    soak_need(trp_get(soak.world, handle) == NULL, "rosters prune only dead actors");
+    (void)in->group, (void)in->user;
+    soak_need(trp_get(soak.world, handle) == NULL, "groups prune only dead actors");
 }
 
 /* Creation */
@@ -266,7 +266,7 @@ static void make_pool(uint32_t number)
     if (number != SOAK_SKY)
     {
         desc.on_create = on_create;
-        desc.on_recycle = on_recycle;
+        desc.on_end = on_end;
     }
     if (number == SOAK_SMOKE || number == SOAK_GUESTS)
         desc.joins = soak.pools[SOAK_SHELLS];
@@ -321,12 +321,12 @@ void soak_begin(uint64_t number)
     for (uint32_t i = SOAK_SHIPS; i <= SOAK_GUNS; i++)
         soak_need(trp_family_add(&soak.family, soak.pools[i]) == TRP_OK, "pools are in the family");
     for (uint32_t i = 0; i < 2; i++)
-        soak_need(trp_roster_init(&soak.rosters[i], soak.world,
-                                  &(trp_roster_desc){.unique = i == 0,
+        soak_need(trp_group_init(&soak.groups[i], soak.world,
+                                  &(trp_group_desc){.unique = i == 0,
                                                      .unordered = i == 0,
                                                      .max = i == 0 ? 64 : 0,
                                                      .on_pruned = on_pruned}) == TRP_OK,
-                  "rosters are created");
+                  "groups are created");
     soak_need(trp_ids_init(&soak.seats, seat_memory, sizeof seat_memory, 1, SOAK_SEATS) == TRP_OK,
               "seats are created");
     soak.clock = (trp_system){.before = on_tick, .after = on_tick};

@@ -114,9 +114,9 @@ static void one_life(trp_actor *actor, uint32_t what)
     else if (what == 7)
         (void)trp_recycle(soak.world, trp_get(soak.world, trp_handle_of(soak.world, actor)));
     else if (what <= 9)
-        (void)trp_roster_add(&soak.rosters[what - 8], actor);
+        (void)trp_group_add(&soak.groups[what - 8], actor);
     else if (what == 10)
-        (void)trp_roster_remove(&soak.rosters[soak_any(2)], actor);
+        (void)trp_group_remove(&soak.groups[soak_any(2)], actor);
     else if (trp_family_parent(&soak.family, actor) != NULL)
         (void)trp_family_detach(&soak.family, actor);
 }
@@ -138,7 +138,7 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else if (what == 7)
         (void)trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_unlucky, NULL);
     else if (what == 8)
-        (void)trp_roster_for_each(&soak.rosters[soak_any(2)], visit, NULL);
+        (void)trp_group_for_each(&soak.groups[soak_any(2)], visit, NULL);
     else if (what == 9)
         (void)trp_family_each(&soak.family, soak_any_actor(), visit, NULL);
     else
@@ -196,7 +196,7 @@ static void rearrange(void)
     (void)trp_layer_set_visible(world, soak_any(SOAK_LAYERS), soak_any(3) != 0);
     (void)trp_layer_set_time_scale(world, layer, (float)soak_any(3));
     (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
-    (void)trp_roster_shrink(&soak.rosters[1]);
+    (void)trp_group_shrink(&soak.groups[1]);
     set_quarantine();
     if (soak_any(2) == 0 && trp_unwatch_all(world, &soak.passer_by) != TRP_OK)
         (void)trp_watch_all(world, &soak.passer_by);
@@ -229,7 +229,7 @@ void soak_play(void)
         soak_need(trp_space_draw(soak.spaces[0], trp_rectangle(0, 0, 900, 900), NULL, 0) == TRP_OK,
                   "the actors on screen are drawn");
     if (soak.ticks % 64 == 0)
-        soak_need(trp_roster_for_each(&soak.rosters[1], visit, NULL) == TRP_OK, "a roster's walk");
+        soak_need(trp_group_for_each(&soak.groups[1], visit, NULL) == TRP_OK, "a group's walk");
     if (soak.ticks % 128 == 0)
         rearrange();
 }

@@ -1,6 +1,6 @@
 /**
  * @file soak.h A game that runs for a million ticks: pools of all orders and policies, layers, a
- * family, rosters, two spaces, systems, spans, ids, watchers, shrinking, quarantines, a black box,
+ * family, groups, two spaces, systems, spans, ids, watchers, shrinking, quarantines, a black box,
  * and callbacks with random calls. game.c creates it, play.c plays it, checks.c and box.c check it.
  *
  * Everything is a function of the seed. All values are integers, including those of floats, so that
@@ -54,7 +54,7 @@ typedef struct soak_game
     trp_world *world;
     trp_pool *pools[SOAK_POOLS];
     trp_family family;
-    trp_roster rosters[2];
+    trp_group groups[2];
     trp_space *spaces[2];
     trp_system census[SOAK_POOLS];
     trp_system clock;

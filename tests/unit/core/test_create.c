@@ -351,7 +351,7 @@ static void an_init_recycles_the_newborn(void)
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(trp_pool_get_stats(pool).created, 3);
     stage_log(7);
-    if (desc.on_recycle == NULL)
+    if (desc.on_end == NULL)
         CHECK_LOG(7);
     else
         CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0), GONE(TRP_REASON_RECYCLED, 0),

@@ -156,7 +156,7 @@ static void nothing_enters_a_clear(void)
 
     world = stage_world();
     desc.external = true;
-    desc.on_recycle = stage_on_recycle;
+    desc.on_end = stage_on_end;
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 6; i++)
         mine[i] = (thing){.id = i};
@@ -222,7 +222,7 @@ static void a_link_leads_to_one_that_has_left(void)
     CHECK_EQ(mine[0].actor.next, 92);
 }
 
-/* Its memory is the program's again as soon as on_recycle runs: it is not read any more. */
+/* Its memory is the program's again as soon as on_end runs: it is not read any more. */
 
 static trp_pool *freed_pool;
 static unsigned heard_of;
@@ -266,7 +266,7 @@ static void freed_in_its_own_update(void)
                                   .capacity = 8,
                                   .order = (trp_order)order,
                                   .external = true,
-                                  .on_recycle = free_it};
+                                  .on_end = free_it};
             if (whole != 0)
                 desc.update_pool = end_the_second_of_all;
             else

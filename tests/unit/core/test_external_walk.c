@@ -29,7 +29,7 @@ static void give_the_memory_back(trp_world *in, thing *self, trp_reason reason)
         bytes[i] = 0xDD;
 }
 
-static void memory_goes_in_on_recycle(void)
+static void memory_goes_in_on_end(void)
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0), adopt(1), adopt(2), adopt(3);
@@ -218,7 +218,7 @@ static void memory_goes_within_every_walk(void)
 }
 
 const situation external_walk_situations[] = {
-    {"its memory may go as soon as on_recycle runs", memory_goes_in_on_recycle},
+    {"its memory may go as soon as on_end runs", memory_goes_in_on_end},
     {"within a tick too", memory_goes_within_a_tick},
     {"within a trp_each, whichever actor leaves", memory_goes_within_a_trp_each},
     {"within every other walk, whichever actor leaves", memory_goes_within_every_walk},

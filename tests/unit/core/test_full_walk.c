@@ -126,7 +126,7 @@ static void take_the_slot(trp_world *in, thing *self, trp_reason reason)
     CHECK_EQ(trp_pool_count(pool), 3);
 }
 
-/* on_recycle of the stolen one creates too: it would steal the next one, endlessly */
+/* on_end of the stolen one creates too: it would steal the next one, endlessly */
 static void nested_create_while_stealing(void)
 {
     for (int order = 0; order < 3; order++)
@@ -173,7 +173,7 @@ static void recycle_another(trp_world *in, thing *self, trp_reason reason)
         CHECK_RESULT(trp_recycle(in, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
-static void on_recycle_of_the_stolen_makes_more_room(void)
+static void on_end_of_the_stolen_makes_more_room(void)
 {
     for (int order = 0; order < 3; order++)
     {
@@ -195,7 +195,7 @@ static void always_take_the_slot(trp_world *in, thing *self, trp_reason reason)
     (void)trp_create(pool, &(thing){.id = self->id + 10});
 }
 
-/* every on_recycle creates: this ends when no actor is left to steal */
+/* every on_end creates: this ends when no actor is left to steal */
 static void endless_stealing_ends(void)
 {
     for (int order = 0; order < 3; order++)
@@ -310,9 +310,9 @@ const situation full_walk_situations[] = {
     {"stealing in a trp_for_each", stealing_while_visited},
     {"the only one, being updated, is not stolen", the_current_one_is_never_stolen},
     {"in nested walks all current ones are spared", all_current_ones_are_spared},
-    {"on_recycle of the stolen one may not create there", nested_create_while_stealing},
+    {"on_end of the stolen one may not create there", nested_create_while_stealing},
     {"but elsewhere, and steal there", a_nested_create_elsewhere_steals_there},
-    {"on_recycle of the stolen one makes more room", on_recycle_of_the_stolen_makes_more_room},
+    {"on_end of the stolen one makes more room", on_end_of_the_stolen_makes_more_room},
     {"stealing comes to an end", endless_stealing_ends},
     {"expired ones make room", expired_ones_are_pruned},
     {"but not the current one, expired in its own update", the_current_one_is_not_pruned},

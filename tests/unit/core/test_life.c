@@ -186,7 +186,7 @@ static void refuse_calls_on_the_dead(trp_world *in, thing *self, trp_reason reas
     stage_forget();
 }
 
-static void structural_calls_in_on_recycle(void)
+static void structural_calls_in_on_end(void)
 {
     stage_things(pool, 1, 3);
     stage_log_clear();
@@ -205,7 +205,7 @@ static void recycle_the_next(trp_world *in, thing *self, trp_reason reason)
         CHECK_RESULT(trp_recycle(in, &next->actor), TRP_OK);
 }
 
-static void on_recycle_recycles_others(void)
+static void on_end_recycles_others(void)
 {
     stage_things(pool, 1, 8);
     stage_log_clear();
@@ -397,10 +397,10 @@ static void every_order_expired_recycled(void)
 {
     for_all_orders(recycling_an_expired_one);
 }
-static void every_order_on_recycle(void)
+static void every_order_on_end(void)
 {
-    for_all_orders(structural_calls_in_on_recycle);
-    for_all_orders(on_recycle_recycles_others);
+    for_all_orders(structural_calls_in_on_end);
+    for_all_orders(on_end_recycles_others);
 }
 static void every_order_clear(void)
 {
@@ -423,10 +423,10 @@ const situation life_situations[] = {
     {"a sleeper that is expired or recycled goes at once", every_order_sleeper},
     {"what has expired can be recycled, once", every_order_expired_recycled},
     {"sleepers keep slot, data and handle", asleep_and_awake},
-    {"on_recycle may do anything but to its actor", every_order_on_recycle},
+    {"on_end may do anything but to its actor", every_order_on_end},
     {"a clear goes in list order, then through sleepers", cleared_in_list_order},
     {"nothing is created in a pool that is being cleared", every_order_clear},
-    {"a clear goes on whatever on_recycle does", a_clear_is_disturbed},
+    {"a clear goes on whatever on_end does", a_clear_is_disturbed},
     {"a clear goes round again for a sleeper that was woken", every_order_clear_again},
     {"shutdown recycles all, in every state", every_order_shutdown},
     {"at shutdown nothing is created", the_end},

@@ -29,26 +29,17 @@ static void fill(trp_list *to, uint32_t first, uint32_t last)
         CHECK_RESULT(trp_list_push_back(to, link_of(i)), TRP_OK);
 }
 
-/* the content of the list, read forwards; read backwards it must be the same */
 static void read_list(const trp_list *from)
 {
-    uint32_t seen[8];
     size_t n = 0;
     for (trp_link *at = trp_list_first(from); at; at = trp_list_next(from, at))
     {
         CHECK(n < 8);
         CHECK(trp_link_is_linked(at));
-        seen[n++] = TRP_ITEM(card, link, at)->number;
-        stage_log(seen[n - 1]);
+        n++;
+        stage_log(TRP_ITEM(card, link, at)->number);
     }
-    CHECK_EQ(trp_list_count(from), n);
-    CHECK_EQ(trp_list_empty(from), n == 0);
-    for (trp_link *at = trp_list_last(from); at; at = trp_list_prev(from, at))
-    {
-        CHECK(n > 0);
-        CHECK_EQ(TRP_ITEM(card, link, at)->number, seen[--n]);
-    }
-    CHECK_EQ(n, 0);
+    CHECK_EQ(from->count, n);
 }
 
 #define CHECK_LIST(which, ...) (read_list(which), CHECK_LOG(__VA_ARGS__))
@@ -58,9 +49,7 @@ static void zero_is_empty(void)
     shuffle();
     CHECK_LIST(&list, );
     CHECK(trp_list_first(&list) == NULL);
-    CHECK(trp_list_last(&list) == NULL);
     CHECK(!trp_link_is_linked(link_of(0)));
-    CHECK(trp_list_prev(&list, link_of(0)) == NULL);
 }
 
 static void pushes(void)
@@ -71,7 +60,6 @@ static void pushes(void)
     CHECK_RESULT(trp_list_push_front(&list, link_of(0)), TRP_OK);
     CHECK_LIST(&list, 0, 1, 2);
     CHECK(trp_list_first(&list) == link_of(0));
-    CHECK(trp_list_last(&list) == link_of(2));
 }
 
 static void push_front_into_empty(void)
@@ -80,18 +68,15 @@ static void push_front_into_empty(void)
     CHECK_RESULT(trp_list_push_front(&list, link_of(5)), TRP_OK);
     CHECK_LIST(&list, 5);
     CHECK(trp_list_next(&list, link_of(5)) == NULL);
-    CHECK(trp_list_prev(&list, link_of(5)) == NULL);
 }
 
 static void inserts(void)
 {
     shuffle();
     fill(&list, 0, 1);
-    CHECK_RESULT(trp_list_insert_after(&list, link_of(0), link_of(2)), TRP_OK);
-    CHECK_RESULT(trp_list_insert_after(&list, link_of(1), link_of(3)), TRP_OK);
     CHECK_RESULT(trp_list_insert_before(&list, link_of(0), link_of(4)), TRP_OK);
     CHECK_RESULT(trp_list_insert_before(&list, link_of(1), link_of(5)), TRP_OK);
-    CHECK_LIST(&list, 4, 0, 2, 5, 1, 3);
+    CHECK_LIST(&list, 4, 0, 5, 1);
 }
 
 static void removes(void)
@@ -100,7 +85,6 @@ static void removes(void)
     fill(&list, 0, 4);
     CHECK_RESULT(trp_list_remove(&list, link_of(2)), TRP_OK);
     CHECK(!trp_link_is_linked(link_of(2)));
-    CHECK(trp_list_prev(&list, link_of(2)) == NULL);
     CHECK_LIST(&list, 0, 1, 3, 4);
     CHECK_RESULT(trp_list_remove(&list, link_of(0)), TRP_OK);
     CHECK_RESULT(trp_list_remove(&list, link_of(4)), TRP_OK);
@@ -131,7 +115,7 @@ static void removed_last_has_no_next(void)
     CHECK_RESULT(trp_list_remove(&list, link_of(1)), TRP_OK);
     CHECK(trp_list_next(&list, link_of(1)) == NULL);
     CHECK_RESULT(trp_list_remove(&list, link_of(0)), TRP_OK);
-    CHECK(trp_list_empty(&list));
+    CHECK_LIST(&list, );
 }
 
 static void linking_a_linked_one(void)
@@ -143,7 +127,6 @@ static void linking_a_linked_one(void)
         CHECK_RESULT(trp_list_push_front(&list, link_of(i)), TRP_ERR_LINKED);
         CHECK_RESULT(trp_list_push_back(&list, link_of(i)), TRP_ERR_LINKED);
         CHECK_RESULT(trp_list_push_back(&other, link_of(i)), TRP_ERR_LINKED);
-        CHECK_RESULT(trp_list_insert_after(&list, link_of(0), link_of(i)), TRP_ERR_LINKED);
         CHECK_RESULT(trp_list_insert_before(&list, link_of(2), link_of(i)), TRP_ERR_LINKED);
     }
     CHECK_LIST(&list, 0, 1, 2);
@@ -173,72 +156,10 @@ static void inserting_at_an_unlinked_one(void)
 {
     shuffle();
     fill(&list, 0, 1);
-    CHECK_RESULT(trp_list_insert_after(&list, link_of(3), link_of(4)), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_list_insert_before(&list, link_of(3), link_of(4)), TRP_ERR_UNLINKED);
     CHECK(!trp_link_is_linked(link_of(4)));
     CHECK(!trp_link_is_linked(link_of(3)));
     CHECK_LIST(&list, 0, 1);
-}
-
-static void splice_of_full_lists(void)
-{
-    shuffle();
-    fill(&list, 0, 1);
-    fill(&other, 2, 4);
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 0, 1, 2, 3, 4);
-    CHECK_LIST(&other, );
-    fill(&other, 5, 6);
-    CHECK_RESULT(trp_list_splice_front(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 5, 6, 0, 1, 2, 3, 4);
-    CHECK_LIST(&other, );
-    fill(&other, 7, 7);
-    CHECK_LIST(&other, 7);
-    CHECK_RESULT(trp_list_remove(&list, link_of(3)), TRP_OK);
-    CHECK_LIST(&list, 5, 6, 0, 1, 2, 4);
-}
-
-static void splice_of_empty_lists(void)
-{
-    shuffle();
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_RESULT(trp_list_splice_front(&list, &other), TRP_OK);
-    CHECK_LIST(&list, );
-    fill(&list, 0, 1);
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_RESULT(trp_list_splice_front(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 0, 1);
-    CHECK_RESULT(trp_list_splice_front(&other, &list), TRP_OK);
-    CHECK_LIST(&other, 0, 1);
-    CHECK_LIST(&list, );
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 0, 1);
-}
-
-static void splice_of_single_links(void)
-{
-    shuffle();
-    fill(&other, 3, 3);
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 3);
-    CHECK_LIST(&other, );
-    fill(&other, 4, 4);
-    CHECK_RESULT(trp_list_splice_front(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 4, 3);
-    CHECK_LIST(&other, );
-    shuffle();
-    fill(&other, 0, 2);
-    CHECK_RESULT(trp_list_splice_back(&list, &other), TRP_OK);
-    CHECK_LIST(&list, 0, 1, 2);
-}
-
-static void splice_with_itself(void)
-{
-    shuffle();
-    fill(&list, 0, 2);
-    CHECK_RESULT(trp_list_splice_back(&list, &list), TRP_ERR_LINKED);
-    CHECK_RESULT(trp_list_splice_front(&list, &list), TRP_ERR_LINKED);
-    CHECK_LIST(&list, 0, 1, 2);
 }
 
 static void null_is_refused(void)
@@ -249,18 +170,11 @@ static void null_is_refused(void)
     CHECK_RESULT(trp_list_push_front(&list, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_push_back(NULL, link_of(1)), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_push_back(&list, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_insert_after(NULL, link_of(0), link_of(1)), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_insert_after(&list, NULL, link_of(1)), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_insert_after(&list, link_of(0), NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_insert_before(NULL, link_of(0), link_of(1)), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_insert_before(&list, NULL, link_of(1)), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_insert_before(&list, link_of(0), NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_remove(NULL, link_of(0)), TRP_ERR_NULL);
     CHECK_RESULT(trp_list_remove(&list, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_splice_front(NULL, &list), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_splice_front(&list, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_splice_back(NULL, &list), TRP_ERR_NULL);
-    CHECK_RESULT(trp_list_splice_back(&list, NULL), TRP_ERR_NULL);
     CHECK_LIST(&list, 0);
     CHECK(!trp_link_is_linked(link_of(1)));
 }
@@ -299,10 +213,8 @@ static void random_step(uint32_t *seed)
         CHECK_RESULT(trp_list_push_back(&list, link_of(number)), TRP_OK);
     else if (at == 0)
         CHECK_RESULT(trp_list_push_front(&list, link_of(number)), TRP_OK);
-    else if (stage_random(seed, 2) == 0)
-        CHECK_RESULT(trp_list_insert_before(&list, link_of(model[at]), link_of(number)), TRP_OK);
     else
-        CHECK_RESULT(trp_list_insert_after(&list, link_of(model[at - 1]), link_of(number)), TRP_OK);
+        CHECK_RESULT(trp_list_insert_before(&list, link_of(model[at]), link_of(number)), TRP_OK);
     model_insert(at, number);
 }
 
@@ -318,7 +230,6 @@ static void long_random_run(void)
         for (uint32_t n = 0; n < model_count; n++, at = trp_list_next(&list, at))
             CHECK(at == link_of(model[n]));
         CHECK(at == NULL);
-        CHECK_EQ(trp_list_count(&list), model_count);
     }
 }
 
@@ -362,7 +273,7 @@ const situation list_situations[] = {
     {"an all-zero list is empty, an all-zero link in no list", zero_is_empty},
     {"push_back appends, push_front prepends", pushes},
     {"push_front into an empty list", push_front_into_empty},
-    {"insert_after and insert_before, in the middle and at both ends", inserts},
+    {"insert_before, in the middle and at the front", inserts},
     {"a removed link is in no list and can be linked again", removes},
     {"a walk can step off a link that it has removed", step_off_a_removed_link},
     {"after the removed last link there is nothing", removed_last_has_no_next},
@@ -370,10 +281,6 @@ const situation list_situations[] = {
     {"a list's only link is linked too", the_only_link_is_linked},
     {"removing an unlinked link is refused", removing_an_unlinked_one},
     {"inserting at an unlinked link is refused", inserting_at_an_unlinked_one},
-    {"splicing moves whole lists in their order", splice_of_full_lists},
-    {"splicing empty lists", splice_of_empty_lists},
-    {"splicing single links, and into a list of zeros", splice_of_single_links},
-    {"splicing a list with itself is refused", splice_with_itself},
     {"NULL is refused everywhere", null_is_refused},
     {"a long random run agrees with an array", long_random_run},
 };

@@ -268,7 +268,7 @@ static void a_place_is_around_the_misuse(void)
     stage_when_recycled = recycle_twice;
     stage_forget();
     CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
-    if (pool->desc.on_recycle != NULL)
+    if (pool->desc.on_end != NULL)
         CHECK(situation_text_has(told.message, "(within game.c:80)"));
 }
 
@@ -329,7 +329,7 @@ static void a_last_life_is_valid_to_its_end(void)
     stage_when_recycled = validate_in_the_last_end;
     nested = 0;
     CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
-    CHECK_EQ(nested, pool->desc.on_recycle != NULL);
+    CHECK_EQ(nested, pool->desc.on_end != NULL);
     CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
 }
 

@@ -235,7 +235,7 @@ static void heir(trp_world *in, thing *self, trp_reason reason)
         stage_thing(pool, 9);
 }
 
-/* the last one is pruned, and its on_recycle creates: the walk is still there */
+/* the last one is pruned, and its on_end creates: the walk is still there */
 static void born_of_the_last_pruned(void)
 {
     set_up(TRP_ORDER_OLDEST, TRP_NEWBORNS_SAME_WALK);

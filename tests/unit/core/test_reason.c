@@ -10,7 +10,7 @@
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_handle culprits[4]; /* as seen by on_recycle, and after it by a watcher */
+static trp_handle culprits[4]; /* as seen by on_end, and after it by a watcher */
 static unsigned seen;
 static trp_reason heard;
 
@@ -29,7 +29,7 @@ static void begin(trp_order order, bool ends)
     seen = 0;
     heard = TRP_REASON_NONE;
     desc.on_create = NULL;
-    desc.on_recycle = note_culprit;
+    desc.on_end = note_culprit;
     desc.ends = ends;
     pool = stage_pool_as(world, desc);
 }
@@ -48,7 +48,7 @@ static trp_actor *born(void)
     return actor;
 }
 
-static void on_recycle_gets_both(void)
+static void on_end_gets_both(void)
 {
     begin(TRP_ORDER_MEMORY, false);
     trp_actor *victim = born(), *killer = born();
@@ -88,7 +88,7 @@ static void a_death_in_a_death_has_no_culprit_of_it(void)
 
     begin(TRP_ORDER_OLDEST, false);
     desc.on_create = NULL;
-    desc.on_recycle = kills_another;
+    desc.on_end = kills_another;
     pool = stage_pool_as(world, desc);
     trp_actor *victim = born(), *killer = born();
     next_victim = trp_as(thing, born());
@@ -298,7 +298,7 @@ static void the_plain_reason_and_the_games_own(void)
 static void recycle_again(trp_actor *actor, const trp_end_context *in)
 {
     CHECK_MISUSE(in->world, trp_recycle(in->world, actor), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "its on_recycle is running"));
+    CHECK(situation_text_has(told.message, "its on_end is running"));
     CHECK(told.actor == actor);
 }
 
@@ -307,7 +307,7 @@ static void the_end_is_not_ended_again(void)
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
 
     world = stage_world();
-    desc.on_recycle = recycle_again;
+    desc.on_end = recycle_again;
     pool = stage_pool_as(world, desc);
     CHECK_RESULT(trp_recycle(world, born()), TRP_OK);
     CHECK_EQ(trp_world_misuse_count(world), 1);
@@ -317,7 +317,7 @@ static void the_end_is_not_ended_again(void)
 }
 
 const situation reason_situations[] = {
-    {"on_recycle gets reason and culprit", on_recycle_gets_both},
+    {"on_end gets reason and culprit", on_end_gets_both},
     {"a death that another death causes does not have its culprit",
      a_death_in_a_death_has_no_culprit_of_it},
     {"what expires keeps reason and culprit until it is pruned",

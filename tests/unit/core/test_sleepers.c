@@ -233,7 +233,7 @@ static void a_clear_comes_back(uint32_t count)
     trp_pool_desc desc = stage_desc(count, TRP_ORDER_MEMORY);
 
     world = stage_world();
-    desc.on_recycle = stage_on_recycle;
+    desc.on_end = stage_on_end;
     pool_count = 1;
     pools[0] = stage_pool_as(world, desc);
     stage_things(pools[0], 1, count);

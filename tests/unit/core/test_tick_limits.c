@@ -141,7 +141,7 @@ static void a_zeroed_hole_is_stepped_over(void)
         thing *gone;
         world = stage_world();
         if (is_quiet)
-            desc.on_create = NULL, desc.on_recycle = NULL;
+            desc.on_create = NULL, desc.on_end = NULL;
         else
             desc.is_expired = is_old;
         pool = stage_pool_as(world, desc);

@@ -421,7 +421,7 @@ const situation watch_situations[] = {
     {"a watcher moves another to the front", moved_from_within},
     {"a watcher recycles the newborn", recycled_by_a_watcher},
     {"on_create recycles the newborn", recycled_by_on_create},
-    {"watchers see the dead readable, before on_recycle", watchers_see_the_dead_readable},
+    {"watchers see the dead readable, before on_end", watchers_see_the_dead_readable},
     {"events within events", events_in_events},
     {"each life ends once", each_life_ends_once},
     {"no more events of an actor that expired and was recycled meanwhile",

@@ -200,7 +200,7 @@ static void watched_from_its_own_update_on(void)
         set_up();
         ends_itself = i % 2 != 0;
         desc.on_create = NULL;
-        desc.on_recycle = NULL;
+        desc.on_end = NULL;
         if (i / 2 != 0)
             desc.joins = pool;
         pool = stage_pool_as(world, desc);

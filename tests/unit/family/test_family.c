@@ -317,7 +317,7 @@ static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
     if (actor != eldest)
         return;
     CHECK_MISUSE(in->world, trp_family_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "on_recycle is running"));
+    CHECK(situation_text_has(told.message, "on_end is running"));
     news++;
 }
 
@@ -330,7 +330,7 @@ static void first_news(void)
                                .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
         trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
         trp_world *world = stage_world();
-        desc.on_recycle = walk_from_the_end;
+        desc.on_end = walk_from_the_end;
         trp_pool *pool = stage_pool_as(world, desc);
         small_family = (trp_family){0};
         CHECK_RESULT(

@@ -417,7 +417,7 @@ enum
 };
 
 static unsigned chain_ends;
-static char *chain_low, *chain_high; /* of the stack, in on_recycle */
+static char *chain_low, *chain_high; /* of the stack, in on_end */
 static trp_actor *chain_root;
 static trp_family chains[2];
 
@@ -445,7 +445,7 @@ static void through_two_families(void)
             trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                                      .capacity = CHAIN,
                                                                      .order = (trp_order)order,
-                                                                     .on_recycle = chain_ended});
+                                                                     .on_end = chain_ended});
             trp_actor *last = NULL;
             chain_ends = 0;
             chain_low = chain_high = NULL;

@@ -337,7 +337,7 @@ static void deep_and_wide(void)
     }
     trp_pool *beads = stage_pool_as(
         world,
-        (trp_pool_desc){.type = TRP_TYPE(bead, actor), .capacity = count, .on_recycle = bead_gone});
+        (trp_pool_desc){.type = TRP_TYPE(bead, actor), .capacity = count, .on_end = bead_gone});
     chain_or_fan(world, beads, count, true);
     chain_or_fan(world, beads, count, false);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);

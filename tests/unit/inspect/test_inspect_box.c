@@ -186,7 +186,7 @@ static void other_ends(void)
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
 }
 
-/* The box is notified first: effects of on_create and on_recycle come after their cause. */
+/* The box is notified first: effects of on_create and on_end come after their cause. */
 static trp_pool *others;
 
 static void create_another(trp_actor *actor, const trp_context *in)
@@ -217,7 +217,7 @@ static void causes_first(void)
     pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                        .capacity = 1,
                                                        .on_create = create_another,
-                                                       .on_recycle = recycle_another});
+                                                       .on_end = recycle_another});
     inspect_scene_start(SCENE_RECORDS, false);
     outer = handle_of(inspect_scene_create(pool));
     inner = handle_of(trp_pool_at(others, 0));
@@ -307,9 +307,9 @@ static void the_end_of_the_world(void)
     trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     others = inside.pool;
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 1,
-                                                       .on_recycle = recycle_another});
+    pool = stage_pool_as(
+        inside.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_end = recycle_another});
     CHECK_RESULT(trp_pool_set_layer(inside.pool, 0), TRP_OK); /* after the other */
     inspect_scene_start(SCENE_RECORDS, true);
     inspect_scene_create(pool);
@@ -325,9 +325,9 @@ static void the_end_of_the_world(void)
     CHECK(situation_text_equal(inspect_scene_last(0)->pool_name, "things"));
     /* too late */
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 1,
-                                                       .on_recycle = start_in_the_end});
+    pool = stage_pool_as(
+        inside.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_end = start_in_the_end});
     inspect_scene_create(pool);
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
     CHECK_RESULT(ending_start, TRP_BUSY);

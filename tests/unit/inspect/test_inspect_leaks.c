@@ -331,14 +331,14 @@ static void look(trp_actor *self, const trp_end_context *in)
 }
 
 /* an actor that is leaving is no leak */
-static void asked_in_on_recycle(void)
+static void asked_in_on_end(void)
 {
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "things",
                                                        .type = TRP_TYPE(thing, actor),
                                                        .capacity = 2,
-                                                       .on_recycle = look});
+                                                       .on_end = look});
     inspect_scene_start(0, true);
     inspect_scene_create(pool);
     CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(pool)), TRP_OK);
@@ -415,7 +415,7 @@ const situation inspect_leaks_situations[] = {
     {"births that come and go in a small table", a_churn_of_births},
     {"births of nodes that were overwritten", a_node_that_was_overwritten},
     {"the report at the end of the world", at_the_end_of_the_world},
-    {"an actor in its on_recycle is no leak", asked_in_on_recycle},
+    {"an actor in its on_end is no leak", asked_in_on_end},
     {"leaks in pools that grew", grown_pools},
     {"a report in a report", a_report_in_a_report},
 };

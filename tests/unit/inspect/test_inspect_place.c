@@ -82,7 +82,7 @@ static void notes_end_with_their_call(void)
     check_nowhere();
 }
 
-/* pools of things whose on_recycle ends the twin, with or without its own place */
+/* pools of things whose on_end ends the twin, with or without its own place */
 static int nested_line;
 
 static void end_twin(trp_actor *actor, const trp_end_context *in)
@@ -104,13 +104,13 @@ static void end_twin_here(trp_actor *actor, const trp_end_context *in)
         (trp_create)(inside.pool, NULL); /* the outer place applies again */
 }
 
-static trp_pool *twins(trp_on_recycle_fn *on_recycle)
+static trp_pool *twins(trp_on_end_fn *on_end)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, true);
     return stage_pool_as(
         inside.world,
-        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .on_recycle = on_recycle});
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .on_end = on_end});
 }
 
 static void what_a_call_causes(void)
@@ -147,8 +147,12 @@ static void visit_twin(trp_actor *self, const trp_end_context *in)
 
 static void what_a_visit_causes(void)
 {
-    twin = trp_create(twins(visit_twin), NULL);
-    CHECK_RESULT(trp_recycle(inside.world, trp_create(trp_pool_of(inside.world, twin), NULL)), TRP_OK);
+    trp_pool *pool = twins(visit_twin);
+    trp_actor *actor;
+
+    twin = trp_create(pool, NULL);
+    actor = trp_create(pool, NULL);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     check_here(0, __LINE__ - 1, true);
 }
 

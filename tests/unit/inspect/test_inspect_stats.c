@@ -43,7 +43,7 @@ static void bytes_as_the_allocator_counts(void)
 {
     static const thing model = {.id = 3};
     trp_world *world = counted_world(3, 5);
-    trp_roster roster;
+    trp_group group;
     size_t before;
     CHECK_EQ(trp_world_usage(world).bytes, out);
     before = out;
@@ -75,9 +75,9 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(trp_layer_usage(world, 2).bytes, out - before);
     CHECK_EQ(trp_world_usage(world).bytes, out);
     /* other modules take memory from the world, too */
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 10}), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 10}), TRP_OK);
     CHECK_EQ(trp_world_usage(world).bytes, out);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_EQ(trp_world_usage(world).bytes, out);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(out, 0);

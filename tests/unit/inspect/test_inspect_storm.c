@@ -77,7 +77,7 @@ static void on_create(trp_actor *actor, const trp_context *in)
     maybe_nest();
 }
 
-static void on_recycle(trp_actor *actor, const trp_end_context *in)
+static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     entry *over = add(TRP_RECORD_RECYCLED);
     tenant *it = tenant_of(actor, &over->pool);
@@ -270,7 +270,7 @@ static void make_pools(void)
                                                         .joins = i == POOLS - 1 ? pools[2] : NULL,
                                                         .update = on_update,
                                                         .on_create = on_create,
-                                                        .on_recycle = on_recycle});
+                                                        .on_end = on_end});
         for (uint32_t slot = 0; slot < SLOTS; slot++)
         {
             tenants[i][slot] = (tenant){.since = 0};

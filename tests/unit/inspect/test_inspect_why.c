@@ -358,7 +358,7 @@ static void asked_as_the_world_ends(void)
     CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
 }
 
-static void asked_in_on_recycle(void)
+static void asked_in_on_end(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
@@ -381,7 +381,7 @@ const situation inspect_why_situations[] = {
     {"lives in chunks that were given back", lives_in_chunks},
     {"slots that are used up", used_up_slots},
     {"nodes that were overwritten", overwritten_nodes},
-    {"in its own on_recycle it is known already", asked_in_on_recycle},
+    {"in its own on_end it is known already", asked_in_on_end},
     {"while the world ends no actor counts as alive", asked_as_the_world_ends},
 };
 const unsigned inspect_why_situation_count =

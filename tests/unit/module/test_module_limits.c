@@ -1,5 +1,5 @@
 /*
- * Quarantine, shrinking, renewing, rosters, families and the black box where they interact: hooks,
+ * Quarantine, shrinking, renewing, groups, families and the black box where they interact: hooks,
  * numbers that are used up, restored worlds.
  */
 #ifndef TRP_NO_PLACES
@@ -139,15 +139,15 @@ static void ticks_within_callbacks_shrink_nothing(void)
     end_growing();
 }
 
-/* Rosters */
+/* Groups */
 
-static trp_roster roster;
+static trp_group group;
 
 static uint32_t serial_of(const trp_actor *actor)
 {
-    for (uint32_t place = 0; place < roster.used; place++)
-        if (roster.items[place].actor == actor)
-            return roster.items[place].serial;
+    for (uint32_t place = 0; place < group.used; place++)
+        if (group.items[place].actor == actor)
+            return group.items[place].serial;
     return 0;
 }
 
@@ -158,27 +158,27 @@ static void serials_are_used_up_in_a_walk(void)
 
     begin(8, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 5);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 8}), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 1)), TRP_OK);
-    trp_roster_each(thing, it, &roster)
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 8}), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 1)), TRP_OK);
+    trp_group_each(thing, it, &group)
     {
         visits++;
         if (it->id != 1)
             continue;
-        roster.serial = 0x80000000u;
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 2)), TRP_OK);
+        group.serial = 0x80000000u;
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 2)), TRP_OK);
         CHECK_EQ(serial_of(trp_pool_at(pool, 2)), 0x80000000u);
-        roster.serial = UINT32_MAX;
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 3)), TRP_OK);
+        group.serial = UINT32_MAX;
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 3)), TRP_OK);
         CHECK(serial_of(trp_pool_at(pool, 3)) < 8);
     }
     CHECK(visits <= 4);
-    roster.serial = 0x80000000u;
-    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 4)), TRP_OK);
+    group.serial = 0x80000000u;
+    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 4)), TRP_OK);
     CHECK(serial_of(trp_pool_at(pool, 4)) < 8);
-    CHECK_EQ(trp_roster_size(&roster), 5);
+    CHECK_EQ(trp_group_size(&group), 5);
     CHECK_VALID(world);
 }
 
@@ -190,11 +190,11 @@ static void no_memory_for_more_members(void)
     stage_things(pool, 1, 8);
     for (uint32_t slot = 0; slot < 8; slot++)
         all[slot] = trp_pool_at(pool, slot);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 2}), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}), TRP_OK);
     CHECK(trp__take(world, trp_world_free_bytes(world)) != NULL);
-    CHECK_EQ(trp_roster_add_many(&roster, all, 8), 2);
-    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
+    CHECK_EQ(trp_group_size(&group), 2);
     CHECK_VALID(world);
 }
 
@@ -225,13 +225,13 @@ static void memory_is_asked_for_once(void)
     pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
     for (uint32_t slot = 0; slot < 8; slot++)
         all[slot] = &stage_thing(pool, slot)->actor;
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 2}), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}), TRP_OK);
     is_used_up = true;
     attempts = 0;
-    CHECK_EQ(trp_roster_add_many(&roster, all, 8), 2);
+    CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
     CHECK(attempts <= 2); /* half as much again, or room for one */
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
 }
@@ -406,7 +406,7 @@ const situation module_limits_situations[] = {
     {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
     {"no stamps are left to renew with", no_numbers_to_renew_with},
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
-    {"a roster's serials are used up in a walk", serials_are_used_up_in_a_walk},
+    {"a group's serials are used up in a walk", serials_are_used_up_in_a_walk},
     {"there is no memory for more members", no_memory_for_more_members},
     {"for many members memory is asked for once", memory_is_asked_for_once},
     {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},

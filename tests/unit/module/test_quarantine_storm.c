@@ -87,7 +87,7 @@ static void set_up(trp_order order, trp_full when_full)
     desc.reserve = 3;
     desc.update = NULL;
     desc.on_create = NULL;
-    desc.on_recycle = stage_on_recycle;
+    desc.on_end = stage_on_end;
     pool = stage_pool_as(world, desc);
     stage_when_recycled = is_freed;
     by_memory = order == TRP_ORDER_MEMORY;

@@ -10,7 +10,7 @@ static void set_up(trp_order order, bool silent)
     if (silent)
     {
         desc.on_create = NULL;
-        desc.on_recycle = NULL;
+        desc.on_end = NULL;
     }
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 4);
@@ -204,7 +204,7 @@ const situation renew_situations[] = {
     {"a new life that expires at once", the_new_life_expires_at_once},
     {"a sleeper or an expired actor can be renewed", one_that_sleeps_or_has_expired},
     {"mistakes change nothing", mistakes},
-    {"not from its own on_recycle, nor while its pool is cleared", not_while_leaving_or_cleared},
+    {"not from its own on_end, nor while its pool is cleared", not_while_leaving_or_cleared},
     {"a new life that on_create ends", over_at_once},
     {"when a slot's lives are used up, the next begins elsewhere", lives_used_up},
 };

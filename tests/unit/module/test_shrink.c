@@ -17,7 +17,7 @@ static void set_up(trp_order order)
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 160;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     pool = stage_pool_as(world, desc);
     bytes_at_first = heap_out;
@@ -172,7 +172,7 @@ static void trim_in_a_tick(trp_pool *self, const trp_context *in)
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void trim_in_on_recycle(trp_actor *actor, const trp_end_context *in)
+static void trim_in_on_end(trp_actor *actor, const trp_end_context *in)
 {
     CHECK_EQ(trp_state_of(in->world, actor), TRP_STATE_EXPIRED);
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
@@ -190,7 +190,7 @@ static void only_between_ticks(void)
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
     desc.update = NULL;
     desc.update_pool = trim_in_a_tick;
-    desc.on_recycle = trim_in_on_recycle;
+    desc.on_end = trim_in_on_end;
     thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc), NULL));
     stage_thing(pool, 1);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

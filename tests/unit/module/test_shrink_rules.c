@@ -12,7 +12,7 @@ static trp_pool *growing(uint32_t capacity, uint32_t most)
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = most;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     return stage_pool_as(world, desc);
 }

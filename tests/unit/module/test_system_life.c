@@ -36,7 +36,7 @@ static void every_reason(void)
     on.systems[0].added = NULL; /* a role may become NULL, though the cost stays */
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     desc.when_full = TRP_FULL_STEAL_OLDEST;
     trp_pool *one = stage_pool_as(on.world, desc);

@@ -117,7 +117,7 @@ static void in_a_layer(void)
     on.world = world;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     on.pool = stage_pool_as(world, desc); /* in layer 0 */
     on.systems[0].in_layer = true;
     on.systems[0].layer = 2;

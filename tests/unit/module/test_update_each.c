@@ -28,7 +28,7 @@ static void set_up(trp_order order)
     desc.update = NULL;
     desc.update_pool = update_all;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 4);
     stage_log_clear();

@@ -15,7 +15,7 @@ typedef struct rock
 static trp_world *world;
 static trp_pool *pool, *old; /* in memory order, in an age order */
 static trp_space *space;
-static trp_roster roster;
+static trp_group group;
 static trp_family family;
 static trp_timers *timers;
 static trp_queue *queue;
@@ -148,16 +148,16 @@ static void changes_pools_and_layers(void)
 static void changes_modules(void)
 {
     trp_actor *own = &self->actor;
-    static trp_roster other_roster;
+    static trp_group other_group;
     static trp_family other_family;
 
-    CHECK_RESULT(trp_roster_add(&roster, own), TRP_BUSY);
-    CHECK_RESULT(trp_roster_remove(&roster, own), TRP_BUSY);
-    CHECK_RESULT(trp_roster_clear(&roster), TRP_BUSY);
-    CHECK_RESULT(trp_roster_prune(&roster), TRP_BUSY);
-    CHECK_RESULT(trp_roster_for_each(&roster, visit, NULL), TRP_BUSY);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_BUSY);
-    CHECK_RESULT(trp_roster_init(&other_roster, world, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_group_add(&group, own), TRP_BUSY);
+    CHECK_RESULT(trp_group_remove(&group, own), TRP_BUSY);
+    CHECK_RESULT(trp_group_clear(&group), TRP_BUSY);
+    CHECK_RESULT(trp_group_prune(&group), TRP_BUSY);
+    CHECK_RESULT(trp_group_for_each(&group, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_group_free(&group), TRP_BUSY);
+    CHECK_RESULT(trp_group_init(&other_group, world, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_attach(&family, own, elder), TRP_BUSY);
     CHECK_RESULT(trp_family_detach(&family, own), TRP_BUSY);
     CHECK_RESULT(trp_family_clear(&family, own), TRP_BUSY);
@@ -229,7 +229,7 @@ static void names_another_type(trp_actor *own)
 
     trp__check_as(own, &other);
     CHECK(trp__check_walk(pool, &other) == pool);
-    CHECK(trp__check_roster(&roster, &other) == &roster);
+    CHECK(trp__check_group(&group, &other) == &group);
 }
 
 /* Queries work. */
@@ -257,8 +257,8 @@ static void asks(void)
     CHECK(has_any(pool) && has_any(old));
     CHECK(trp_next(world, own) != NULL && trp_prev(world, elder) != NULL);
     CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);
-    CHECK_EQ(trp_roster_count(&roster), 1);
-    CHECK(trp_roster_has(&roster, own));
+    CHECK_EQ(trp_group_count(&group), 1);
+    CHECK(trp_group_has(&group, own));
     CHECK_EQ(trp_family_count(&family, own), 1);
     CHECK(trp_space_box_of(space, own, &box) && trp_space_has(space, own));
     CHECK(!trp_space_touch(space, own, elder, NULL));
@@ -307,10 +307,10 @@ static void make_modules(void)
     CHECK(space != NULL);
     CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
                  TRP_OK);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.type = TRP_TYPE(rock, actor)}),
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(rock, actor)}),
                  TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_OK);
     family = (trp_family){0};
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);

@@ -160,7 +160,7 @@ static void settle(small_world *small, uint32_t by)
         for (unsigned i = 0; i < 2 && trp_space_has(small->spaces[i], actor); i++)
             CHECK_RESULT(trp_space_set_bits(small->spaces[i], actor, bits << slot, ~bits), TRP_OK);
         if (slot == 2 * by)
-            CHECK_RESULT(trp_roster_remove(&small->rosters[0], actor), TRP_OK);
+            CHECK_RESULT(trp_group_remove(&small->groups[0], actor), TRP_OK);
     }
     for (unsigned i = 0; i < 2; i++)
     {
@@ -191,10 +191,10 @@ static void check_same_future(void)
              trp_pool_get_stats(then.pools[SMALL_GUARDS]).refused);
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_EQ(trp_roster_size(&now.rosters[i]), trp_roster_size(&then.rosters[i]));
-        for (uint32_t at = 0; at < trp_roster_size(&now.rosters[i]); at++)
-            CHECK_EQ(id_of(trp_roster_at(&now.rosters[i], at)),
-                     id_of(trp_roster_at(&then.rosters[i], at)));
+        CHECK_EQ(trp_group_size(&now.groups[i]), trp_group_size(&then.groups[i]));
+        for (uint32_t at = 0; at < trp_group_size(&now.groups[i]); at++)
+            CHECK_EQ(id_of(trp_group_at(&now.groups[i], at)),
+                     id_of(trp_group_at(&then.groups[i], at)));
         CHECK_EQ(trp_space_category_of(now.spaces[i], elder),
                  trp_space_category_of(then.spaces[i], trp_pool_at(then.pools[SMALL_ELDERS], 2)));
         contacts = 0;

@@ -183,9 +183,9 @@ static void members_and_timers_are_where_they_cannot_be(void)
 
     if (!edited_begin())
         return;
-    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_ROSTER,
+    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_GROUP,
                            &chunk));
-    first = chunk.from + 1 + strlen("roster") + 1 + 4;
+    first = chunk.from + 1 + strlen("group") + 1 + 4;
     edited_set_32(first, edited_pool(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
     CHECK(edited_loads());
     edited_set_32(first, edited_pool(SMALL_OTHERS).base + 2); /* its chunk was returned */

@@ -186,39 +186,39 @@ static void ticks_are_played_again(void)
     CHECK(!trp_world_is_again(world));
 }
 
-/* Pools first, then modules, then timers; of three rosters the third one. */
+/* Pools first, then modules, then timers; of three groups the third one. */
 static void told_one_after_the_other(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char arrays[3][TRP_ROSTER_BYTES(4)];
-    static trp_roster rosters[3];
+    static _Alignas(TRP_ALIGNMENT) unsigned char arrays[3][TRP_GROUP_BYTES(4)];
+    static trp_group groups[3];
     trp_world *world = make(stage_world(), "bomb", "fuse");
 
     for (uint32_t i = 0; i < 3; i++)
     {
-        const trp_roster_desc desc = {
+        const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
-        CHECK_RESULT(trp_roster_init(&rosters[i], world, &desc), TRP_OK);
-        CHECK_RESULT(trp_roster_add(&rosters[i], trp_create(pool, NULL)), TRP_OK);
+        CHECK_RESULT(trp_group_init(&groups[i], world, &desc), TRP_OK);
+        CHECK_RESULT(trp_group_add(&groups[i], trp_create(pool, NULL)), TRP_OK);
         if (i == 2)
-            CHECK_RESULT(trp_roster_add(&rosters[i], trp_pool_at(pool, 0)), TRP_OK);
+            CHECK_RESULT(trp_group_add(&groups[i], trp_pool_at(pool, 0)), TRP_OK);
     }
     CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, 0), 5), TRP_OK);
     file.size = 0;
     CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_roster_free(&rosters[i]), TRP_OK);
+        CHECK_RESULT(trp_group_free(&groups[i]), TRP_OK);
     check(make(stage_second_world(1), "grenade", "cord"), 0,
-          "pool bomb:3\nroster crew:1\nroster crew:1\nroster crew:2\ntimers fuse:1\n", 0, false);
+          "pool bomb:3\ngroup crew:1\ngroup crew:1\ngroup crew:2\ntimers fuse:1\n", 0, false);
     world = make(stage_second_world(1), "grenade", "cord");
     for (uint32_t i = 0; i < 2; i++)
     {
-        const trp_roster_desc desc = {
+        const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
-        CHECK_RESULT(trp_roster_init(&rosters[i], world, &desc), TRP_OK);
+        CHECK_RESULT(trp_group_init(&groups[i], world, &desc), TRP_OK);
     }
-    check(world, 0, "pool bomb:3\nroster crew:2\ntimers fuse:1\n", 0, false);
+    check(world, 0, "pool bomb:3\ngroup crew:2\ntimers fuse:1\n", 0, false);
     for (uint32_t i = 0; i < 2; i++)
-        CHECK_RESULT(trp_roster_free(&rosters[i]), TRP_OK);
+        CHECK_RESULT(trp_group_free(&groups[i]), TRP_OK);
 }
 
 /* The first pool of the world has the name of a second one. */

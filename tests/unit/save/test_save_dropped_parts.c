@@ -26,8 +26,8 @@ typedef struct fleet
 {
     trp_world *world;
     trp_pool *pool;
-    trp_roster first;
-    trp_roster second; /* has the name of the first */
+    trp_group first;
+    trp_group second; /* has the name of the first */
     trp_family family;
     trp_space *space;
     trp_queue *queue;
@@ -69,10 +69,10 @@ static void begin(fleet *f)
 
 static void add_modules(fleet *f, const char *suffix)
 {
-    const trp_roster_desc roster = {.name = named(f, 0, "squad", suffix), .capacity = 4};
+    const trp_group_desc group = {.name = named(f, 0, "squad", suffix), .capacity = 4};
 
-    CHECK_RESULT(trp_roster_init(&f->first, f->world, &roster), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&f->second, f->world, &roster), TRP_OK);
+    CHECK_RESULT(trp_group_init(&f->first, f->world, &group), TRP_OK);
+    CHECK_RESULT(trp_group_init(&f->second, f->world, &group), TRP_OK);
     CHECK_RESULT(trp_family_init(&f->family, f->world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&f->family, f->pool), TRP_OK);
     f->space = trp_space_create(
@@ -110,10 +110,10 @@ static void save(void)
     {
         ships[i] = trp_create(before.pool, NULL);
         if (i < 3)
-            CHECK_RESULT(trp_roster_add(&before.first, ships[i]), TRP_OK);
+            CHECK_RESULT(trp_group_add(&before.first, ships[i]), TRP_OK);
     }
     CHECK_RESULT(trp_recycle(before.world, ships[3]), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&before.second, ships[0]), TRP_OK);
+    CHECK_RESULT(trp_group_add(&before.second, ships[0]), TRP_OK);
     CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){8}), TRP_OK);
@@ -128,8 +128,8 @@ static void end(fleet *f, bool has_modules)
     CHECK_VALID(f->world);
     if (has_modules)
     {
-        trp_roster_free(&f->first);
-        trp_roster_free(&f->second);
+        trp_group_free(&f->first);
+        trp_group_free(&f->second);
         trp_family_free(&f->family);
         CHECK_RESULT(trp_region_remove(f->world, &f->levels_region), TRP_OK);
         CHECK_RESULT(trp_region_remove(f->world, &f->ids_region), TRP_OK);
@@ -151,29 +151,29 @@ static void gone(void)
     save();
     begin(&after);
     load(NULL, 0,
-         "roster squad:3\nroster squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\n"
+         "group squad:3\ngroup squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\n"
          "ids door:1\n");
     end(&after, false);
     end(&before, true);
 }
 
-/* A second roster with the name of the first is the second one of the file. A roster with the name
+/* A second group with the name of the first is the second one of the file. A group with the name
  * of a space is another object. */
 static void partly_gone(void)
 {
     save();
     begin(&after);
-    CHECK_RESULT(trp_roster_init(&after.first, after.world,
-                                 &(trp_roster_desc){.name = "squad", .capacity = 4}),
+    CHECK_RESULT(trp_group_init(&after.first, after.world,
+                                &(trp_group_desc){.name = "squad", .capacity = 4}),
                  TRP_OK);
-    CHECK_RESULT(trp_roster_init(&after.second, after.world,
-                                 &(trp_roster_desc){.name = "sky", .capacity = 4}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_group_init(&after.second, after.world, &(trp_group_desc){.name = "sky", .capacity = 4}),
+        TRP_OK);
     load(NULL, 0,
-         "roster squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
-    CHECK_EQ(trp_roster_count(&after.first), 3);
-    trp_roster_free(&after.first);
-    trp_roster_free(&after.second);
+         "group squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
+    CHECK_EQ(trp_group_count(&after.first), 3);
+    trp_group_free(&after.first);
+    trp_group_free(&after.second);
     end(&after, false);
     end(&before, true);
 }
@@ -185,9 +185,9 @@ static void renamed(void)
     begin(&after);
     add_modules(&after, "s");
     load(NULL, 0,
-         "roster squad:3\nroster squad:1\nspace sky:3\nregion level:3\nqueue sound:2\nids "
+         "group squad:3\ngroup squad:1\nspace sky:3\nregion level:3\nqueue sound:2\nids "
          "door:1\n");
-    CHECK_EQ(trp_roster_count(&after.first), 0);
+    CHECK_EQ(trp_group_count(&after.first), 0);
     CHECK_EQ(after.levels[1].seed, 0);
     end(&after, true);
     end(&before, true);
@@ -205,8 +205,8 @@ static void renamed_with_formers(void)
     CHECK_RESULT(trp_layer_set_name(after.world, 1, "sea"), TRP_OK);
     CHECK_RESULT(trp_layer_set_name(after.world, 2, after.names[5]), TRP_OK);
     load(formers, sizeof formers / sizeof *formers, "");
-    CHECK_EQ(trp_roster_count(&after.first), 3);
-    CHECK_EQ(trp_roster_count(&after.second), 1);
+    CHECK_EQ(trp_group_count(&after.first), 3);
+    CHECK_EQ(trp_group_count(&after.second), 1);
     CHECK_EQ(trp_space_count(after.space), 3);
     CHECK_EQ(trp_queue_count(after.queue), 2);
     CHECK_EQ(after.levels[1].seed, 9);
@@ -313,7 +313,7 @@ static void layers_are_in_any_order(void)
 
 const situation save_dropped_parts_situations[] = {
     {"modules and regions that are gone are reported as dropped", gone},
-    {"of two rosters with one name, the second is gone", partly_gone},
+    {"of two groups with one name, the second is gone", partly_gone},
     {"renamed modules and regions are reported as dropped", renamed},
     {"renamed modules, regions and layers are found by their former names", renamed_with_formers},
     {"layers of a save are in any order", layers_are_in_any_order},

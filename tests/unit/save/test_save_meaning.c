@@ -75,7 +75,7 @@ static void play(void)
         for (uint32_t number = 0; number < trp_world_pool_count(world); number++)
             play_pool(trp_world_pool(world, number), tick);
         for (uint32_t i = 0; i < 2; i++)
-            CHECK_RESULT(trp_roster_for_each(&edited_world.rosters[i], touch_member, NULL), TRP_OK);
+            CHECK_RESULT(trp_group_for_each(&edited_world.groups[i], touch_member, NULL), TRP_OK);
         for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
             (void)trp_family_each(&edited_world.family, at, touch_member, NULL);
         (void)trp_space_moved_all(edited_world.spaces[0]);

@@ -15,7 +15,7 @@ static void refuse_full(size_t at, const char *words)
     edited_is_refused_at(TRP_ERR_FULL, at, words);
 }
 
-/* Rosters, regions, ids */
+/* Groups, regions, ids */
 
 /* The offset after the name of a chunk of a module. */
 static size_t content_of(const trp__saved_chunk *chunk)
@@ -23,15 +23,15 @@ static size_t content_of(const trp__saved_chunk *chunk)
     return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
 }
 
-static void rosters_cannot_be(void)
+static void groups_cannot_be(void)
 {
-    static const char words[] = "roster list: its number of members is wrong";
+    static const char words[] = "group list: its number of members is wrong";
     trp__saved_chunk chunk;
     size_t at;
 
     if (!edited_begin())
         return;
-    chunk = edited_chunk(TRP__SAVE_ROSTER, 1);
+    chunk = edited_chunk(TRP__SAVE_GROUP, 1);
     at = content_of(&chunk);
     for (int by = -8; by <= 8; by++)
     {
@@ -53,11 +53,11 @@ static void rosters_cannot_be(void)
     edited_add_32(at, 5);
     save_mend_sum(&edited);
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-    CHECK_EQ(trp_roster_size(&edited_world.rosters[1]), 2);
+    CHECK_EQ(trp_group_size(&edited_world.groups[1]), 2);
     edited_is_loaded(); /* 5 further members are none */
     edited_resize(chunk.end, 8 * 7);
     edited_add_32(at, 7);
-    refuse_full(at + 4, "roster list: it has room for fewer members now");
+    refuse_full(at + 4, "group list: it has room for fewer members now");
     edited_end();
 }
 
@@ -70,7 +70,7 @@ static void members_are_beyond_their_pool(void)
     if (!edited_begin())
         return;
     pool = edited_pool(SMALL_OTHERS);
-    chunk = edited_chunk(TRP__SAVE_ROSTER, 0);
+    chunk = edited_chunk(TRP__SAVE_GROUP, 0);
     for (uint32_t member = pool.used; member < pool.room; member++)
     {
         edited_set_32(content_of(&chunk) + 4, pool.base + member);
@@ -86,7 +86,7 @@ static void members_are_beyond_their_pool(void)
                       0);
         save_mend_sum(&edited);
         CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-        CHECK_EQ(trp_roster_size(&edited_world.rosters[0]),
+        CHECK_EQ(trp_group_size(&edited_world.groups[0]),
                  trp__get32(edited.bytes + content_of(&chunk)) - 1);
         edited_is_loaded();
     }
@@ -96,7 +96,7 @@ static void members_are_beyond_their_pool(void)
 /* Modules without a chunk become empty; regions, ids stay. */
 static void modules_have_no_chunk(void)
 {
-    static const uint32_t tags[] = {TRP__SAVE_ROSTER, TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
+    static const uint32_t tags[] = {TRP__SAVE_GROUP,  TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
                                     TRP__SAVE_REGION, TRP__SAVE_IDS,    TRP__SAVE_TIMERS};
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     trp__saved_pool elders;
@@ -111,7 +111,7 @@ static void modules_have_no_chunk(void)
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
     CHECK_VALID(edited_world.world);
     for (unsigned i = 0; i < 2; i++)
-        CHECK_EQ(trp_roster_count(&edited_world.rosters[i]), 0);
+        CHECK_EQ(trp_group_count(&edited_world.groups[i]), 0);
     CHECK_EQ(trp_space_count(edited_world.spaces[0]), 0);
     for (uint32_t slot = 0; slot < elders.used; slot++)
     {
@@ -350,8 +350,8 @@ static void families_end_with_their_last_link(void)
 }
 
 const situation save_modules_situations[] = {
-    {"rosters of a save cannot be", rosters_cannot_be},
-    {"members of a roster in a save are beyond their pool", members_are_beyond_their_pool},
+    {"groups of a save cannot be", groups_cannot_be},
+    {"members of a group in a save are beyond their pool", members_are_beyond_their_pool},
     {"modules have no chunk in a save", modules_have_no_chunk},
     {"regions of a save cannot be", regions_cannot_be},
     {"handles of a save have any generation", handles_have_any_generation},

@@ -158,7 +158,7 @@ static const unsigned char save_corpus_2[] = {
 #include "../../model/recorded/saves/2.inc"
 };
 
-/* Since then a roster has its live members alone. */
+/* Since then a group has its live members alone. */
 static const unsigned char save_corpus_3[] = {
 #include "../../model/recorded/saves/3.inc"
 };

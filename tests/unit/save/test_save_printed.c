@@ -91,7 +91,7 @@ static trp_result print(void)
     return trp_print_save(edited.bytes, edited.size, note_line, NULL);
 }
 
-/* One of each in its order: a family, two rosters, a space, three tables of timers, two regions and
+/* One of each in its order: a family, two groups, a space, three tables of timers, two regions and
  * one of ids. */
 static void modules_are_printed_with_their_names(void)
 {

@@ -292,7 +292,7 @@ static void an_end_has_its_reason_and_its_culprit(void)
 
     if (!begin())
         return;
-    shape.pools[SMALL_GUARDS].on_recycle = check_end;
+    shape.pools[SMALL_GUARDS].on_end = check_end;
     small_begin(&now, &shape);
     CHECK_RESULT(load(), TRP_OK);
     young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
@@ -331,7 +331,7 @@ static void note_restored(trp_actor *actor, const trp_event_context *in)
     restored++;
 }
 
-static void a_walk_over_a_roster_ends(void)
+static void a_walk_over_a_group_ends(void)
 {
     uint32_t visits = 0;
 
@@ -339,14 +339,14 @@ static void a_walk_over_a_roster_ends(void)
         return;
     small_begin(&now, &shape);
     CHECK_RESULT(load(), TRP_OK);
-    trp_roster_each(small_actor, it, &now.rosters[1])
+    trp_group_each(small_actor, it, &now.groups[1])
     {
         CHECK(it != NULL);
         visits++;
         CHECK_RESULT(load(), TRP_OK);
     }
     CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_roster_count(&now.rosters[1]), 2);
+    CHECK_EQ(trp_group_count(&now.groups[1]), 2);
     small_end(&now);
 }
 
@@ -396,7 +396,7 @@ const situation save_room_situations[] = {
     {"returned slots of a save begin with new lives", returned_slots_begin_with_new_lives},
     {"more slots of a save were used than lived", more_slots_were_used_than_lived},
     {"an end in a save has its reason and its culprit", an_end_has_its_reason_and_its_culprit},
-    {"a walk over a roster ends with a load", a_walk_over_a_roster_ends},
+    {"a walk over a group ends with a load", a_walk_over_a_group_ends},
     {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };
 const unsigned save_room_situation_count =

@@ -205,7 +205,7 @@ static void reasons_that_are_not_saved_are_unknown(void)
     if (!begin())
         return;
     shape.pools[SMALL_ELDERS].ends = true;
-    shape.pools[SMALL_ELDERS].on_recycle = note_reason;
+    shape.pools[SMALL_ELDERS].on_end = note_reason;
     small_begin(&now, &shape);
     for (uint32_t i = 0; i < 3; i++)
     {
@@ -221,29 +221,29 @@ static void reasons_that_are_not_saved_are_unknown(void)
     shape = small_usual();
 }
 
-static void rosters_are_others(void)
+static void groups_are_others(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_ROSTER_BYTES(8)];
+    static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(8)];
 
     if (!begin())
         return;
-    shape.rosters[0] = (trp_roster_desc){.array = array, .array_bytes = sizeof array};
-    shape.rosters[1].type = (trp_type)TRP_TYPE(small_actor, actor);
+    shape.groups[0] = (trp_group_desc){.array = array, .array_bytes = sizeof array};
+    shape.groups[1].type = (trp_type)TRP_TYPE(small_actor, actor);
     loads();
-    CHECK_EQ(trp_roster_count(&now.rosters[1]), 2);
+    CHECK_EQ(trp_group_count(&now.groups[1]), 2);
     small_end(&now);
-    shape.rosters[1].type = (trp_type)TRP_TYPE(small_actor, actor);
-    shape.rosters[1].type.offset += TRP_ALIGNMENT;
+    shape.groups[1].type = (trp_type)TRP_TYPE(small_actor, actor);
+    shape.groups[1].type.offset += TRP_ALIGNMENT;
     loads();
-    CHECK_EQ(trp_roster_count(&now.rosters[1]), 0);
+    CHECK_EQ(trp_group_count(&now.groups[1]), 0);
     small_end(&now);
-    shape.rosters[1].type = (trp_type)TRP_TYPE(thing, actor);
+    shape.groups[1].type = (trp_type)TRP_TYPE(thing, actor);
     loads();
-    CHECK_EQ(trp_roster_count(&now.rosters[1]), 0);
+    CHECK_EQ(trp_group_count(&now.groups[1]), 0);
     small_end(&now);
-    shape.rosters[1].capacity = 1;
-    shape.rosters[1].max = 1;
-    refuses(TRP_ERR_FULL, "roster list: it has room for fewer members");
+    shape.groups[1].capacity = 1;
+    shape.groups[1].max = 1;
+    refuses(TRP_ERR_FULL, "group list: it has room for fewer members");
 }
 
 /* A layer is known by its name, wherever it is. */
@@ -412,7 +412,7 @@ const situation save_shapes_situations[] = {
     {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
     {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
     {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},
-    {"a save is loaded where rosters are others", rosters_are_others},
+    {"a save is loaded where groups are others", groups_are_others},
     {"a save is loaded where layers are others", layers_are_others},
     {"relations of the world end when a save is loaded", relations_of_the_world_end},
     {"a save is loaded where families are others", families_are_others},

@@ -291,18 +291,18 @@ static void what_is_dropped_is_counted(void)
     if (!edited_begin())
         return;
     edited_end();
-    list = edited_chunk(TRP__SAVE_ROSTER, 1);
+    list = edited_chunk(TRP__SAVE_GROUP, 1);
     game = edited_chunk(TRP__SAVE_REGION, 0);
     CHECK(edited.bytes[list.from + 1] == 'l' && edited.bytes[game.from + 1] == 'g');
     edited_resize(game.end - 25, -25); /* two records, and a byte */
     edited_resize(list.from + 6, -(int)(list.end - list.from - 6));
     save_mend_sum(&edited);
     shape.pools[SMALL_OTHERS].name = "others";
-    shape.rosters[1].name = "other list";
+    shape.groups[1].name = "other list";
     small_begin(&now, &shape);
     now.regions[0].name = "other game";
     save_load_dropping(now.world, &edited, save_load,
-                       "pool guards:6\nroster list:0\nregion game:0\n");
+                       "pool guards:6\ngroup list:0\nregion game:0\n");
     small_end(&now);
 }
 

@@ -122,10 +122,10 @@ static void relatives(trp_actor *actor)
         all_make_family();
 }
 
-static void walk_members(const trp_roster *roster)
+static void walk_members(const trp_group *group)
 {
     inline_walks++;
-    trp_roster_each_actor(it, roster)
+    trp_group_each_actor(it, group)
     {
         all_visit_member(it, NULL);
         if (all_any(30) == 0)
@@ -134,30 +134,30 @@ static void walk_members(const trp_roster *roster)
     inline_walks--;
 }
 
-static void members(trp_roster *roster, trp_actor *actor)
+static void members(trp_group *group, trp_actor *actor)
 {
     const uint32_t what = all_any(13);
     if (what < 4)
-        (void)trp_roster_add(roster, actor);
+        (void)trp_group_add(group, actor);
     else if (what == 4)
-        (void)trp_roster_add_roster(roster, &all_rosters[all_any(2)]);
+        (void)trp_group_add_group(group, &all_groups[all_any(2)]);
     else if (what == 5)
-        (void)trp_roster_remove(roster, actor);
+        (void)trp_group_remove(group, actor);
     else if (what == 6)
-        CHECK_RESULT(trp_roster_prune(roster), TRP_OK);
+        CHECK_RESULT(trp_group_prune(group), TRP_OK);
     else if (what == 7)
-        CHECK_RESULT(trp_roster_shrink(roster), TRP_OK);
+        CHECK_RESULT(trp_group_shrink(group), TRP_OK);
     else if (what == 8 && all_any(10) == 0)
-        CHECK_RESULT(trp_roster_clear(roster), TRP_OK);
+        CHECK_RESULT(trp_group_clear(group), TRP_OK);
     else if (what == 9)
-        CHECK_RESULT(trp_roster_for_each(roster, all_visit_member, NULL), TRP_OK);
+        CHECK_RESULT(trp_group_for_each(group, all_visit_member, NULL), TRP_OK);
     else if (what == 10 && !is_ending && all_any(10) == 0)
     {
-        CHECK_RESULT(trp_roster_free(roster), TRP_OK);
-        all_make_roster(roster);
+        CHECK_RESULT(trp_group_free(group), TRP_OK);
+        all_make_group(group);
     }
     else
-        walk_members(roster);
+        walk_members(group);
 }
 
 static void bystanders(void)
@@ -188,8 +188,8 @@ static void any_call(void)
         relatives(all_any_actor());
     else if (what < 36)
     {
-        trp_roster *roster = &all_rosters[all_any(2)];
-        members(roster, all_any_actor());
+        trp_group *group = &all_groups[all_any(2)];
+        members(group, all_any_actor());
     }
     else if (what < 40)
         layers(any_pool());
@@ -221,15 +221,15 @@ static void check_handles(void)
 
 static void check_all(void)
 {
-    const trp_roster *unique = &all_rosters[1];
+    const trp_group *unique = &all_groups[1];
     CHECK_VALID(all_world);
     check_handles();
     for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++) /* each end was notified once */
         CHECK_EQ(trp_pool_get_stats(all_pools[i]).recycled, all_ended[i]);
-    for (uint32_t i = 0; i < trp_roster_size(unique); i++)
+    for (uint32_t i = 0; i < trp_group_size(unique); i++)
         for (uint32_t k = 0; k < i; k++)
-            CHECK(trp_roster_at(unique, k) == NULL ||
-                  trp_roster_at(unique, k) != trp_roster_at(unique, i));
+            CHECK(trp_group_at(unique, k) == NULL ||
+                  trp_group_at(unique, k) != trp_group_at(unique, i));
 }
 
 static void end_world(void)
@@ -240,7 +240,7 @@ static void end_world(void)
     is_ending = false;
     CHECK(all_systems[0].world == NULL && all_systems[1].world == NULL);
     CHECK(all_family.world == NULL);
-    CHECK_EQ(trp_roster_size(&all_rosters[0]), 0);
+    CHECK_EQ(trp_group_size(&all_groups[0]), 0);
 }
 
 static void storm(uint32_t worlds)

@@ -348,7 +348,7 @@ static void when_nothing_can_be_forgotten(void)
 
     CHECK_RESULT(trp_pool_forget_all(NULL), TRP_ERR_NULL);
     desc.draw = forget_in_draw;
-    desc.on_recycle = forget_in_end;
+    desc.on_end = forget_in_end;
     begin_with(desc);
     own = stage_pool(world, 2, TRP_ORDER_MEMORY);
     adopt(&doors[0].thinker), adopt(&doors[1].thinker);

@@ -244,41 +244,41 @@ static void growth_inside_of_walks(void)
     }
 }
 
-static void rosters(void)
+static void groups(void)
 {
-    static trp_roster made, found;
+    static trp_group made, found;
     trp_pool *pool;
-    made = found = (trp_roster){0};
+    made = found = (trp_group){0};
     make_world();
     pool = make_pool((trp_pool_desc){.capacity = 40});
-    TRY(trp_roster_init(&made, world, &(trp_roster_desc){.capacity = 3}), TRP_ERR_MEMORY);
-    TRY(trp_roster_init(&found, world, NULL), TRP_ERR_MEMORY);
+    TRY(trp_group_init(&made, world, &(trp_group_desc){.capacity = 3}), TRP_ERR_MEMORY);
+    TRY(trp_group_init(&found, world, NULL), TRP_ERR_MEMORY);
     for (uint32_t i = 0; i < 40; i++)
     {
         trp_actor *actor = create(pool);
-        TRY(trp_roster_add(&made, actor), TRP_ERR_MEMORY);
-        CHECK(trp_roster_count(&made) == i + 1 && trp_roster_at(&made, i) == actor);
+        TRY(trp_group_add(&made, actor), TRP_ERR_MEMORY);
+        CHECK(trp_group_count(&made) == i + 1 && trp_group_at(&made, i) == actor);
     }
-    TRY(trp_roster_reserve(&found, 10), TRP_ERR_MEMORY);
+    TRY(trp_group_reserve(&found, 10), TRP_ERR_MEMORY);
     for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++)
     {
         (void)before();
-        count += trp_roster_add_slice(&found, &made, count, 40 - count);
-        CHECK_EQ(trp_roster_count(&found), count);
+        count += trp_group_add_slice(&found, &made, count, 40 - count);
+        CHECK_EQ(trp_group_count(&found), count);
         if (count < 40)
             after_failure(heap_out);
     }
     is_short = false;
-    CHECK_EQ(trp_roster_count(&found), 40);
+    CHECK_EQ(trp_group_count(&found), 40);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     create(pool);
     (void)before();
-    CHECK_RESULT(trp_roster_shrink(&made), TRP_OK); /* in any case */
-    CHECK_RESULT(trp_roster_add(&found, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_roster_shrink(&found), TRP_OK);
+    CHECK_RESULT(trp_group_shrink(&made), TRP_OK); /* in any case */
+    CHECK_RESULT(trp_group_add(&found, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_group_shrink(&found), TRP_OK);
     is_short = false;
-    CHECK_EQ(trp_roster_count(&found), 1);
-    CHECK_RESULT(trp_roster_free(&found), TRP_OK);
+    CHECK_EQ(trp_group_count(&found), 1);
+    CHECK_RESULT(trp_group_free(&found), TRP_OK);
 }
 
 static void families(void)
@@ -447,9 +447,9 @@ static void walking(void)
     every_fault(growth_inside_of_walks);
 }
 
-static void rosters_grow(void)
+static void groups_grow(void)
 {
-    every_fault(rosters);
+    every_fault(groups);
 }
 
 static void families_are_made(void)
@@ -473,7 +473,7 @@ const situation faults_situations[] = {
     {"nor for one that grows by a span", creating_many},
     {"nor for chunks that were given back", trimming},
     {"nor in the middle of a walk", walking},
-    {"no memory for rosters", rosters_grow},
+    {"no memory for groups", groups_grow},
     {"no memory for families", families_are_made},
     {"no memory for spaces of any kind", spaces_grow},
     {"nor for what enters them", pools_enter},

@@ -9,7 +9,7 @@ typedef struct kid
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_roster roster;
+static trp_group group;
 static uint32_t calls;
 
 static void set_up(trp_pool_desc desc)
@@ -20,7 +20,7 @@ static void set_up(trp_pool_desc desc)
         .layers = 2, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     pool = stage_pool_as(world, desc);
-    roster = (trp_roster){0};
+    group = (trp_group){0};
     calls = 0;
 }
 
@@ -29,7 +29,7 @@ static trp_pool_desc growing(trp_order order)
 {
     trp_pool_desc desc = stage_desc(4, order);
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 32;
@@ -51,12 +51,12 @@ static void all_end_with_the_world(void)
     set_up(desc);
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
     kid *it = trp_as(kid, trp_create(pool, NULL));
-    CHECK_RESULT(trp_roster_add(&roster, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK(system.world == NULL && family.world == NULL && roster.world == NULL);
+    CHECK(system.world == NULL && family.world == NULL && group.world == NULL);
     CHECK_EQ(heap_out, 0);
 }
 
@@ -182,31 +182,31 @@ static void no_birth_into_returned_memory(void)
     }
 }
 
-static void a_roster_made_again_in_a_walk_over_it(void)
+static void a_group_made_again_in_a_walk_over_it(void)
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t id = 1; id <= 3; id++)
-        CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
-    trp_roster_each(thing, it, &roster)
+        CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
+    trp_group_each(thing, it, &group)
     {
         CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
-        CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
         for (uint32_t id = 4; id <= 9; id++)
-            CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+            CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
         calls++;
     }
     CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_roster_count(&roster), 6);
+    CHECK_EQ(trp_group_count(&group), 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 static void adds_the_second(trp_handle handle, const trp_context *in)
 {
     (void)handle, (void)in->user;
-    CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
 static void unique_whatever_on_pruned_adds(void)
@@ -214,16 +214,16 @@ static void unique_whatever_on_pruned_adds(void)
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
     CHECK_RESULT(
-        trp_roster_init(&roster, world,
-                        &(trp_roster_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}),
+        trp_group_init(&group, world,
+                       &(trp_group_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}),
         TRP_OK);
     for (uint32_t id = 3; id <= 5; id++)
-        CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, 4)->actor), TRP_OK);
     trp_actor *second = &stage_find(pool, 2)->actor;
-    CHECK_EQ(trp_roster_add_many(&roster, &second, 1), 0);
-    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_EQ(trp_group_add_many(&group, &second, 1), 0);
+    CHECK_EQ(trp_group_size(&group), 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -245,7 +245,7 @@ static void same_walk_newborns_are_not_asked(void)
 {
     trp_pool_desc desc = stage_desc(9, TRP_ORDER_OLDEST);
     desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    desc.on_recycle = stage_on_recycle;
+    desc.on_end = stage_on_end;
     set_up(desc);
     stage_things(pool, 1, 3);
     stage_when_recycled = replaces;
@@ -275,14 +275,14 @@ static void a_space_ends_before_a_system(void)
 }
 
 const situation together_situations[] = {
-    {"families, rosters and systems end with the world", all_end_with_the_world},
+    {"families, groups and systems end with the world", all_end_with_the_world},
     {"a space that ends before a system", a_space_ends_before_a_system},
     {"a pool that is made while its layer is cleared", a_pool_made_while_its_layer_is_cleared},
     {"an init of many is a callback", an_init_is_a_callback},
     {"a tick in a callback gives nothing back", a_tick_in_a_callback_gives_nothing_back},
     {"a walk after one that enclosed a tick", a_walk_after_a_walk_around_a_tick},
     {"no actor is born into returned memory", no_birth_into_returned_memory},
-    {"a roster that is initialised again in a walk over it", a_roster_made_again_in_a_walk_over_it},
+    {"a group that is initialised again in a walk over it", a_group_made_again_in_a_walk_over_it},
     {"unique, whatever on_pruned adds", unique_whatever_on_pruned_adds},
     {"newborns of the same-walk kind are not asked whether they end",
      same_walk_newborns_are_not_asked},

@@ -217,25 +217,24 @@ static void add_another(trp_actor *actor, const trp_context *in)
 {
     stage_log(trp_as(thing, actor)->id);
     if (trp_as(thing, actor)->id < 3)
-        CHECK_RESULT(trp_roster_add(in->roster, &stage_find(pool, 3)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 3)->actor), TRP_OK);
 }
 
 /* the hook is called after the size is raised */
 static void an_add_hook_that_adds(void)
 {
-    trp_roster roster = {0};
+    trp_group group = {0};
     set_up(5);
     stage_things(pool, 1, 3);
     stage_log_clear();
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.on_added = add_another}),
-                 TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 1)->actor), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.on_added = add_another}), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_LOG(1, 3, 2, 3);
     uint32_t order = 0;
-    trp_roster_each(thing, it, &roster) order = order * 10 + it->id;
+    trp_group_each(thing, it, &group) order = order * 10 + it->id;
     CHECK_EQ(order, 1323);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
 static void log_event(trp_actor *actor, const trp_event_context *in)

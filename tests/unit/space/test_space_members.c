@@ -357,7 +357,7 @@ static void a_pool_enters_while_one_leaves(void)
     boxed *it;
 
     begin_as((trp_space_desc){.capacity = 1});
-    desc.on_recycle = enter_instead;
+    desc.on_end = enter_instead;
     pool = stage_pool_as(world, desc);
     it = space_box(pool, 1, 0, 0, 2, 2);
     space_box(pool, 2, 0, 0, 2, 2);
@@ -398,7 +398,7 @@ static void no_space_begins_while_the_world_ends(void)
     trp_pool_desc desc = space_pool_desc(1, TRP_ORDER_MEMORY);
 
     world = stage_world();
-    desc.on_recycle = ask_too_late;
+    desc.on_end = ask_too_late;
     pool = stage_pool_as(world, desc);
     space_box(pool, 1, 0, 0, 1, 1);
     asked = 0;

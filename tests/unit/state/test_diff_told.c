@@ -88,28 +88,28 @@ static void tells_parts_before_regions(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
     static unsigned char bytes[17];
-    static trp_roster roster;
+    static trp_group group;
     static trp_ids ids;
     trp_region region = {.name = "bytes", .start = bytes, .bytes = sizeof bytes};
     trp_region ids_region = {.ids = &ids};
     set_up(1);
-    roster = (trp_roster){0};
+    group = (trp_group){0};
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
     thing *one = stage_thing(pool, 1);
     memset(bytes, 0, sizeof bytes);
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
     CHECK_RESULT(trp_region_add(world, &ids_region), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
     diff_save(world, 0);
     bytes[0] = bytes[15] = bytes[16] = 1;
     CHECK_EQ(trp_ids_take(&ids), 5);
-    trp_roster_add(&roster, &one->actor);
+    trp_group_add(&group, &one->actor);
     one->data = 0x01010101;
     diff_since(world);
     CHECK_HEARD({TRP_DIFFERS_BYTES, "tick 0: things slot 0 (generation 1): bytes 20 to 23 differ"},
                 {TRP_DIFFERS_PART, "tick 0: ids differs"},
-                {TRP_DIFFERS_PART, "tick 0: roster differs"},
+                {TRP_DIFFERS_PART, "tick 0: group differs"},
                 {TRP_DIFFERS_REGION, "tick 0: bytes: bytes 0 to 0 differ"},
                 {TRP_DIFFERS_REGION, "tick 0: bytes: bytes 15 to 16 differ"});
     CHECK_PLACE(0, .pool = pool, .generation_a = 1, .generation_b = 1,
@@ -118,7 +118,7 @@ static void tells_parts_before_regions(void)
     CHECK_PLACE(2, .slot = TRP_NO_SLOT);
     CHECK_PLACE(3, .slot = TRP_NO_SLOT, .region = &region);
     CHECK_PLACE(4, .slot = TRP_NO_SLOT, .region = &region, .offset = 15);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_RESULT(trp_region_remove(world, &ids_region), TRP_OK);
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
 }

@@ -274,18 +274,18 @@ static void counts_the_order_of_three_joined_pools_once(void)
     CHECK_EQ(trp_hash_world(world), 0xA26C5A211F605F85u);
 }
 
-static void hashes_closed_rosters_as_zero(void)
+static void hashes_closed_groups_as_zero(void)
 {
-    trp_roster roster = {0};
+    trp_group group = {0};
     set_up();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
     for (uint32_t slot = 0; slot < 3; slot++)
-        trp_roster_add(&roster, trp_pool_at(pool, slot));
-    CHECK(trp_hash_roster(&roster) != 0);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
-    CHECK_EQ(trp_hash_roster(&roster), 0);
+        trp_group_add(&group, trp_pool_at(pool, slot));
+    CHECK(trp_hash_group(&group) != 0);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_EQ(trp_hash_group(&group), 0);
 }
 
 const situation hash_counts_situations[] = {
@@ -301,7 +301,7 @@ const situation hash_counts_situations[] = {
     {"an interval that has ended does not count", counts_no_interval_that_has_ended},
     {"chunks that were given back count", counts_chunks_that_were_given_back},
     {"the order of joined pools counts once", counts_the_order_of_three_joined_pools_once},
-    {"the hash of a roster that was closed is zero", hashes_closed_rosters_as_zero},
+    {"the hash of a group that was closed is zero", hashes_closed_groups_as_zero},
 };
 const unsigned hash_counts_situation_count =
     sizeof hash_counts_situations / sizeof *hash_counts_situations;

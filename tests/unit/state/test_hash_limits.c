@@ -90,14 +90,14 @@ static void hashes_every_byte_of_what_has_no_fields(void)
 
 static void hashes_nothing_as_zero(void)
 {
-    static const trp_roster closed;
+    static const trp_group closed;
     CHECK_EQ(trp_hash_world(NULL), 0);
     CHECK_EQ(trp_hash_pool(NULL), 0);
     CHECK_EQ(trp_hash_slots(NULL, 0, 1), 0);
     CHECK_EQ(trp_hash_region(NULL), 0);
     CHECK_EQ(trp_hash_time(NULL), 0);
-    CHECK_EQ(trp_hash_roster(NULL), 0);
-    CHECK_EQ(trp_hash_roster(&closed), 0);
+    CHECK_EQ(trp_hash_group(NULL), 0);
+    CHECK_EQ(trp_hash_group(&closed), 0);
     CHECK(trp_hash_mix(trp_hash_mix(0, 1), 2) != trp_hash_mix(trp_hash_mix(0, 2), 1));
 }
 
@@ -150,19 +150,19 @@ static void hashes_the_order_of_a_pool(void)
     CHECK(hashes[0] != hashes[1]);
 }
 
-static void hashes_rosters_in_their_order(void)
+static void hashes_groups_in_their_order(void)
 {
-    trp_roster roster = {0};
+    trp_group group = {0};
     set_up();
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
-    trp_roster_add(&roster, &stage_find(pool, 1)->actor);
-    trp_roster_add(&roster, &stage_find(pool, 2)->actor);
-    const uint64_t before = trp_hash_roster(&roster);
-    CHECK_RESULT(trp_roster_remove(&roster, &stage_find(pool, 1)->actor), TRP_OK);
-    const uint64_t one = trp_hash_roster(&roster);
-    trp_roster_add(&roster, &stage_find(pool, 1)->actor);
-    CHECK(before != one && trp_hash_roster(&roster) != before && trp_hash_roster(&roster) != one);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
+    trp_group_add(&group, &stage_find(pool, 1)->actor);
+    trp_group_add(&group, &stage_find(pool, 2)->actor);
+    const uint64_t before = trp_hash_group(&group);
+    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
+    const uint64_t one = trp_hash_group(&group);
+    trp_group_add(&group, &stage_find(pool, 1)->actor);
+    CHECK(before != one && trp_hash_group(&group) != before && trp_hash_group(&group) != one);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
 static void counts_ids_of_a_world(void)
@@ -345,25 +345,25 @@ static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in
     (void)in;
 }
 
-/* Families, rosters, spaces, timers, queues and ids of two joined fleets. */
+/* Families, groups, spaces, timers, queues and ids of two joined fleets. */
 
 static trp_family clan;
-static trp_roster list;
+static trp_group list;
 
 static void make_relations(trp_pool *one, trp_pool *other)
 {
     clan = (trp_family){0};
-    list = (trp_roster){0};
+    list = (trp_group){0};
     CHECK_RESULT(trp_family_init(&clan, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&clan, one), TRP_OK);
     CHECK_RESULT(trp_family_add(&clan, other), TRP_OK);
     for (uint32_t slot = 0; slot < 2; slot++)
         CHECK_RESULT(trp_family_attach(&clan, trp_pool_at(one, 4), trp_pool_at(other, slot)),
                      TRP_OK);
-    CHECK_RESULT(trp_roster_init(&list, world, &(trp_roster_desc){.capacity = 6}), TRP_OK);
+    CHECK_RESULT(trp_group_init(&list, world, &(trp_group_desc){.capacity = 6}), TRP_OK);
     for (uint32_t slot = 0; slot < 5; slot++)
-        trp_roster_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
-    CHECK_EQ(trp_hash_roster(&list), 0x228BEF604FB33307u);
+        trp_group_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
+    CHECK_EQ(trp_hash_group(&list), 0x228BEF604FB33307u);
 }
 
 static void make_space(trp_pool *one, trp_pool *other)
@@ -430,7 +430,7 @@ const situation hash_limits_situations[] = {
     {"the hash of nothing is zero", hashes_nothing_as_zero},
     {"an actor has a hash of its own", hashes_single_actors},
     {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
-    {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
+    {"the hash of a group is that of its order", hashes_groups_in_their_order},
     {"ids count in the hash of a world", counts_ids_of_a_world},
     {"hashes of values are the same numbers on all machines", are_the_same_of_values},
     {"hashes of pools are the same numbers on all machines", are_the_same_of_pools},

@@ -74,7 +74,7 @@ static void takes_no_column_of_the_next_slot(void)
 /* A piece of which nothing changes takes 2 bytes. */
 static void takes_two_bytes_for_what_stays(void)
 {
-    static trp_roster rosters[8];
+    static trp_group groups[8];
     delta_begin(1);
     const size_t idle = idle_bytes();
     delta_add_regions(8, 512);
@@ -94,9 +94,9 @@ static void takes_two_bytes_for_what_stays(void)
     delta_begin(1);
     for (unsigned i = 0; i < 8; i++)
     {
-        rosters[i] = (trp_roster){0};
-        CHECK_RESULT(trp_roster_init(&rosters[i], delta_world,
-                                     &(trp_roster_desc){.capacity = 3 + i, .max = 20}),
+        groups[i] = (trp_group){0};
+        CHECK_RESULT(trp_group_init(&groups[i], delta_world,
+                                    &(trp_group_desc){.capacity = 3 + i, .max = 20}),
                      TRP_OK);
     }
     CHECK_EQ(idle_bytes(), idle + 8 * 4);

@@ -223,10 +223,10 @@ static trp_result refuses(void)
 
 static trp_result registers(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     tick();
-    roster = (trp_roster){0};
-    return trp_roster_init(&roster, world, NULL);
+    group = (trp_group){0};
+    return trp_group_init(&group, world, NULL);
 }
 
 static trp_result forgets(void)

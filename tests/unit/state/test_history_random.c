@@ -38,7 +38,7 @@ static trp_world *world;
 static trp_pool *pools[POOLS];
 static thing outsiders[OUTSIDERS];
 static trp_region region;
-static trp_roster roster;
+static trp_group group;
 static trp_timers *timers;
 static trp_queue *queue;
 static uint32_t seed;
@@ -106,8 +106,8 @@ static void set_up(void)
     memset(outsiders, 0, sizeof outsiders);
     region = (trp_region){.start = outsiders, .bytes = sizeof outsiders};
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 400}), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 400}), TRP_OK);
     timers = trp_timers_create(world, &(trp_timers_desc){.pool = pools[any(2)], .on_due = due});
     queue = trp_queue_create(world, &(trp_queue_desc){.size = 8, .capacity = 40, .play = play});
     CHECK(timers != NULL && queue != NULL);
@@ -136,7 +136,7 @@ static uint64_t visited(void)
             sum = trp_hash_mix(sum, it->id);
     for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
         sum = trp_hash_mix(sum, trp_as(thing, at)->id);
-    trp_roster_each(thing, it, &roster) sum = trp_hash_mix(sum, it->id);
+    trp_group_each(thing, it, &group) sum = trp_hash_mix(sum, it->id);
     return sum;
 }
 
@@ -191,9 +191,9 @@ static void call(void)
         for (uint32_t count = any(16); count > 0; count--)
             CHECK(trp_queue_post(queue, "boom boo") != TRP_ERR_NULL);
     else if (what == 11 && actor != NULL)
-        (void)trp_roster_add(&roster, actor);
+        (void)trp_group_add(&group, actor);
     else if (what == 12)
-        CHECK_RESULT(any(3) == 0 ? trp_roster_clear(&roster) : trp_roster_prune(&roster), TRP_OK);
+        CHECK_RESULT(any(3) == 0 ? trp_group_clear(&group) : trp_group_prune(&group), TRP_OK);
     else
         outsiders[any(OUTSIDERS)].data++;
 }

@@ -80,27 +80,27 @@ static void lie_over_no_chunk(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* A roster in a region is no part of it: in its middle, and where it ends. */
+/* A group in a region is no part of it: in its middle, and where it ends. */
 static void have_holes(void)
 {
     static struct
     {
         unsigned char before[400]; /* longer than the rest */
-        trp_roster middle;
+        trp_group middle;
         unsigned char after[40];
-        trp_roster last;
+        trp_group last;
     } game;
     unsigned char *const saved = &snapshot_memory[0][0];
     size_t differing = 0;
     delta_begin(1);
     trp_pool *pool = delta_wide_pool(4, TRP_ORDER_MEMORY);
-    game.middle = game.last = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&game.middle, delta_world, NULL), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&game.last, delta_world, NULL), TRP_OK);
+    game.middle = game.last = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&game.middle, delta_world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&game.last, delta_world, NULL), TRP_OK);
     CHECK_RESULT(add(0, &game, sizeof game), TRP_OK);
     trp_actor *actor = delta_create(pool);
-    CHECK_RESULT(trp_roster_add(&game.middle, actor), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&game.last, actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&game.middle, actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&game.last, actor), TRP_OK);
     for (unsigned i = 0; i < 40; i++)
         game.before[360 + i] = game.after[i] = (unsigned char)(i + 1);
     for (size_t i = 0; i < 20000; i++)
@@ -116,12 +116,12 @@ static void have_holes(void)
     for (size_t i = bytes; i < 20000; i++)
         differing += saved[i] != 0x11;
     CHECK_EQ(differing, 0);
-    CHECK_RESULT(trp_roster_remove(&game.middle, actor), TRP_OK);
+    CHECK_RESULT(trp_group_remove(&game.middle, actor), TRP_OK);
     for (unsigned i = 0; i < 40; i++)
         game.before[360 + i] = game.after[i] = 0;
     CHECK_RESULT(trp_snapshot_restore(delta_world, saved, bytes), TRP_OK);
     CHECK_VALID(delta_world);
-    CHECK(trp_roster_has(&game.middle, actor) && trp_roster_has(&game.last, actor));
+    CHECK(trp_group_has(&game.middle, actor) && trp_group_has(&game.last, actor));
     for (unsigned i = 0; i < 40; i++)
         CHECK(game.before[360 + i] == i + 1 && game.after[i] == i + 1);
 }
@@ -213,7 +213,7 @@ const situation region_situations[] = {
     {"regions may lie right beside each other", lie_beside_each_other},
     {"regions do not overlap slots of any chunk", do_not_overlap_slots},
     {"regions lie over no chunk of a pool", lie_over_no_chunk},
-    {"regions have holes where rosters lie", have_holes},
+    {"regions have holes where groups lie", have_holes},
     {"structs of regions are no part of regions", are_no_part_of_regions},
     {"nodes of actors in regions do not count", do_not_count_nodes},
     {"regions of ids are restored within their memory", restore_ids_within_their_memory},

@@ -186,7 +186,7 @@ static void count_update(thing *self, const trp_context *in)
 
 static void members_whose_chunk_is_gone_are_dropped(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     trp_pool *other;
     size_t bytes;
@@ -198,12 +198,12 @@ static void members_whose_chunk_is_gone_are_dropped(void)
         return;
     other = stage_pool_as(world, desc); /* gets the memory that the first one gives back */
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 30; i++)
         thirty[i] = stage_thing(pool, i + 1);
     for (uint32_t i = 0; i < 30; i += 2)
-        CHECK_RESULT(trp_roster_add(&roster, &thirty[i]->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &thirty[i]->actor), TRP_OK);
     bytes = snapshot_save_to(world, 0);
     CHECK_EQ(trp_pool_count(other), 0);
     for (uint32_t i = 4; i < 30; i++)
@@ -211,16 +211,16 @@ static void members_whose_chunk_is_gone_are_dropped(void)
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     stage_things(other, 1, 20);
     restore(0, bytes);
-    CHECK_EQ(trp_roster_size(&roster), 2);
-    CHECK_EQ(trp_roster_count(&roster), 2);
-    CHECK(trp_roster_at(&roster, 0) == &thirty[0]->actor);
-    CHECK(trp_roster_at(&roster, 1) == &thirty[2]->actor);
+    CHECK_EQ(trp_group_size(&group), 2);
+    CHECK_EQ(trp_group_count(&group), 2);
+    CHECK(trp_group_at(&group, 0) == &thirty[0]->actor);
+    CHECK(trp_group_at(&group, 1) == &thirty[2]->actor);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 static void members_in_transient_pools_are_not_hashed(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     uint64_t hash;
     thing *spark;
 
@@ -228,27 +228,27 @@ static void members_in_transient_pools_are_not_hashed(void)
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
     hash = trp_hash_world(world);
     spark = stage_thing(pool, 1);
-    CHECK_RESULT(trp_roster_add(&roster, &spark->actor), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, &spark->actor), TRP_OK);
     CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_EQ(trp_hash_roster(&roster), 0);
+    CHECK_EQ(trp_hash_group(&group), 0);
 }
 
 /* Sparks are no state: when ticks are repeated, others are added. */
-static trp_result add_sparks(trp_world *of, uint64_t tick, void *roster)
+static trp_result add_sparks(trp_world *of, uint64_t tick, void *group)
 {
     (void)tick;
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_roster_add((trp_roster *)roster, trp_create(pool, NULL)), TRP_OK);
+        CHECK_RESULT(trp_group_add((trp_group *)group, trp_create(pool, NULL)), TRP_OK);
     return trp_update_all(of, 1);
 }
 
 static void a_synctest_does_not_see_them(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     trp_synctest test = {0};
     trp_pool_desc desc = stage_desc(600, TRP_ORDER_MEMORY);
     size_t bytes[2];
@@ -259,11 +259,11 @@ static void a_synctest_does_not_see_them(void)
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
     (void)stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
     stage_when_updated = count_update;
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 600}), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 600}), TRP_OK);
     CHECK_RESULT(trp_synctest_init(&test, world,
                                    &(trp_synctest_desc){.step = add_sparks,
-                                                        .user = &roster,
+                                                        .user = &group,
                                                         .memory = snapshot_memory[0],
                                                         .bytes = 2 * sizeof snapshot_memory[0]}),
                  TRP_OK);
@@ -272,7 +272,7 @@ static void a_synctest_does_not_see_them(void)
     CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     bytes[0] = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_roster_add(&roster, trp_create(pool, NULL)), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, trp_create(pool, NULL)), TRP_OK);
     bytes[1] = snapshot_save_to(world, 1);
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 0,
                                NULL, NULL),
@@ -282,29 +282,29 @@ static void a_synctest_does_not_see_them(void)
 }
 
 /* States of a history stay restorable. */
-static void a_roster_does_not_shrink_while_a_history_is_open(void)
+static void a_group_does_not_shrink_while_a_history_is_open(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     trp_history past = {0};
 
     if (!set_up(stage_desc(40, TRP_ORDER_MEMORY)))
         return;
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     CHECK_RESULT(trp_history_init(&past, world,
                                   &(trp_history_desc){.memory = snapshot_memory[0],
                                                       .bytes = sizeof snapshot_memory[0]}),
                  TRP_OK);
     for (uint32_t i = 0; i < 40; i++)
-        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_MISUSE(world, trp_roster_shrink(&roster), TRP_BUSY);
+    CHECK_MISUSE(world, trp_group_shrink(&group), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
-    CHECK_EQ(trp_roster_count(&roster), 40);
+    CHECK_EQ(trp_group_count(&group), 40);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
-    CHECK_RESULT(trp_roster_shrink(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -318,22 +318,22 @@ static void note_pruned(trp_handle handle, const trp_context *in)
 }
 
 /* Short lives: an add prunes when there is no room, and grows if that is not enough. */
-static void note_adds(trp_roster *roster, uint32_t seed, uint32_t *notes)
+static void note_adds(trp_group *group, uint32_t seed, uint32_t *notes)
 {
     pruned = 0;
     for (uint32_t i = 0; i < 40; i++)
     {
         thing *born = stage_thing(pool, i);
-        CHECK_RESULT(trp_roster_add(roster, &born->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(group, &born->actor), TRP_OK);
         if (stage_random(&seed, 3) != 0)
             CHECK_RESULT(trp_recycle(world, &born->actor), TRP_OK);
-        notes[i] = trp_roster_size(roster) | trp_roster_capacity(roster) << 8 | pruned << 16;
+        notes[i] = trp_group_size(group) | trp_group_capacity(group) << 8 | pruned << 16;
     }
 }
 
-static void a_roster_has_the_room_of_then(void)
+static void a_group_has_the_room_of_then(void)
 {
-    static trp_roster roster;
+    static trp_group group;
 
     for (uint32_t capacity = 0; capacity < 40; capacity += 3)
         for (uint32_t before = 0; before < 12; before += 4)
@@ -342,19 +342,19 @@ static void a_roster_has_the_room_of_then(void)
             size_t bytes;
             if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
                 return;
-            roster = (trp_roster){0};
+            group = (trp_group){0};
             CHECK_RESULT(
-                trp_roster_init(&roster, world,
-                                &(trp_roster_desc){.capacity = capacity, .on_pruned = note_pruned}),
+                trp_group_init(&group, world,
+                               &(trp_group_desc){.capacity = capacity, .on_pruned = note_pruned}),
                 TRP_OK);
             for (uint32_t i = 0; i < before; i++)
-                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+                CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
             bytes = snapshot_save_to(world, 0);
-            note_adds(&roster, capacity, notes[0]);
+            note_adds(&group, capacity, notes[0]);
             for (uint32_t i = 0; i < 100; i++) /* it grows */
-                CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, i)->actor), TRP_OK);
+                CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
             restore(0, bytes);
-            note_adds(&roster, capacity, notes[1]);
+            note_adds(&group, capacity, notes[1]);
             CHECK(memcmp(notes[0], notes[1], sizeof notes[0]) == 0);
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         }
@@ -381,7 +381,7 @@ static void expired_actors_end_as_they_would_have(void)
 
     stage_world();
     desc.ends = true;
-    desc.on_recycle = note_end;
+    desc.on_end = note_end;
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     two[0] = stage_thing(pool, 1);
@@ -467,9 +467,9 @@ const situation restored_situations[] = {
     {"members whose chunk is gone are dropped", members_whose_chunk_is_gone_are_dropped},
     {"members in transient pools are not hashed", members_in_transient_pools_are_not_hashed},
     {"a synctest does not see members in transient pools", a_synctest_does_not_see_them},
-    {"a roster does not shrink while a history is open",
-     a_roster_does_not_shrink_while_a_history_is_open},
-    {"a roster has the room of then", a_roster_has_the_room_of_then},
+    {"a group does not shrink while a history is open",
+     a_group_does_not_shrink_while_a_history_is_open},
+    {"a group has the room of then", a_group_has_the_room_of_then},
     {"expired actors end as they would have", expired_actors_end_as_they_would_have},
     {"reasons of ends are state", reasons_of_ends_are_state},
     {"a world that has ended is another one", a_world_that_has_ended_is_another_one},

@@ -48,7 +48,7 @@ static const uint32_t sizes[] = {1, 2, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129
 /* The bound is reached when all slots are taken. */
 static void takes_the_most_when_full(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     if (STAGE_BYTES < 64u * 1024u)
         return;
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -65,9 +65,9 @@ static void takes_the_most_when_full(void)
                                              .max_capacity = more < 3 ? 0 : sizes[i] + 5});
             if (more >= 1)
                 delta_add_regions(2, 72);
-            roster = (trp_roster){0};
+            group = (trp_group){0};
             if (more >= 2)
-                CHECK_RESULT(trp_roster_init(&roster, delta_world, NULL), TRP_OK);
+                CHECK_RESULT(trp_group_init(&group, delta_world, NULL), TRP_OK);
             const size_t most = trp_snapshot_most_bytes(delta_world);
             while (trp_create(pool, NULL) != NULL)
             {
@@ -235,13 +235,13 @@ static void reads_nothing_behind_its_memory(void)
  * region its length is. */
 static void checks_the_structure(void)
 {
-    static trp_roster roster;
+    static trp_group group;
     delta_begin(1);
     trp_pool *pool = delta_wide_pool(4, TRP_ORDER_MEMORY);
     delta_add_regions(1, 32);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, delta_world, NULL), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, delta_create(pool)), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, delta_world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, delta_create(pool)), TRP_OK);
     const size_t bytes = save();
     size_t passes = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -359,7 +359,7 @@ static void tells_why_it_is_refused(void)
     region = (trp_region){.start = delta_noise[0], .bytes = 8};
     CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
-    CHECK(situation_text_has(told.message, "rosters, families, spaces, timers or regions"));
+    CHECK(situation_text_has(told.message, "groups, families, spaces, timers or regions"));
     CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
     CHECK_RESULT(restore(bytes), TRP_OK);
     stage_pool(delta_world, 3, TRP_ORDER_MEMORY);

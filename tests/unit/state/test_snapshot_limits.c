@@ -395,7 +395,7 @@ static void is_refused_while_the_world_ends(void)
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.on_recycle = stage_on_recycle;
+    desc.on_end = stage_on_end;
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
     at_the_end = TRP_OK;

@@ -158,7 +158,7 @@ static void refuses_other_wiring(void)
 {
     trp_watcher watcher = {.function = watch_nothing};
     trp_system system = {.name = "late"};
-    trp_roster other = {0};
+    trp_group other = {0};
     uint32_t more = 0;
     trp_region second = {.start = &more, .bytes = sizeof more};
     snapshot_small_begin();
@@ -169,9 +169,9 @@ static void refuses_other_wiring(void)
     CHECK_RESULT(trp_system_add(small.world, &system), TRP_OK);
     check_changed(bytes);
     CHECK_RESULT(trp_system_remove(small.world, &system), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&other, small.world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&other, small.world, NULL), TRP_OK);
     check_changed(bytes);
-    CHECK_RESULT(trp_roster_free(&other), TRP_OK);
+    CHECK_RESULT(trp_group_free(&other), TRP_OK);
     CHECK_RESULT(trp_region_add(small.world, &second), TRP_OK);
     check_changed(bytes);
     CHECK_RESULT(trp_region_remove(small.world, &second), TRP_OK);
@@ -179,8 +179,8 @@ static void refuses_other_wiring(void)
     check_changed(bytes);
     CHECK_RESULT(trp_pool_set_transient(small.queue, false), TRP_OK);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_RESULT(trp_roster_free(&small.roster), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&small.roster, small.world, &(trp_roster_desc){.capacity = 4}),
+    CHECK_RESULT(trp_group_free(&small.group), TRP_OK);
+    CHECK_RESULT(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}),
                  TRP_OK);
     check_changed(bytes);
     bytes = snapshot_small_save();
@@ -219,17 +219,17 @@ static void refuses_other_watchers(void)
     CHECK_RESULT(trp_unwatch(small.pool, &other), TRP_OK);
 }
 
-/* A roster with more members than it has room for: its number, serial, walks and room are 16 bytes. */
-static void refuses_more_members_than_a_roster_has_room_for(void)
+/* A group with more members than it has room for: its number, serial, walks and room are 16 bytes. */
+static void refuses_more_members_than_a_group_has_room_for(void)
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
-    const uint32_t head[4] = {trp_roster_count(&small.roster), small.roster.serial,
-                              small.roster.walks, small.roster.room};
+    const uint32_t head[4] = {trp_group_count(&small.group), small.group.serial, small.group.walks,
+                              small.group.room};
     size_t at = 0;
     while (memcmp(snapshot_memory[0] + at, head, sizeof head) != 0)
         at++;
-    for (uint32_t size = small.roster.room + 1; size != 0; size *= 16)
+    for (uint32_t size = small.group.room + 1; size != 0; size *= 16)
     {
         memcpy(snapshot_memory[0] + at, &size, sizeof size);
         CHECK(trp_snapshot_check(small.world, snapshot_memory[0], bytes) != TRP_OK);
@@ -237,7 +237,7 @@ static void refuses_more_members_than_a_roster_has_room_for(void)
     }
     memcpy(snapshot_memory[0] + at, head, sizeof head);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_EQ(trp_roster_count(&small.roster), head[0]);
+    CHECK_EQ(trp_group_count(&small.group), head[0]);
 }
 
 static void refuses_another_worlds(void)
@@ -330,8 +330,8 @@ const situation snapshot_refused_situations[] = {
     {"snapshots are refused in ticks, walks, drawings and callbacks", is_refused_in_callbacks},
     {"a restore is refused where something else is registered", refuses_other_wiring},
     {"a restore is refused where another watcher watches", refuses_other_watchers},
-    {"a snapshot with more members than a roster has room for is refused",
-     refuses_more_members_than_a_roster_has_room_for},
+    {"a snapshot with more members than a group has room for is refused",
+     refuses_more_members_than_a_group_has_room_for},
     {"a restore is refused in another world", refuses_another_worlds},
     {"transient pools are in no family and no space",
      keeps_transient_pools_out_of_families_and_spaces},

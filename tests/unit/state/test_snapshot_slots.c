@@ -52,7 +52,7 @@ static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
     desc.when_full = most != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL;
     desc.max_capacity = most;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     return stage_pool_as(world, desc);
 }
 

@@ -142,12 +142,12 @@ static void leaves_out_what_is_the_librarys(void)
         uint32_t before;
         trp_black_box box;
         uint32_t between;
-        trp_roster roster;
+        trp_group group;
     } game;
     memset(&game, 0, sizeof game);
-    trp_region region = {.start = &game, .bytes = offsetof(struct owned, roster) + sizeof(void *)};
+    trp_region region = {.start = &game, .bytes = offsetof(struct owned, group) + sizeof(void *)};
     set_up();
-    CHECK_RESULT(trp_roster_init(&game.roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&game.group, world, NULL), TRP_OK);
     CHECK_RESULT(trp_black_box_start(
                      &game.box, world,
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
@@ -155,7 +155,7 @@ static void leaves_out_what_is_the_librarys(void)
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     const uint64_t before = trp_hash_region(&region);
     const size_t bytes = snapshot_save_to(world, 0);
-    trp_roster_add(&game.roster, &stage_find(pool, 1)->actor);
+    trp_group_add(&game.group, &stage_find(pool, 1)->actor);
     stage_thing(pool, 4);
     CHECK_EQ(trp_hash_region(&region), before);
     game.between = 3;
@@ -164,7 +164,7 @@ static void leaves_out_what_is_the_librarys(void)
     CHECK_EQ(trp_hash_region(&region), before);
     CHECK_EQ(inspect_scene_count(&game.box), 2);
     CHECK_RESULT(trp_black_box_stop(&game.box), TRP_OK);
-    CHECK_RESULT(trp_roster_free(&game.roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&game.group), TRP_OK);
 }
 
 static trp_region drawn_region;

@@ -25,7 +25,7 @@ static void update(trp_actor *self, const trp_context *in)
         when_updated(s, in);
 }
 
-static void on_recycle(trp_actor *self, const trp_end_context *in)
+static void on_end(trp_actor *self, const trp_end_context *in)
 {
     spark *s = trp_as(spark, self);
     stage_log(GONE(in->reason, s->id));
@@ -40,7 +40,7 @@ static trp_pool_desc spark_desc(trp_order order, trp_clock clock)
     desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_SECONDS);
     desc.lifetime.clock = clock;
     desc.update = update;
-    desc.on_recycle = on_recycle;
+    desc.on_end = on_end;
     return desc;
 }
 

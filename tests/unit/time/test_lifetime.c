@@ -36,7 +36,7 @@ static trp_pool_desc spark_desc(trp_clock clock)
     desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_SECONDS);
     desc.lifetime.clock = clock;
     desc.update = spark_update;
-    desc.on_recycle = spark_gone;
+    desc.on_end = spark_gone;
     return desc;
 }
 
@@ -439,7 +439,7 @@ static void an_interval_is_set_by_the_first_end(void)
             trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
             world = stage_world();
             desc.order = (trp_order)order;
-            desc.on_recycle = set_interval_when_gone;
+            desc.on_end = set_interval_when_gone;
             pool = trp_pool_create(world, &desc);
             for (int i = 0; i < 4; i++)
                 CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool, NULL), 1), TRP_OK);

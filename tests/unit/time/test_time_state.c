@@ -200,7 +200,7 @@ static void of_a_growing_pool(void)
     CHECK(then.world != NULL);
     trp_pool_desc desc = time_scene_desc();
     desc.update = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.capacity = 4;
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
@@ -245,7 +245,7 @@ static void room_is_no_state(void)
         &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(then.world != NULL);
     desc.update = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.capacity = 2;
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
@@ -314,7 +314,7 @@ static void a_table_in_a_region(void)
     CHECK(then.world != NULL);
     trp_pool_desc desc = time_scene_desc();
     desc.update = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.capacity = 4;
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;

@@ -41,7 +41,7 @@ static void it_ends_with_its_actor(void)
     for (int how = 0; how < 4; how++)
     {
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_recycle == NULL));
+        CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_end == NULL));
         thing *t = timers_scene_born(1);
         CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 3), TRP_OK);
         if (how == 0)
@@ -110,7 +110,7 @@ static void in_callbacks(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.on_create = NULL;
-    fuse.pool->desc.on_recycle = NULL;
+    fuse.pool->desc.on_end = NULL;
     thing *t = timers_scene_born(1);
     other = timers_scene_born(2);
     /* started again: in the next tick, not in this one */

@@ -283,7 +283,7 @@ static void set_up_growing(uint32_t capacity)
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     pool = stage_pool_as(world, desc);
     timers = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);

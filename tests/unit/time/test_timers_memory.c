@@ -17,7 +17,7 @@ static void grows(void)
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 160;
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     desc.update = NULL;
     fuse.pool = stage_pool_as(fuse.world, desc);
     const size_t bytes = heap_out;

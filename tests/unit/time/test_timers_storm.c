@@ -264,7 +264,7 @@ static void set_up(uint32_t first_seed)
     for (unsigned p = 0; p < POOLS; p++)
     {
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = SLOTS, .layer = 1 - p};
-        desc.on_recycle = on_gone;
+        desc.on_end = on_gone;
         desc.order = p == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
         pools[p] = stage_pool_as(world, desc);
         for (unsigned s = 0; s < SLOTS; s++)

@@ -4,7 +4,7 @@
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_roster roster;
+static trp_group group;
 static uint32_t visited[200], visits;
 
 static void set_up_with(trp_order order, bool unordered, uint32_t members)
@@ -12,14 +12,14 @@ static void set_up_with(trp_order order, bool unordered, uint32_t members)
     world = stage_world();
     trp_pool_desc desc = stage_desc(200, order);
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world,
-                                 &(trp_roster_desc){.capacity = members, .unordered = unordered}),
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world,
+                                 &(trp_group_desc){.capacity = members, .unordered = unordered}),
                  TRP_OK);
     for (uint32_t id = 1; id <= members; id++)
-        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
     visits = 0;
     stage_log_clear();
 }
@@ -40,13 +40,13 @@ static void remove_member(uint32_t id)
 {
     thing *it = stage_find(pool, id);
     if (it != NULL)
-        CHECK_RESULT(trp_roster_remove(&roster, &it->actor), TRP_OK);
+        CHECK_RESULT(trp_group_remove(&group, &it->actor), TRP_OK);
 }
 
 static void log_members(void)
 {
     visits = 0;
-    trp_roster_each(thing, it, &roster) visited[visits++] = it->id;
+    trp_group_each(thing, it, &group) visited[visits++] = it->id;
 }
 
 /* the members are first .. last, except one */
@@ -58,8 +58,8 @@ static void check_members(uint32_t first, uint32_t last, uint32_t without)
         if (id != without)
             CHECK_EQ(visited[at++], id);
     CHECK_EQ(visits, at);
-    CHECK_EQ(trp_roster_size(&roster), at);
-    CHECK_EQ(trp_roster_count(&roster), at);
+    CHECK_EQ(trp_group_size(&group), at);
+    CHECK_EQ(trp_group_count(&group), at);
 }
 
 typedef void ending(uint32_t id);
@@ -81,7 +81,7 @@ static void any_removal(void)
                 {
                     set_up_with((trp_order)order, false, MEMBERS);
                     uint32_t seen = 0, expected = victim > at ? MEMBERS - 1 : MEMBERS;
-                    trp_roster_each(thing, it, &roster)
+                    trp_group_each(thing, it, &group)
                     {
                         seen++;
                         CHECK(it->id != victim || victim <= at);
@@ -93,7 +93,7 @@ static void any_removal(void)
                     check_members(1, MEMBERS, victim);
                     cases++;
                 }
-    situation_cases("removals in a walk over a roster", cases);
+    situation_cases("removals in a walk over a group", cases);
 }
 
 /* the order changes, but all are visited once */
@@ -108,7 +108,7 @@ static void any_removal_unordered(void)
                 uint32_t count = 0;
                 set_up_with(TRP_ORDER_MEMORY, true, MEMBERS);
                 recycle(3);
-                trp_roster_each(thing, it, &roster)
+                trp_group_each(thing, it, &group)
                 {
                     CHECK(!seen[it->id]);
                     seen[it->id] = true;
@@ -117,9 +117,9 @@ static void any_removal_unordered(void)
                         endings[kind](victim == 3 ? 4 : victim);
                 }
                 CHECK(count == MEMBERS - 1 || count == MEMBERS - 2);
-                CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
-                CHECK_EQ(trp_roster_size(&roster), at == 3 ? MEMBERS - 1 : MEMBERS - 2);
-                CHECK_EQ(trp_roster_count(&roster), trp_roster_size(&roster));
+                CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+                CHECK_EQ(trp_group_size(&group), at == 3 ? MEMBERS - 1 : MEMBERS - 2);
+                CHECK_EQ(trp_group_count(&group), trp_group_size(&group));
             }
 }
 
@@ -127,7 +127,7 @@ static void the_last_moves_into_the_hole(void)
 {
     set_up_with(TRP_ORDER_MEMORY, true, 6);
     recycle(2);
-    CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
     log_members();
     CHECK_EQ(visits, 5);
     CHECK_EQ(visited[0], 1);
@@ -137,29 +137,29 @@ static void the_last_moves_into_the_hole(void)
     CHECK_EQ(visits, 4);
     set_up_with(TRP_ORDER_MEMORY, true, 60);
     remove_member(1);
-    CHECK(trp_as(thing, trp_roster_at(&roster, 0))->id == 60);
-    CHECK(trp_as(thing, trp_roster_at(&roster, 1))->id == 2);
+    CHECK(trp_as(thing, trp_group_at(&group, 0))->id == 60);
+    CHECK(trp_as(thing, trp_group_at(&group, 1))->id == 2);
 }
 
 static void all_recycle_themselves(void)
 {
     set_up();
-    trp_roster_each(thing, it, &roster)
+    trp_group_each(thing, it, &group)
     {
         visits++;
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     }
     CHECK_EQ(visits, MEMBERS);
-    CHECK_EQ(trp_roster_count(&roster), 0);
+    CHECK_EQ(trp_group_count(&group), 0);
     log_members();
     CHECK_EQ(visits, 0);
-    CHECK_EQ(trp_roster_size(&roster), 0);
+    CHECK_EQ(trp_group_size(&group), 0);
 }
 
 static void all_die_at_the_first(void)
 {
     set_up();
-    trp_roster_each(thing, it, &roster)
+    trp_group_each(thing, it, &group)
     {
         visits++;
         CHECK_EQ(it->id, 1);
@@ -168,20 +168,20 @@ static void all_die_at_the_first(void)
             stage_thing(pool, id);
     }
     CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_roster_count(&roster), 0);
+    CHECK_EQ(trp_group_count(&group), 0);
 }
 
 static void cleared_inside(void)
 {
     set_up();
-    trp_roster_each(thing, it, &roster)
+    trp_group_each(thing, it, &group)
     {
         visits++;
         if (it->id == 30)
         {
-            CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+            CHECK_RESULT(trp_group_clear(&group), TRP_OK);
             for (uint32_t id = 1; id <= MEMBERS; id++) /* once more: later than the walk */
-                CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+                CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
         }
     }
     CHECK_EQ(visits, 30);
@@ -191,11 +191,11 @@ static void cleared_inside(void)
 static void freed_inside(void)
 {
     set_up();
-    trp_roster_each(thing, it, &roster)
+    trp_group_each(thing, it, &group)
     {
         visits++;
         if (it->id == 30)
-            CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+            CHECK_RESULT(trp_group_free(&group), TRP_OK);
     }
     CHECK_EQ(visits, 30);
 }
@@ -206,21 +206,21 @@ static void adds_inside(void)
     for (int unordered = 0; unordered < 2; unordered++)
     {
         set_up_with(TRP_ORDER_MEMORY, unordered != 0, 40);
-        size_t before = trp_roster_capacity(&roster);
-        trp_roster_each(thing, it, &roster)
+        size_t before = trp_group_capacity(&group);
+        trp_group_each(thing, it, &group)
         {
             visits++;
             CHECK(it->id <= 40);
-            CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, 100 + it->id)->actor), TRP_OK);
+            CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 100 + it->id)->actor), TRP_OK);
             if (it->id % 3 == 0)
                 CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         }
         CHECK_EQ(visits, 40);
-        CHECK(trp_roster_capacity(&roster) > before);
+        CHECK(trp_group_capacity(&group) > before);
         log_members();
         CHECK_EQ(visits, 40 - 13 + 40);
-        CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
-        CHECK_EQ(trp_roster_size(&roster), visits);
+        CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+        CHECK_EQ(trp_group_size(&group), visits);
     }
 }
 
@@ -232,31 +232,31 @@ static void left_in_the_middle(void)
     for (uint32_t stop = 1; stop < MEMBERS; stop += 6)
     {
         uint32_t id = 1;
-        trp_roster_each(thing, it, &roster)
+        trp_group_each(thing, it, &group)
         {
             CHECK_EQ(it->id, id);
             if (it->id >= stop)
                 break;
             id += 2;
         }
-        for (uint32_t i = 0, next = 1; i < trp_roster_size(&roster); i++)
+        for (uint32_t i = 0, next = 1; i < trp_group_size(&group); i++)
         {
-            thing *it = trp_as(thing, trp_roster_at(&roster, i));
+            thing *it = trp_as(thing, trp_group_at(&group, i));
             if (it == NULL)
                 continue;
             CHECK_EQ(it->id, next);
             next += 2;
         }
-        CHECK_EQ(trp_roster_count(&roster), MEMBERS / 2);
+        CHECK_EQ(trp_group_count(&group), MEMBERS / 2);
     }
     log_members();
     CHECK_EQ(visits, MEMBERS / 2);
-    CHECK_EQ(trp_roster_size(&roster), MEMBERS / 2);
+    CHECK_EQ(trp_group_size(&group), MEMBERS / 2);
 }
 
 static bool find(uint32_t id)
 {
-    trp_roster_each(thing, it, &roster) if (it->id == id) return true;
+    trp_group_each(thing, it, &group) if (it->id == id) return true;
     return false;
 }
 
@@ -274,7 +274,7 @@ static void left_by_return(void)
             CHECK_EQ(find(id), id % 4 != 0);
         }
 #if TRP__CAN_LEAVE
-        CHECK_EQ(roster.walks, 0);
+        CHECK_EQ(group.walks, 0);
 #endif
         log_members();
         CHECK_EQ(visits, MEMBERS - MEMBERS / 4);
@@ -285,10 +285,10 @@ static void nested_walks(void)
 {
     set_up_with(TRP_ORDER_MEMORY, false, 30);
     uint32_t pairs = 0, outer = 0;
-    trp_roster_each(thing, a, &roster)
+    trp_group_each(thing, a, &group)
     {
         outer++;
-        trp_roster_each(thing, b, &roster)
+        trp_group_each(thing, b, &group)
         {
             const bool is_last = b->id == 29;
             pairs++;
@@ -310,9 +310,9 @@ static void by_callback(void)
 {
     set_up_with(TRP_ORDER_MEMORY, false, 5);
     recycle(2);
-    CHECK_QUIET(world, trp_roster_for_each(&roster, stage_visit, NULL), TRP_OK);
+    CHECK_QUIET(world, trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
     CHECK_LOG(1, 3, 4, 5);
-    CHECK_EQ(trp_roster_size(&roster), 4);
+    CHECK_EQ(trp_group_size(&group), 4);
 }
 
 /* reading and walking members of many types */
@@ -323,15 +323,15 @@ static void mixed_members(void)
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
     for (uint32_t id = 11; id <= 12; id++)
         CHECK_RESULT(
-            trp_roster_add(&roster, trp_create(crates, &(crate){.id = id, .weight = id})),
+            trp_group_add(&group, trp_create(crates, &(crate){.id = id, .weight = id})),
             TRP_OK);
-    trp_roster_each_actor(it, &roster)
+    trp_group_each_actor(it, &group)
         stage_log(trp_pool_of(world, it) == pool ? trp_as(thing, it)->id
                                                  : trp_as_in(crate, node, it)->id);
     CHECK_LOG(1, 2, 11, 12);
     remove_member(1);
     remove_member(2);
-    trp_roster_each_of(crate, node, it, &roster) stage_log(it->id + (uint32_t)it->weight);
+    trp_group_each_of(crate, node, it, &group) stage_log(it->id + (uint32_t)it->weight);
     CHECK_LOG(22, 24);
 }
 
@@ -340,7 +340,7 @@ static void reads_like_a_loop(void)
 {
     set_up_with(TRP_ORDER_MEMORY, false, 5);
     if (visits == 0)
-        trp_roster_each(thing, it, &roster) if (it->id == 2) continue;
+        trp_group_each(thing, it, &group) if (it->id == 2) continue;
     else
         stage_log(it->id);
     else stage_log(99);
@@ -351,19 +351,19 @@ static void reads_like_a_loop(void)
 static void serials_end(void)
 {
     set_up();
-    roster.serial = UINT32_MAX - 11;
+    group.serial = UINT32_MAX - 11;
     for (uint32_t id = 100; id < 120; id++)
     {
-        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
         log_members();
         CHECK_EQ(visits, MEMBERS + id - 99);
         CHECK_EQ(visited[0], 1);
         CHECK_EQ(visited[visits - 1], id);
     }
-    CHECK(roster.serial < 1000);
+    CHECK(group.serial < 1000);
 }
 
-const situation roster_walk_situations[] = {
+const situation group_walk_situations[] = {
     {"any removal inside a walk", any_removal},
     {"any removal inside a walk, unordered", any_removal_unordered},
     {"unordered: the last moves into the hole", the_last_moves_into_the_hole},
@@ -380,5 +380,5 @@ const situation roster_walk_situations[] = {
     {"a walk reads like a loop", reads_like_a_loop},
     {"serials are renumbered", serials_end},
 };
-const unsigned roster_walk_situation_count =
-    sizeof roster_walk_situations / sizeof roster_walk_situations[0];
+const unsigned group_walk_situation_count =
+    sizeof group_walk_situations / sizeof group_walk_situations[0];

@@ -1,19 +1,19 @@
 /*
- * The storm in order of creation. `roster`: actors of a pool in memory order, walked by a roster,
+ * The storm in order of creation. `group`: actors of a pool in memory order, walked by a group,
  * which the walk prunes. `oldest`: a pool in an age order.
  */
 #include "subjects.h"
 
-typedef struct roster_state
+typedef struct group_state
 {
     work *w;
     trp_world *world;
     trp_pool *pool;
-    trp_roster roster;
+    trp_group group;
 
-} roster_state;
+} group_state;
 
-static bullet *oldest_take(roster_state *s)
+static bullet *oldest_take(group_state *s)
 {
     bullet *b = trp_as(bullet, trp_create(s->pool, NULL));
     if (b == NULL)
@@ -21,17 +21,17 @@ static bullet *oldest_take(roster_state *s)
     return b;
 }
 
-static bullet *roster_take(roster_state *s)
+static bullet *group_take(group_state *s)
 {
     bullet *b = oldest_take(s);
-    if (trp_roster_add(&s->roster, &b->actor) != TRP_OK)
-        bench_check(false, "trp_roster_add failed");
+    if (trp_group_add(&s->group, &b->actor) != TRP_OK)
+        bench_check(false, "trp_group_add failed");
     return b;
 }
 
-static roster_state *open_world(work *w, trp_order order)
+static group_state *open_world(work *w, trp_order order)
 {
-    roster_state *s = bench_room(1, sizeof *s);
+    group_state *s = bench_room(1, sizeof *s);
     s->w = w;
     s->world = trp_world_create(NULL);
     bench_check(s->world != NULL, "trp_world_create gave nothing");
@@ -42,20 +42,20 @@ static roster_state *open_world(work *w, trp_order order)
     return s;
 }
 
-static void *roster_open(work *w)
+static void *group_open(work *w)
 {
-    roster_state *s = open_world(w, TRP_ORDER_MEMORY);
-    /* actors that end in a frame stay in the roster until the next frame */
-    trp_roster_desc desc = {.capacity = w->capacity + w->capacity / 4};
-    bench_check(trp_roster_init(&s->roster, s->world, &desc) == TRP_OK, "trp_roster_init failed");
+    group_state *s = open_world(w, TRP_ORDER_MEMORY);
+    /* actors that end in a frame stay in the group until the next frame */
+    trp_group_desc desc = {.capacity = w->capacity + w->capacity / 4};
+    bench_check(trp_group_init(&s->group, s->world, &desc) == TRP_OK, "trp_group_init failed");
     for (uint32_t i = 0; i < w->capacity; i++)
-        work_first_birth(w, &roster_take(s)->body);
+        work_first_birth(w, &group_take(s)->body);
     return s;
 }
 
 static void *oldest_open(work *w)
 {
-    roster_state *s = open_world(w, TRP_ORDER_OLDEST);
+    group_state *s = open_world(w, TRP_ORDER_OLDEST);
     for (uint32_t i = 0; i < w->capacity; i++)
         work_first_birth(w, &oldest_take(s)->body);
     return s;
@@ -76,10 +76,10 @@ static void *oldest_open(work *w)
         it->body.y += it->body.vy * dt;                                                            \
     }
 
-static uint32_t roster_step(trp_world *world, const trp_roster *roster, float dt)
+static uint32_t group_step(trp_world *world, const trp_group *group, float dt)
 {
     uint32_t destroyed = 0;
-    trp_roster_each(bullet, it, roster) STEP(it, world, dt, destroyed) return destroyed;
+    trp_group_each(bullet, it, group) STEP(it, world, dt, destroyed) return destroyed;
 }
 
 static uint32_t oldest_step(trp_world *world, const trp_pool *pool, float dt)
@@ -90,34 +90,34 @@ static uint32_t oldest_step(trp_world *world, const trp_pool *pool, float dt)
     return destroyed;
 }
 
-static void roster_frame(void *state)
+static void group_frame(void *state)
 {
-    roster_state *s = state;
-    uint32_t destroyed = roster_step(s->world, &s->roster, BENCH_DT);
+    group_state *s = state;
+    uint32_t destroyed = group_step(s->world, &s->group, BENCH_DT);
     for (uint32_t births = work_births(s->w, destroyed); births > 0; births--)
-        work_birth(s->w, &roster_take(s)->body);
+        work_birth(s->w, &group_take(s)->body);
 }
 
 static void oldest_frame(void *state)
 {
-    roster_state *s = state;
+    group_state *s = state;
     uint32_t destroyed = oldest_step(s->world, s->pool, BENCH_DT);
     for (uint32_t births = work_births(s->w, destroyed); births > 0; births--)
         work_birth(s->w, &oldest_take(s)->body);
 }
 
-static tally roster_count(void *state)
+static tally group_count(void *state)
 {
-    roster_state *s = state;
+    group_state *s = state;
     tally t = {0, 0};
-    trp_roster_each(bullet, it, &s->roster) tally_add(&t, &it->body);
+    trp_group_each(bullet, it, &s->group) tally_add(&t, &it->body);
     bench_check(trp_world_misuse_count(s->world) == 0, "the library was misused");
     return t;
 }
 
 static tally oldest_count(void *state)
 {
-    roster_state *s = state;
+    group_state *s = state;
     tally t = {0, 0};
     trp_each (bullet, it, s->pool)
         tally_add(&t, &it->body);
@@ -125,5 +125,5 @@ static tally oldest_count(void *state)
     return t;
 }
 
-const subject subject_roster = {"roster", roster_open, roster_frame, NULL, roster_count};
+const subject subject_group = {"group", group_open, group_frame, NULL, group_count};
 const subject subject_oldest = {"oldest", oldest_open, oldest_frame, NULL, oldest_count};

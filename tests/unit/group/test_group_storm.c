@@ -1,4 +1,4 @@
-/* Random calls on a roster, in nested random walks, compared with a plain array of handles. */
+/* Random calls on a group, in nested random walks, compared with a plain array of handles. */
 #include "../stage.h"
 
 #define LIVES 120u
@@ -15,7 +15,7 @@ typedef struct member
 static trp_world *world;
 static trp_pool *pool, *external;
 static thing guests[GUESTS]; /* overwritten when they leave */
-static trp_roster roster;
+static trp_group group;
 static bool is_ordered, has_hook;
 static member members[LIVES * 4];
 static uint32_t count, added, seed, steps, next_id;
@@ -59,9 +59,9 @@ static void check_all(void)
 {
     drop_dead();
     uint32_t at = 0;
-    for (uint32_t i = 0; i < trp_roster_size(&roster); i++)
+    for (uint32_t i = 0; i < trp_group_size(&group); i++)
     {
-        trp_actor *shown = trp_roster_at(&roster, i);
+        trp_actor *shown = trp_group_at(&group, i);
         if (shown == NULL)
             continue;
         CHECK(at < count);
@@ -71,7 +71,7 @@ static void check_all(void)
         at++;
     }
     CHECK_EQ(at, count);
-    CHECK_EQ(trp_roster_count(&roster), count);
+    CHECK_EQ(trp_group_count(&group), count);
 }
 
 static trp_actor *any_actor(void)
@@ -103,7 +103,7 @@ static void add(trp_actor *actor)
     drop_dead();
     if (actor == NULL || trp_handle_is_null(trp_handle_of(world, actor)) || is_in(actor))
         return;
-    trp_result result = trp_roster_add(&roster, actor);
+    trp_result result = trp_group_add(&group, actor);
     if (count == LIVES / 2)
     {
         CHECK_RESULT(result, TRP_ERR_FULL);
@@ -117,7 +117,7 @@ static void take_out(trp_actor *actor)
 {
     drop_dead();
     bool was_in = is_in(actor);
-    CHECK_RESULT(trp_roster_remove(&roster, actor), was_in ? TRP_OK : TRP_GONE);
+    CHECK_RESULT(trp_group_remove(&group, actor), was_in ? TRP_OK : TRP_GONE);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
         if (trp_get(world, members[i].handle) != actor)
@@ -166,7 +166,7 @@ static void walk(uint32_t depth)
     drop_dead();
     for (uint32_t i = 0; i < count; i++)
         members[i].visited &= ~(1u << depth);
-    trp_roster_each(thing, it, &roster)
+    trp_group_each(thing, it, &group)
     {
         visit(&it->actor, depth, limit);
         if (pick(6) == 0)
@@ -190,18 +190,18 @@ static void rare_step(uint32_t depth)
     switch (pick(5))
     {
     case 0:
-        CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+        CHECK_RESULT(trp_group_prune(&group), TRP_OK);
         drop_dead();
-        CHECK_EQ(trp_roster_size(&roster), count);
+        CHECK_EQ(trp_group_size(&group), count);
         break;
     case 1:
-        CHECK_RESULT(trp_roster_shrink(&roster), TRP_OK);
+        CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
         break;
     case 2:
         if (pick(10) == 0)
         {
             drop_dead();
-            CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+            CHECK_RESULT(trp_group_clear(&group), TRP_OK);
             count = 0;
         }
         break;
@@ -262,7 +262,7 @@ static void storm(trp_order order, bool unordered, uint32_t number)
     CHECK(world != NULL);
     trp_pool_desc desc = stage_desc(LIVES, order);
     desc.on_create = NULL;
-    desc.on_recycle = NULL;
+    desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
     desc.external = true;
     desc.order = TRP_ORDER_OLDEST;
@@ -273,18 +273,18 @@ static void storm(trp_order order, bool unordered, uint32_t number)
     seed = number * 2654435761u + 1;
     count = added = next_id = 0;
     steps = situation_rounds(5000);
-    roster = (trp_roster){0};
-    trp_roster_desc of = {
+    group = (trp_group){0};
+    trp_group_desc of = {
         .max = LIVES / 2, .unordered = unordered, .on_pruned = has_hook ? on_pruned : NULL};
-    CHECK_RESULT(trp_roster_init(&roster, world, &of), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &of), TRP_OK);
     while (steps > 0)
         one_step(0);
     CHECK_EQ(trp_world_misuse_count(world), 0);
     CHECK_VALID(world);
     if (number % 3 == 0)
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_GONE);
+    CHECK_RESULT(trp_group_free(&group), TRP_GONE);
 }
 
 static void storms(void)
@@ -292,11 +292,11 @@ static void storms(void)
     visits = 0;
     for (uint32_t number = 0; number < 12; number++)
         storm((trp_order)(number % 3), number >= 6, number);
-    situation_cases("visits in storms on rosters", visits);
+    situation_cases("visits in storms on groups", visits);
 }
 
-const situation roster_storm_situations[] = {
+const situation group_storm_situations[] = {
     {"storms against an array of handles", storms},
 };
-const unsigned roster_storm_situation_count =
-    sizeof roster_storm_situations / sizeof roster_storm_situations[0];
+const unsigned group_storm_situation_count =
+    sizeof group_storm_situations / sizeof group_storm_situations[0];

@@ -1,10 +1,10 @@
-/* Rosters: their end in callbacks, their sizes, serials that run out. */
+/* Groups: their end in callbacks, their sizes, serials that run out. */
 #include "../heap.h"
 #include "../stage.h"
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_roster roster;
+static trp_group group;
 static trp_world *next_world;
 static unsigned pruned_calls;
 
@@ -12,15 +12,15 @@ static void set_up(void)
 {
     world = stage_world();
     pool = stage_pool(world, 40, TRP_ORDER_MEMORY);
-    roster = (trp_roster){0};
+    group = (trp_group){0};
     pruned_calls = 0;
 }
 
-/* a roster and a family that lie in a system's struct */
+/* a group and a family that lie in a system's struct */
 static struct guard
 {
     trp_system system;
-    trp_roster watched;
+    trp_group watched;
     trp_family family;
 } guards[2];
 
@@ -28,7 +28,7 @@ static trp_result guard_init(trp_system *self, const trp_context *in)
 {
     struct guard *guard = TRP_ITEM(struct guard, system, self);
 
-    CHECK_RESULT(trp_roster_init(&guard->watched, in->world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&guard->watched, in->world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_init(&guard->family, in->world, NULL), TRP_OK);
     return trp_family_add(&guard->family, pool);
 }
@@ -39,7 +39,7 @@ static void guard_dispose(trp_system *self, const trp_context *in)
     const trp_result result = guard->watched.world != NULL ? TRP_OK : TRP_GONE;
     unsigned char *bytes = (unsigned char *)guard;
 
-    CHECK_QUIET(in->world, trp_roster_free(&guard->watched), result);
+    CHECK_QUIET(in->world, trp_group_free(&guard->watched), result);
     CHECK_QUIET(in->world, trp_family_free(&guard->family), result);
     stage_log((uint32_t)result);
     for (size_t i = 0; i < sizeof *guard; i++)
@@ -71,39 +71,39 @@ static void their_memory_goes_in_dispose(void)
 }
 
 /* bytes that a 32-bit machine cannot count */
-static void a_roster_larger_than_memory(void)
+static void a_group_larger_than_memory(void)
 {
     set_up();
-    CHECK_MISUSE(world, trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 1u << 28}),
+    CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.capacity = 1u << 28}),
                  TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t capacity = 1u << 28; capacity >= 1u << 27; capacity -= 1u << 26)
-        CHECK_QUIET(world, trp_roster_reserve(&roster, capacity), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_roster_capacity(&roster), 0);
-    CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, 1)->actor), TRP_OK);
+        CHECK_QUIET(world, trp_group_reserve(&group, capacity), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_group_capacity(&group), 0);
+    CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 1)->actor), TRP_OK);
     CHECK_VALID(world);
 }
 
-/* notified once, and makes another roster in the same struct, with the same hook */
+/* notified once, and makes another group in the same struct, with the same hook */
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    CHECK(in->roster == &roster);
+    CHECK(in->group == &group);
     CHECK(trp_get(world, handle) == NULL);
     pruned_calls++;
     CHECK_EQ(in->user != NULL, false);
-    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
-    CHECK_RESULT(trp_roster_init(in->roster, next_world,
-                                 &(trp_roster_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
+    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+    CHECK_RESULT(trp_group_init(in->group, next_world,
+                                &(trp_group_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
                  TRP_OK);
 }
 
 static void of_four_dead(uint32_t max)
 {
-    trp_roster_desc desc = {.max = max, .on_pruned = on_pruned};
+    trp_group_desc desc = {.max = max, .on_pruned = on_pruned};
 
-    CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
     for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
 }
 
@@ -114,61 +114,60 @@ static void a_hook_that_makes_another(void)
         set_up();
         next_world = other_world ? stage_second_world(7) : world;
         of_four_dead(0);
-        CHECK_QUIET(world, trp_roster_prune(&roster), TRP_OK);
+        CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
         CHECK_EQ(pruned_calls, 1);
-        CHECK_EQ(trp_roster_size(&roster), 0);
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_EQ(trp_group_size(&group), 0);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
         of_four_dead(4);
         pruned_calls = 0;
-        CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 9)->actor), TRP_ERR_NULL);
+        CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 9)->actor), TRP_ERR_NULL);
         CHECK_EQ(pruned_calls, 1);
-        CHECK_EQ(trp_roster_size(&roster), 0);
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_EQ(trp_group_size(&group), 0);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
         CHECK_VALID(world);
     }
 }
 
 static void on_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_roster_has(in->roster, actor));
+    CHECK(trp_group_has(in->group, actor));
     pruned_calls++;
-    CHECK_RESULT(trp_roster_free(in->roster), TRP_OK);
-    CHECK_RESULT(trp_roster_init(in->roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+    CHECK_RESULT(trp_group_init(in->group, world, NULL), TRP_OK);
 }
 
 /* an actor that was to be added to the old one is not added to the new one */
 static void a_hook_that_makes_another_while_many_are_added(void)
 {
-    const trp_roster_desc desc = {.on_added = on_added};
-    trp_roster from = {0};
+    const trp_group_desc desc = {.on_added = on_added};
+    trp_group from = {0};
     trp_actor *actors[3];
 
     set_up();
-    CHECK_RESULT(trp_roster_init(&from, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&from, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_roster_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
     for (unsigned how = 0; how < 2; how++)
     {
         pruned_calls = 0;
-        CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
-        CHECK_EQ(how ? trp_roster_add_roster(&roster, &from)
-                     : trp_roster_add_many(&roster, actors, 3),
+        CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
+        CHECK_EQ(how ? trp_group_add_group(&group, &from) : trp_group_add_many(&group, actors, 3),
                  1);
         CHECK_EQ(pruned_calls, 1);
-        CHECK_EQ(trp_roster_size(&roster), 0);
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_EQ(trp_group_size(&group), 0);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
     }
-    CHECK_RESULT(trp_roster_free(&from), TRP_OK);
+    CHECK_RESULT(trp_group_free(&from), TRP_OK);
 }
 
 static void made_twice(void)
 {
     set_up();
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
-    CHECK_MISUSE(world, trp_roster_init(&roster, world, NULL), TRP_ERR_LINKED);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&roster, stage_second_world(7), NULL), TRP_OK);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_MISUSE(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, stage_second_world(7), NULL), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
 /* the last memory of a caller's block: its array grows in place */
@@ -178,19 +177,19 @@ static void the_last_piece_grows_in_place(void)
     thing *it = stage_thing(pool, 1);
     const size_t before = trp_world_free_bytes(world);
     const size_t odd = trp_world_free_bytes(world) % TRP_ALIGNMENT;
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 500; i++)
-        CHECK_RESULT(trp_roster_add(&roster, &it->actor), TRP_OK);
-    const size_t bytes = TRP_ROSTER_BYTES(trp_roster_capacity(&roster)) + odd;
+        CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
+    const size_t bytes = TRP_GROUP_BYTES(trp_group_capacity(&group)) + odd;
     CHECK(before - trp_world_free_bytes(world) < bytes + TRP_ALIGNMENT);
-    CHECK_EQ(trp_roster_count(&roster), 500);
+    CHECK_EQ(trp_group_count(&group), 500);
     const size_t left = trp_world_free_bytes(world);
-    CHECK_QUIET(world, trp_roster_reserve(&roster, 1u << 16), TRP_ERR_MEMORY);
+    CHECK_QUIET(world, trp_group_reserve(&group, 1u << 16), TRP_ERR_MEMORY);
     CHECK_EQ(trp_world_free_bytes(world), left);
-    CHECK_EQ(trp_roster_count(&roster), 500);
-    CHECK_RESULT(trp_roster_shrink(&roster), TRP_OK);
-    CHECK_EQ(trp_roster_capacity(&roster), 500);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_EQ(trp_group_count(&group), 500);
+    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 500);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_EQ(trp_world_free_bytes(world), before);
 }
 
@@ -199,16 +198,16 @@ static unsigned visits(uint32_t serial)
 {
     unsigned count = 0;
 
-    CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
-    roster.serial = serial;
+    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    group.serial = serial;
     for (uint32_t id = 0; id < 10; id++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
-    trp_roster_each_actor(it, &roster)
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+    trp_group_each_actor(it, &group)
     {
-        CHECK_RESULT(trp_roster_add(&roster, it), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, it), TRP_OK);
         count++;
     }
-    CHECK_EQ(trp_roster_size(&roster), 20);
+    CHECK_EQ(trp_group_size(&group), 20);
     return count;
 }
 
@@ -216,21 +215,21 @@ static void serials_run_out(void)
 {
     set_up();
     stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t left = 0; left < 25; left++)
     {
         CHECK_EQ(visits(0x80000000u - left), 10);
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK(roster.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK(group.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
     }
     CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk ends early */
     /* and a clear begins again */
-    roster.serial = 0x7FFFFFFFu;
-    CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
-    CHECK(roster.serial < 100);
-    const uint32_t before = roster.origin;
-    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_EQ(roster.origin, before); /* nothing is renumbered early: it would cost O(size) */
+    group.serial = 0x7FFFFFFFu;
+    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK(group.serial < 100);
+    const uint32_t before = group.origin;
+    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(group.origin, before); /* nothing is renumbered early: it would cost O(size) */
 }
 
 /* in the second visit of a walk: it ends, and only it */
@@ -241,19 +240,19 @@ static void the_last_serial(void)
         unsigned count = 0;
         set_up();
         stage_things(pool, 0, 19);
-        CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 40}), TRP_OK);
+        CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 40}), TRP_OK);
         for (uint32_t id = 0; id < 10; id++)
-            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
-        trp_roster_each_actor(it, &roster)
+            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+        trp_group_each_actor(it, &group)
         {
             if (count++ == 0)
-                roster.serial = UINT32_MAX - 1;
-            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 9 + count)), TRP_OK);
+                group.serial = UINT32_MAX - 1;
+            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 9 + count)), TRP_OK);
             if (removes && count == 2)
-                CHECK_RESULT(trp_roster_remove(&roster, it), TRP_OK);
+                CHECK_RESULT(trp_group_remove(&group, it), TRP_OK);
         }
         CHECK_EQ(count, 2);
-        trp_roster_each_actor(it, &roster) count += it != NULL;
+        trp_group_each_actor(it, &group) count += it != NULL;
         CHECK_EQ(count, 2 + 12 - removes);
     }
 }
@@ -265,16 +264,16 @@ static void a_walk_after_serials_are_renumbered(void)
 
     set_up();
     stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
-    roster.serial = 0x80000000u - 6;
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    group.serial = 0x80000000u - 6;
     for (uint32_t id = 0; id < 6; id++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
-    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 6)), TRP_OK);
-    CHECK(roster.serial < 100);
-    trp_roster_each_actor(it, &roster)
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 6)), TRP_OK);
+    CHECK(group.serial < 100);
+    trp_group_each_actor(it, &group)
     {
         CHECK(it == trp_pool_at(pool, count++));
-        CHECK_RESULT(trp_roster_remove(&roster, it), TRP_OK);
+        CHECK_RESULT(trp_group_remove(&group, it), TRP_OK);
     }
     CHECK_EQ(count, 7);
 }
@@ -283,36 +282,36 @@ static void a_walk_after_serials_are_renumbered(void)
  * has had fewer moves, was freed between */
 static void another_in_the_struct_of_a_walk(void)
 {
-    static trp_roster third;
+    static trp_group third;
     unsigned count = 0;
 
     set_up();
     stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_roster_init(&third, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_init(&third, world, NULL), TRP_OK);
     for (uint32_t round = 0; round < 20; round++)
-        CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+        CHECK_RESULT(trp_group_clear(&group), TRP_OK);
     for (uint32_t id = 0; id < 10; id++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
-    trp_roster_each_actor(it, &roster)
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+    trp_group_each_actor(it, &group)
     {
         (void)it;
         if (++count != 3)
             continue;
-        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
-        CHECK_RESULT(trp_roster_free(&third), TRP_OK);
-        CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_RESULT(trp_group_free(&third), TRP_OK);
+        CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
         for (uint32_t id = 0; id < 10; id++)
-            CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
     }
     CHECK_EQ(count, 3);
-    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
 static void add_the_ninth(trp_handle handle, const trp_context *in)
 {
     (void)handle;
-    CHECK_QUIET(world, trp_roster_add(in->roster, trp_pool_at(pool, 9)), TRP_OK);
+    CHECK_QUIET(world, trp_group_add(in->group, trp_pool_at(pool, 9)), TRP_OK);
 }
 
 /* the add prunes, and the hook adds the same actor, which may be a member only once */
@@ -321,16 +320,16 @@ static void a_hook_adds_it_meanwhile(void)
     set_up();
     stage_things(pool, 0, 9);
     CHECK_RESULT(
-        trp_roster_init(&roster, world,
-                        &(trp_roster_desc){.max = 4, .unique = true, .on_pruned = add_the_ninth}),
+        trp_group_init(&group, world,
+                       &(trp_group_desc){.max = 4, .unique = true, .on_pruned = add_the_ninth}),
         TRP_OK);
     for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
     for (uint32_t slot = 0; slot < 2; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_QUIET(world, trp_roster_add(&roster, trp_pool_at(pool, 9)), TRP_OK);
-    CHECK_EQ(trp_roster_size(&roster), 3);
-    CHECK(trp_roster_at(&roster, 2) == trp_pool_at(pool, 9));
+    CHECK_QUIET(world, trp_group_add(&group, trp_pool_at(pool, 9)), TRP_OK);
+    CHECK_EQ(trp_group_size(&group), 3);
+    CHECK(trp_group_at(&group, 2) == trp_pool_at(pool, 9));
 }
 
 static void trim_when_added(trp_actor *actor, const trp_context *in)
@@ -349,18 +348,18 @@ static void trim_when_visited(trp_actor *actor, const trp_context *in)
 static void calls_in_progress(void)
 {
     set_up();
-    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.on_added = trim_when_added}),
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.on_added = trim_when_added}),
                  TRP_OK);
     for (uint32_t id = 0; id < 2; id++)
     {
-        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
         CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-        CHECK_RESULT(trp_roster_for_each(&roster, trim_when_visited, NULL), TRP_OK);
+        CHECK_RESULT(trp_group_for_each(&group, trim_when_visited, NULL), TRP_OK);
         CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     }
 }
 
-/* trimming is TRP_BUSY in walks, but not in a walk over a roster */
+/* trimming is TRP_BUSY in walks, but not in a walk over a group */
 static void trimmed_in_a_walk(void)
 {
     unsigned visited = 0;
@@ -372,11 +371,11 @@ static void trimmed_in_a_walk(void)
                                                    .capacity = 2,
                                                    .max_capacity = 64,
                                                    .when_full = TRP_FULL_GROW});
-    roster = (trp_roster){0};
-    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 40; i++)
-        CHECK_RESULT(trp_roster_add(&roster, trp_create(pool, NULL)), TRP_OK);
-    trp_roster_each(thing, it, &roster)
+        CHECK_RESULT(trp_group_add(&group, trp_create(pool, NULL)), TRP_OK);
+    trp_group_each(thing, it, &group)
     {
         (void)it;
         if (++visited == 3)
@@ -386,25 +385,25 @@ static void trimmed_in_a_walk(void)
     }
     CHECK_EQ(visited, 3);
     CHECK_EQ(trp_pool_capacity(pool), 2);
-    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_EQ(trp_group_size(&group), 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation roster_end_situations[] = {
-    {"a roster's and a family's memory goes in dispose", their_memory_goes_in_dispose},
-    {"a roster larger than memory", a_roster_larger_than_memory},
-    {"a hook frees the roster and makes another", a_hook_that_makes_another},
-    {"a hook makes another roster while many are added",
+const situation group_end_situations[] = {
+    {"a group's and a family's memory goes in dispose", their_memory_goes_in_dispose},
+    {"a group larger than memory", a_group_larger_than_memory},
+    {"a hook frees the group and makes another", a_hook_that_makes_another},
+    {"a hook makes another group while many are added",
      a_hook_that_makes_another_while_many_are_added},
-    {"a roster that is made twice", made_twice},
+    {"a group that is made twice", made_twice},
     {"the last piece of a block grows in place", the_last_piece_grows_in_place},
     {"serials run out in a walk", serials_run_out},
     {"the last serial ends a walk", the_last_serial},
     {"a walk after serials were renumbered", a_walk_after_serials_are_renumbered},
-    {"another roster in the struct of a walk", another_in_the_struct_of_a_walk},
+    {"another group in the struct of a walk", another_in_the_struct_of_a_walk},
     {"a hook adds the actor that is being added", a_hook_adds_it_meanwhile},
     {"on_added and a visit count as callbacks", calls_in_progress},
-    {"a pool is trimmed in a walk over a roster", trimmed_in_a_walk},
+    {"a pool is trimmed in a walk over a group", trimmed_in_a_walk},
 };
-const unsigned roster_end_situation_count =
-    sizeof roster_end_situations / sizeof roster_end_situations[0];
+const unsigned group_end_situation_count =
+    sizeof group_end_situations / sizeof group_end_situations[0];

@@ -1,0 +1,423 @@
+#include "../stage.h"
+
+#ifndef HEAP_BYTES
+#define HEAP_BYTES (64u * 1024u)
+#endif
+
+/* an allocator that overwrites returned memory, and never returns the same memory twice */
+static _Alignas(16) unsigned char heap[HEAP_BYTES];
+static size_t heap_used, heap_out, heap_limit;
+
+static void *take(size_t size, void *context)
+{
+    size_t bytes = (size + 15) & ~(size_t)15;
+    (void)context;
+    if (bytes > heap_limit - heap_used)
+        return NULL;
+    heap_used += bytes;
+    heap_out += size;
+    return heap + heap_used - bytes;
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    unsigned char *bytes = memory;
+    (void)context;
+    CHECK(memory != NULL);
+    heap_out -= size;
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = 0xDD;
+}
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_group group, other;
+
+static void set_up_world(void)
+{
+    stage_world();
+    heap_used = 0;
+    heap_out = 0;
+    heap_limit = HEAP_BYTES;
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool(world, 40, TRP_ORDER_MEMORY);
+    group = (trp_group){0};
+    other = (trp_group){0};
+}
+
+static void set_up_as(trp_group_desc desc)
+{
+    set_up_world();
+    CHECK_QUIET(world, trp_group_init(&group, world, &desc), TRP_OK);
+}
+
+static void set_up(void)
+{
+    set_up_as((trp_group_desc){.name = "squad"});
+}
+
+static thing *add(uint32_t id)
+{
+    thing *it = stage_thing(pool, id);
+    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
+    return it;
+}
+
+static void add_to(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        add(id);
+}
+
+static void recycle(uint32_t id)
+{
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+/* logs the actor at each place; 0: none */
+static void log_places(const trp_group *of)
+{
+    stage_log_clear();
+    for (uint32_t i = 0; i < trp_group_size(of); i++)
+    {
+        thing *it = trp_as(thing, trp_group_at(of, i));
+        stage_log(it ? it->id : 0);
+    }
+}
+
+#define CHECK_PLACES(of, ...)                                                                      \
+    do                                                                                             \
+    {                                                                                              \
+        log_places(of);                                                                            \
+        CHECK_LOG(__VA_ARGS__);                                                                    \
+    } while (0)
+
+static void in_order_of_adding(void)
+{
+    set_up();
+    CHECK_EQ(trp_group_size(&group), 0);
+    CHECK(trp_group_at(&group, 0) == NULL);
+    stage_things(pool, 1, 4);
+    for (uint32_t id = 4; id >= 1; id--)
+        CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_PLACES(&group, 4, 3, 2, 1);
+    CHECK_EQ(trp_group_count(&group), 4);
+    CHECK(trp_group_at(&group, 4) == NULL);
+    CHECK(trp_group_at(&group, UINT32_MAX) == NULL);
+    CHECK(trp_group_has(&group, &stage_find(pool, 3)->actor));
+    CHECK(!trp_group_has(&group, &stage_thing(pool, 9)->actor));
+    CHECK_VALID(world);
+}
+
+static void the_dead_are_not_shown(void)
+{
+    set_up();
+    add_to(1, 5);
+    thing *second = stage_find(pool, 2), *fourth = stage_find(pool, 4);
+    CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &fourth->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 0, 3, 0, 5);
+    CHECK_EQ(trp_group_count(&group), 3);
+    CHECK(!trp_group_has(&group, &second->actor));
+    CHECK_QUIET(world, trp_group_remove(&group, &fourth->actor), TRP_GONE);
+    CHECK(stage_thing(pool, 20) == second); /* the slot's next actor */
+    CHECK_PLACES(&group, 1, 0, 3, 0, 5);
+    CHECK(!trp_group_has(&group, &second->actor));
+    CHECK_QUIET(world, trp_group_remove(&group, &second->actor), TRP_GONE);
+    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+    CHECK_PLACES(&group, 1, 3, 5);
+    CHECK_QUIET(world, trp_group_add(&group, &second->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 3, 5, 20);
+}
+
+static void sleepers_stay(void)
+{
+    set_up();
+    add_to(1, 3);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_PLACES(&group, 1, 2, 3);
+    CHECK_RESULT(trp_activate(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 2, 3);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 2, 0, 0);
+}
+
+static void out_of_all_at_once(void)
+{
+    static trp_group many[5];
+    set_up();
+    thing *it = stage_thing(pool, 7);
+    for (int i = 0; i < 5; i++)
+    {
+        CHECK_RESULT(trp_group_init(&many[i], world, NULL), TRP_OK);
+        CHECK_RESULT(trp_group_add(&many[i], &it->actor), TRP_OK);
+    }
+    CHECK_RESULT(trp_group_remove(&many[0], &it->actor), TRP_OK);
+    CHECK(trp_group_at(&many[1], 0) == &it->actor);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    for (int i = 0; i < 5; i++)
+    {
+        CHECK_EQ(trp_group_count(&many[i]), 0);
+        CHECK(trp_group_at(&many[i], 0) == NULL);
+        CHECK_QUIET(world, trp_group_free(&many[i]), TRP_OK);
+    }
+}
+
+/* a context is of the pool of each member */
+static void note_context(trp_actor *actor, const trp_context *in)
+{
+    CHECK(in->world == world && in->arg == &group);
+    CHECK(in->pool == trp_pool_of(world, actor));
+    stage_log(trp_as(thing, actor)->id);
+}
+
+static void external_actors(void)
+{
+    static thing mine[6];
+    set_up();
+    trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
+    desc.external = true;
+    trp_pool *guests = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 6; i++)
+    {
+        mine[i] = (thing){.id = 10 + i};
+        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
+        CHECK_RESULT(trp_group_add(&group, &mine[i].actor), TRP_OK);
+        if (i % 2)
+            add(i);
+    }
+    CHECK_PLACES(&group, 10, 11, 1, 12, 13, 3, 14, 15, 5);
+    CHECK(trp_group_has(&group, &mine[5].actor));
+    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &mine[4].actor), TRP_OK);
+    for (size_t i = 0; i < sizeof(thing); i++) /* its memory is used for something else by now */
+        ((unsigned char *)&mine[1])[i] = 0x55;
+    CHECK_PLACES(&group, 10, 0, 1, 12, 13, 3, 0, 15, 5);
+    CHECK(trp_adopt(guests, &mine[4].actor) != NULL); /* the same memory, another life */
+    CHECK_PLACES(&group, 10, 0, 1, 12, 13, 3, 0, 15, 5);
+    CHECK_RESULT(trp_group_remove(&group, &mine[3].actor), TRP_OK);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_PLACES(&group, 10, 1, 12, 3, 15, 5);
+    stage_log_clear();
+    trp_group_each(thing, it, &group) stage_log(it->id);
+    CHECK_LOG(10, 1, 12, 3, 15, 5);
+    CHECK_RESULT(trp_group_for_each(&group, note_context, &group), TRP_OK);
+    CHECK_LOG(10, 1, 12, 3, 15, 5);
+}
+
+static void refused_actors(void)
+{
+    set_up_as((trp_group_desc){.type = TRP_TYPE(thing, actor)});
+    trp_world *second = stage_second_world(3);
+    trp_pool *far = stage_pool(second, 2, TRP_ORDER_MEMORY);
+    trp_pool *crates =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 1});
+    thing *it = stage_thing(pool, 1);
+    thing stray = {.id = 0};
+    CHECK_QUIET(world, trp_group_add(&group, NULL), TRP_GONE);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_FREE);
+    CHECK(situation_text_has(told.message, "things"));
+    CHECK_MISUSE(world, trp_group_add(&group, &stray.actor), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(far, 1)->actor), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_group_add(&group, trp_create(crates, NULL)), TRP_ERR_TYPE);
+    CHECK_EQ(trp_group_size(&group), 0);
+    CHECK_EQ(trp_world_misuse_count(second), 0);
+}
+
+static void twice_or_once(void)
+{
+    set_up();
+    thing *it = add(1);
+    add(2);
+    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 2, 1);
+    CHECK_QUIET(world, trp_group_remove(&group, &it->actor), TRP_OK);
+    CHECK_PLACES(&group, 2);
+    CHECK_QUIET(world, trp_group_remove(&group, &it->actor), TRP_GONE);
+    CHECK_QUIET(world, trp_group_remove(&group, NULL), TRP_GONE);
+    set_up_as((trp_group_desc){.unique = true, .max = 3});
+    it = add(1);
+    add(2);
+    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 2);
+    trp_actor *both[] = {&it->actor, NULL, &stage_thing(pool, 3)->actor, &it->actor};
+    CHECK_EQ(trp_group_add_many(&group, both, 4), 1);
+    CHECK_PLACES(&group, 1, 2, 3);
+}
+
+static void many_slices_and_groups(void)
+{
+    trp_actor *all[10];
+    set_up();
+    CHECK_RESULT(trp_group_init(&other, world, &(trp_group_desc){.max = 4}), TRP_OK);
+    for (uint32_t i = 0; i < 10; i++)
+        all[i] = &stage_thing(pool, i + 1)->actor;
+    CHECK_EQ(trp_group_add_many(&group, all + 2, 5), 5);
+    CHECK_PLACES(&group, 3, 4, 5, 6, 7);
+    CHECK_EQ(trp_group_add_many(&group, NULL, 5), 0);
+    CHECK_EQ(trp_group_add_group(&other, &group), 4);
+    CHECK_PLACES(&other, 3, 4, 5, 6);
+    CHECK_RESULT(trp_group_clear(&other), TRP_OK);
+    log_places(&other);
+    CHECK_LOG();
+    recycle(5);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 3), 2);
+    CHECK_PLACES(&other, 4, 6);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 4, UINT32_MAX), 1);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 5, 1), 0);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 0, 0), 0);
+    CHECK_PLACES(&other, 4, 6, 7);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_PLACES(&group, 3, 4, 6, 7);
+    CHECK_EQ(trp_group_add_group(&group, &group), 4);
+    CHECK_PLACES(&group, 3, 4, 6, 7, 3, 4, 6, 7);
+    CHECK_EQ(trp_group_add_slice(&group, &group, 6, 2), 2);
+    CHECK_PLACES(&group, 3, 4, 6, 7, 3, 4, 6, 7, 6, 7);
+    recycle(8);
+    CHECK_EQ(trp_group_add_many(&other, all + 6, 4), 1); /* 7 fits, 8 is dead */
+    CHECK_PLACES(&other, 4, 6, 7, 7);
+}
+
+static void how_many_fit(void)
+{
+    set_up_as((trp_group_desc){.max = 3});
+    add_to(1, 3);
+    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_FULL);
+    CHECK_PLACES(&group, 1, 2, 3);
+    recycle(2);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 4)->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 3, 4);
+    CHECK_QUIET(world, trp_group_reserve(&group, 4), TRP_ERR_FULL);
+    set_up();
+    heap_limit = heap_used + TRP_GROUP_BYTES(8);
+    add_to(1, 8);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 9)->actor), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_group_size(&group), 8);
+    heap_limit = heap_used + (TRP_GROUP_BYTES(9) + 15) / 16 * 16; /* not for half as many more */
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 9);
+}
+
+static void the_callers_array(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4) + 3];
+    trp_group_desc desc = {.array = array, .array_bytes = sizeof array};
+    set_up_as(desc);
+    size_t before = heap_used;
+    CHECK_EQ(trp_group_capacity(&group), 4);
+    add_to(1, 3);
+    CHECK_EQ(trp_group_available(&group), 1);
+    add(4);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 5)->actor), TRP_ERR_FULL);
+    CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_ERR_FULL);
+    recycle(1);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 4);
+    add(6);
+    CHECK_PLACES(&group, 2, 3, 4, 6);
+    CHECK_EQ(heap_used, before);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    desc.array = array + 1;
+    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_ALIGN);
+    desc.array = array;
+    desc.array_bytes = TRP_GROUP_BYTES(1) - 1;
+    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_MEMORY);
+    desc.array_bytes = TRP_GROUP_BYTES(4);
+    desc.capacity = 4;
+    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity beside an array"));
+    desc = (trp_group_desc){.capacity = 5, .max = 4};
+    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity above max"));
+}
+
+static void slices(void)
+{
+    set_up();
+    add_to(1, 4);
+    CHECK_RESULT(trp_group_init(&other, world, NULL), TRP_OK);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 0), 0);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 4, 1), 0);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 1), 1);
+    CHECK_PLACES(&other, 2);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 3, 1), 1);
+    CHECK_EQ(trp_group_add_slice(&other, &group, 0, 2), 2);
+    CHECK_PLACES(&other, 2, 4, 1, 2);
+}
+
+static void reserve_and_shrink(void)
+{
+    set_up_as((trp_group_desc){.capacity = 2});
+    CHECK_EQ(trp_group_capacity(&group), 2);
+    CHECK_QUIET(world, trp_group_reserve(&group, 20), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 20);
+    add_to(1, 20);
+    add(21);
+    CHECK_EQ(trp_group_capacity(&group), 30);
+    CHECK_EQ(trp_group_available(&group), 9);
+    recycle(2);
+    recycle(21);
+    size_t before = heap_out;
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 19);
+    CHECK_EQ(before - heap_out, TRP_GROUP_BYTES(11));
+    CHECK(trp_group_at(&group, 1) == &stage_find(pool, 3)->actor);
+    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 2);
+    before = heap_used;
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK); /* there is no more memory to free */
+    CHECK_EQ(heap_used, before);
+    CHECK_EQ(trp_group_capacity(&group), 2);
+    add_to(30, 33);
+    CHECK_PLACES(&group, 30, 31, 32, 33);
+}
+
+/* in a caller's block an array that was taken last grows and shrinks in place */
+static void in_a_callers_block(void)
+{
+    set_up_world();
+    world = stage_world();
+    pool = stage_pool(world, 30, TRP_ORDER_MEMORY);
+    size_t before = trp_world_free_bytes(world);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 16}), TRP_OK);
+    add_to(1, 4);
+    CHECK_EQ(before - trp_world_free_bytes(world), TRP_GROUP_BYTES(16));
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_EQ(trp_world_free_bytes(world), before);
+    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_group_reserve(&group, 16), TRP_OK);
+    add(5);
+    add(6);
+    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(before - trp_world_free_bytes(world), TRP_GROUP_BYTES(2));
+    CHECK_PLACES(&group, 5, 6);
+    add_to(7, 16);
+    CHECK_PLACES(&group, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+}
+
+const situation group_situations[] = {
+    {"members stand in the order of adding", in_order_of_adding},
+    {"the dead are not shown, nor their slots' next tenants", the_dead_are_not_shown},
+    {"sleepers stay members", sleepers_stay},
+    {"an actor that ends is out of all groups at once", out_of_all_at_once},
+    {"external actors, whose memory may be gone", external_actors},
+    {"the dead and strangers are refused", refused_actors},
+    {"an actor can be in twice, or once where that is asked for", twice_or_once},
+    {"adding many, slices and groups", many_slices_and_groups},
+    {"adds say how many fitted", how_many_fit},
+    {"the caller's array", the_callers_array},
+    {"slices of any length, from any place", slices},
+    {"reserve and shrink", reserve_and_shrink},
+    {"a group in a caller's block", in_a_callers_block},
+};
+const unsigned group_situation_count = sizeof group_situations / sizeof group_situations[0];

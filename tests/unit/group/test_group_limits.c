@@ -1,0 +1,437 @@
+/* Limits of groups: arrays above their maximum, hooks that free the group, overwritten
+ * entries. */
+#include "../stage.h"
+
+#define ROOM 8u
+
+/* of a thing's size, but with the node elsewhere */
+typedef struct turned
+{
+    uint32_t id;
+    uint32_t data;
+    trp_actor actor;
+} turned;
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_group group;
+static trp_group_entry _Alignas(16) entries[ROOM];
+static trp_handle pruned[ROOM];
+static uint32_t pruned_count;
+
+static void set_up_as(trp_group_desc desc)
+{
+    trp_pool_desc of = stage_desc(ROOM, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    of.on_create = NULL;
+    of.on_end = NULL;
+    pool = stage_pool_as(world, of);
+    group = (trp_group){0};
+    pruned_count = 0;
+    CHECK_QUIET(world, trp_group_init(&group, world, &desc), TRP_OK);
+}
+
+static thing *add(uint32_t id)
+{
+    thing *it = stage_thing(pool, id);
+
+    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
+    return it;
+}
+
+static void log_members(void)
+{
+    stage_log_clear();
+    trp_group_each(thing, it, &group) stage_log(it->id);
+}
+
+static void free_it_when_added(trp_actor *actor, const trp_context *in)
+{
+    (void)actor;
+    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+}
+
+static void free_it_when_pruned(trp_handle handle, const trp_context *in)
+{
+    (void)handle;
+    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+}
+
+static void note_pruned(trp_handle handle, const trp_context *in)
+{
+    (void)in;
+    CHECK(pruned_count < ROOM);
+    pruned[pruned_count++] = handle;
+}
+
+static void the_most_counts_in_a_larger_array(void)
+{
+    thing *first;
+
+    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .max = 2});
+    CHECK_EQ(trp_group_capacity(&group), ROOM);
+    CHECK_EQ(trp_group_available(&group), 2);
+    first = add(1);
+    add(2);
+    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    add(4);
+    log_members();
+    CHECK_LOG(2, 4);
+    CHECK_VALID(world);
+    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(3), .max = 2});
+    CHECK_EQ(trp_group_available(&group), 2);
+}
+
+static void the_most_counts_in_a_smaller_array(void)
+{
+    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(2), .max = ROOM});
+    CHECK_EQ(trp_group_available(&group), 2);
+    add(1);
+    add(2);
+    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
+    log_members();
+    CHECK_LOG(1, 2);
+}
+
+/* it is not accessed, so it need not exist; on 32 bits no array is that large */
+static void an_array_is_used_up_to_the_limit(void)
+{
+    const size_t most = SIZE_MAX / TRP_GROUP_BYTES(1);
+
+    set_up_as((trp_group_desc){.array = entries, .array_bytes = SIZE_MAX});
+    CHECK_EQ(trp_group_capacity(&group), most < 1u << 28 ? most : 1u << 28);
+    add(1);
+    log_members();
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    for (uint32_t number = 1; number < 1u << 28; number = number < 4 ? number + 1 : number * 4 + 3)
+    {
+        set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(number)});
+        CHECK_EQ(trp_group_capacity(&group), number);
+        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    }
+    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES((1u << 28) - 1)});
+    CHECK_EQ(trp_group_capacity(&group), (1u << 28) - 1);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_QUIET(world, trp_group_init(&group, world, &(trp_group_desc){.max = 1u << 28}), TRP_OK);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.max = (1u << 28) + 1}),
+                 TRP_ERR_LIMIT);
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "initialised"));
+    CHECK_MISUSE(world,
+                 trp_group_init(&group, world, &(trp_group_desc){.capacity = (1u << 28) + 1}),
+                 TRP_ERR_LIMIT);
+}
+
+static void room_that_there_is_need_not_be_made(void)
+{
+    set_up_as((trp_group_desc){.capacity = 4});
+    CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK);
+    CHECK_QUIET(world, trp_group_reserve(&group, 4), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_OK);
+    CHECK(trp_group_capacity(&group) >= 5);
+}
+
+typedef struct growing
+{
+    uint32_t capacity;
+    uint32_t max;
+    uint32_t reserved;
+    uint32_t then;
+} growing;
+
+/* by half, but at least to 8 and to what is needed, and at most to what is allowed */
+static void it_grows_to(void)
+{
+    static const growing cases[] = {{1, 0, 2, 8},     {5, 0, 6, 8},    {10, 0, 11, 15},
+                                    {10, 0, 15, 15},  {10, 0, 16, 16}, {10, 14, 11, 14},
+                                    {10, 15, 11, 15}, {2, 3, 3, 3}};
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        const growing *at = &cases[i];
+        set_up_as((trp_group_desc){.capacity = at->capacity, .max = at->max});
+        CHECK_EQ(trp_group_capacity(&group), at->capacity);
+        CHECK_QUIET(world, trp_group_reserve(&group, at->reserved), TRP_OK);
+        CHECK_EQ(trp_group_capacity(&group), at->then);
+        CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+        CHECK_EQ(trp_group_capacity(&group), at->capacity);
+    }
+    set_up_as((trp_group_desc){.capacity = 2, .max = 3});
+    for (uint32_t id = 1; id <= 3; id++)
+        add(id);
+    CHECK_EQ(trp_group_size(&group), 3);
+    set_up_as((trp_group_desc){.capacity = 4});
+    for (uint32_t id = 1; id <= 5; id++)
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_QUIET(world, trp_group_reserve(&group, (1u << 28) + 1), TRP_ERR_FULL);
+}
+
+static void in_a_block_the_last_piece_shrinks(void)
+{
+    size_t left;
+    thing *it;
+
+    set_up_as((trp_group_desc){.name = "squad"});
+    left = trp_world_free_bytes(world);
+    it = add(1);
+    CHECK(trp_world_free_bytes(world) < left);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_capacity(&group), 0);
+    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    add(2);
+    log_members();
+    CHECK_LOG(2);
+    stage_pool(world, 2, TRP_ORDER_MEMORY); /* comes after it */
+    left = trp_world_free_bytes(world);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK(trp_group_capacity(&group) > 1);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    log_members();
+    CHECK_LOG(2);
+    CHECK_VALID(world);
+}
+
+static void a_hook_frees_what_shrinks(void)
+{
+    set_up_as((trp_group_desc){.on_pruned = free_it_when_pruned});
+    CHECK_RESULT(trp_recycle(world, &add(1)->actor), TRP_OK);
+    add(2);
+    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_EQ(trp_group_size(&group), 0);
+    CHECK_RESULT(trp_group_clear(&group), TRP_ERR_NULL);
+    CHECK_VALID(world);
+}
+
+static void a_hook_frees_what_many_are_added_to(void)
+{
+    trp_actor *actors[2];
+
+    set_up_as((trp_group_desc){.on_added = free_it_when_added});
+    for (uint32_t i = 0; i < 2; i++)
+        actors[i] = &stage_thing(pool, i)->actor;
+    CHECK_EQ(trp_group_add_many(&group, actors, 2), 1);
+    CHECK_EQ(trp_group_size(&group), 0);
+    CHECK_EQ(trp_group_add_many(&group, actors, 2), 0);
+    CHECK_EQ(trp_group_add_many(NULL, actors, 2), 0);
+    CHECK_EQ(told.count, 0);
+    /* a full one is not asked about the rest, of which one could not be added anyway */
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.max = 1}), TRP_OK);
+    CHECK_RESULT(trp_group_add(&group, actors[0]), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, actors[1]), TRP_OK);
+    CHECK_EQ(trp_group_add_many(&group, actors, 2), 0);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static uint32_t things_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_group_each(thing, it, &group) count += it->id;
+    return count;
+}
+
+static uint32_t turned_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_group_each(turned, it, &group) count += it->id;
+    return count;
+}
+
+static uint32_t crates_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_group_each_of(crate, node, it, &group) count += it->id;
+    return count;
+}
+
+static void types_differ_by_size_or_by_offset(void)
+{
+    thing *it;
+
+    CHECK(sizeof(turned) == sizeof(thing));
+    set_up_as((trp_group_desc){.type = TRP_TYPE(turned, actor)});
+    it = stage_thing(pool, 3);
+    CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_TYPE);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(thing, actor)}),
+                 TRP_OK);
+    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
+    CHECK_QUIET(world, (trp_result)(things_shown() - 3), TRP_OK);
+    CHECK_MISUSE(world, (CHECK_EQ(turned_shown(), 0), told.result), TRP_ERR_TYPE);
+    CHECK_MISUSE(world, (CHECK_EQ(crates_shown(), 0), told.result), TRP_ERR_TYPE);
+    stage_log_clear();
+    stage_forget();
+    trp_group_each_actor(one, &group) stage_log(trp_as(thing, one)->id);
+    CHECK_LOG(3);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_EQ(crates_shown(), 0);
+    CHECK_EQ(told.count, 0);
+    set_up_as(
+        (trp_group_desc){.type = {.size = sizeof(thing) + 8, .offset = offsetof(thing, actor)}});
+    CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_TYPE);
+}
+
+static void an_empty_one_with_memory(void)
+{
+    set_up_as((trp_group_desc){.capacity = 4});
+    CHECK_EQ(things_shown(), 0);
+    add(1);
+    CHECK_EQ(things_shown(), 1);
+    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK_EQ(things_shown(), 0);
+}
+
+/* whichever of them it was in */
+static void dead_externals_of_two_pools(void)
+{
+    static thing mine[2];
+    trp_handle handles[2];
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
+
+    set_up_as((trp_group_desc){.on_pruned = note_pruned});
+    desc.external = true;
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        trp_pool *guests = stage_pool_as(world, desc);
+        mine[i] = (thing){.id = i};
+        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
+        CHECK_RESULT(trp_group_add(&group, &mine[i].actor), TRP_OK);
+        handles[i] = trp_handle_of(world, &mine[i].actor);
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK_RESULT(trp_recycle(world, &mine[i].actor), TRP_OK);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(pruned_count, 2);
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK(trp_handle_equal(pruned[i], handles[i]));
+}
+
+/* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
+ * neither */
+static void an_overwritten_entry_has_no_actor(void)
+{
+    set_up_as((trp_group_desc){
+        .array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .on_pruned = note_pruned});
+    for (uint32_t id = 1; id <= 3; id++)
+        add(id);
+    entries[1].generation = 77;
+    CHECK(trp_group_at(&group, 1) == NULL);
+    log_members();
+    CHECK_LOG(1, 3);
+    CHECK_EQ(pruned_count, 1);
+    CHECK(trp_get(world, pruned[0]) == NULL);
+    CHECK_EQ(trp_group_size(&group), 2);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static void a_copy_is_no_group(void)
+{
+    trp_group copy;
+
+    set_up_as((trp_group_desc){.name = "squad"});
+    trp_actor *other = &stage_thing(pool, 2)->actor;
+    add(1);
+    copy = group;
+    CHECK_MISUSE(world, trp_group_add(&copy, other), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "the group was copied or moved. Pass a pointer"));
+    CHECK_MISUSE(world, trp_group_free(&copy), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "the group was copied or moved. Pass a pointer"));
+    stage_forget();
+    CHECK_EQ(trp_group_add_many(&copy, &other, 0), 0);
+    CHECK_EQ(trp_group_add_slice(&copy, &group, 0, 0), 0);
+    CHECK_EQ(told.count, 0);
+    CHECK_EQ(trp_group_size(&group), 1);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+}
+
+/* a debug build calls it before a walk */
+static void a_walk_names_another_type(void)
+{
+    static const char *const names[] = {"thing", "struct thing", "rock", NULL};
+    const trp_group empty = {0};
+
+    set_up_as((trp_group_desc){.capacity = 2, .type = TRP_TYPE(thing, actor)});
+    for (unsigned i = 0; i < 4; i++)
+    {
+        const trp__named_type type = {sizeof(thing), offsetof(thing, actor), names[i], "game.c", 7};
+        stage_forget();
+        CHECK(trp__check_group(NULL, &type) == NULL);
+        CHECK(trp__check_group(&empty, &type) == &empty);
+        CHECK(trp__check_group(&group, &type) == &group);
+        CHECK_EQ(told.count, i == 2);
+        if (told.count == 0)
+            continue;
+        CHECK_EQ(told.result, TRP_ERR_TYPE);
+        CHECK(situation_text_has(told.message, "its members are 'thing', not 'rock'"));
+        CHECK(situation_text_has(told.message, "game.c:7"));
+    }
+    CHECK(trp__set_place(world, trp__place_at("x", 1)).file == NULL);
+}
+
+/* What a refusal tells, once. */
+static void refusals_tell_why(void)
+{
+    static trp_group other;
+    thing stranger = {.id = 1};
+
+    set_up_as((trp_group_desc){.capacity = 4, .type = TRP_TYPE(turned, actor)});
+    trp_actor *actor = &stage_thing(pool, 1)->actor;
+    CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "accepts another type"));
+    CHECK_MISUSE(world, trp_group_add(&group, &stranger.actor), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "does not accept it"));
+    other = (trp_group){0};
+    CHECK_MISUSE(
+        world,
+        trp_group_init(&other, world,
+                       &(trp_group_desc){.array = entries, .array_bytes = sizeof entries[0] - 1}),
+        TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "smaller than TRP_GROUP_BYTES(1)"));
+    set_up_as((trp_group_desc){.capacity = 4});
+    add(1);
+    add(2);
+    trp_world *far = stage_second_world(2);
+    CHECK_RESULT(trp_group_init(&other, far, NULL), TRP_OK);
+    stage_forget();
+    CHECK_EQ(trp_group_add_group(&other, &group), 0);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, "different worlds"));
+    CHECK_RESULT(trp_group_free(&other), TRP_OK);
+}
+
+const situation group_limits_situations[] = {
+    {"a walk over a group names another type", a_walk_names_another_type},
+    {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
+    {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
+    {"of a huge array as much is used as a group may have", an_array_is_used_up_to_the_limit},
+    {"reserving what there is changes nothing", room_that_there_is_need_not_be_made},
+    {"a group grows by half, but not by less than is needed", it_grows_to},
+    {"a walk over an empty group that has memory", an_empty_one_with_memory},
+    {"in a caller's block only the last piece shrinks", in_a_block_the_last_piece_shrinks},
+    {"a hook frees the group that shrinks", a_hook_frees_what_shrinks},
+    {"a hook frees the group that many are added to", a_hook_frees_what_many_are_added_to},
+    {"types differ by size or by offset", types_differ_by_size_or_by_offset},
+    {"dead actors of two external pools are reported by their handles",
+     dead_externals_of_two_pools},
+    {"refusals tell why", refusals_tell_why},
+    {"a copy of a group is refused", a_copy_is_no_group},
+    {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},
+};
+const unsigned group_limits_situation_count =
+    sizeof group_limits_situations / sizeof group_limits_situations[0];
