@@ -63,25 +63,4 @@ static inline void trp__unlink(trp_link *link)
     link->prev = NULL;
 }
 
-/*@
-  requires \valid(at) && \valid(at->next) && \valid(first) && \valid(last);
-  requires same_or_apart(at, at->next) && same_or_apart(first, last);
-  requires \separated(at, first) && \separated(at, last);
-  requires \separated(at->next, first) && \separated(at->next, last);
-  assigns first->prev, last->next, at->next->prev, at->next;
-  ensures first->prev == at && at->next == first;
-  ensures last->next == \old(at->next) && \old(at->next)->prev == last;
-*/
-/* Moves the links first to last, which are linked and leave no gap at their old place, after
- * `at`. */
-static inline void trp__link_span_after(trp_link *at, trp_link *first, trp_link *last)
-{
-    trp_link *next = at->next;
-
-    first->prev = at;
-    last->next = next;
-    next->prev = last;
-    at->next = first;
-}
-
 #endif
