@@ -32,6 +32,36 @@ typedef enum trp_clock
     TRP_CLOCK_WORLD_TICKS /**< all ticks, in a disabled layer too */
 } trp_clock;
 
+/** A length of time: seconds, or ticks. Made by trp_seconds() or trp_ticks(). A call whose clock
+ * counts the other unit refuses it (TRP_ERR_DESC). Answers have the unit of their clock; the other
+ * field is 0. Zero: 0 seconds. */
+typedef struct trp_duration
+{
+    float seconds;  /**< read-only: in seconds; 0 if in_ticks */
+    uint32_t ticks; /**< read-only: in ticks; 0 unless in_ticks */
+    bool in_ticks;  /**< read-only: the unit */
+} trp_duration;
+
+/** A duration in seconds: trp_seconds(0.25f). Its range is checked by the call that gets it. */
+static inline trp_duration trp_seconds(float seconds)
+{
+    trp_duration duration;
+    duration.seconds = seconds;
+    duration.ticks = 0;
+    duration.in_ticks = false;
+    return duration;
+}
+
+/** A duration in ticks: trp_ticks(3). */
+static inline trp_duration trp_ticks(uint32_t ticks)
+{
+    trp_duration duration;
+    duration.seconds = 0;
+    duration.ticks = ticks;
+    duration.in_ticks = true;
+    return duration;
+}
+
 /** A moment on the clock of a pool's lifetime, as an actor stores it: in ticks, or in units of
  * 2^-12 seconds. The number wraps around. 0: never. */
 typedef uint32_t trp_time;

@@ -145,8 +145,6 @@ trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent);
  * not protected: step to the next sibling before you detach or recycle this one, or use
  * trp_family_each(). */
 trp_actor *trp_family_next(const trp_family *family, const trp_actor *child);
-/** The number of children, including those that have expired and are not pruned yet. O(1). */
-uint32_t trp_family_count(const trp_family *family, const trp_actor *parent);
 
 /**
  * Visits `root` and all its descendants, depth-first: parents before their children, children in

@@ -81,19 +81,12 @@ trp_result trp_ids_take_this(trp_ids *ids, uint32_t id);
  * the range. TRP_ERR_NULL. */
 trp_result trp_ids_give_back(trp_ids *ids, uint32_t id);
 
-/** Gives all ids back. Afterwards the range is as after trp_ids_init(). TRP_ERR_NULL. O(count /
- * 64). */
-trp_result trp_ids_clear(trp_ids *ids);
-
 /** Whether the id is taken; false if it is not in the range. Changes nothing, like the calls
  * below. */
 bool trp_ids_is_taken(const trp_ids *ids, uint32_t id);
 
 /** The lowest taken id, or TRP_NO_ID if none is taken. */
 uint32_t trp_ids_lowest(const trp_ids *ids);
-
-/** The highest taken id, or TRP_NO_ID if none is taken. */
-uint32_t trp_ids_highest(const trp_ids *ids);
 
 /**
  * The lowest taken id above `id`, or TRP_NO_ID. `id` is any number, taken or not. So a loop over
@@ -110,9 +103,6 @@ uint32_t trp_ids_next(const trp_ids *ids, uint32_t id);
 
 /** The number of taken ids. */
 uint32_t trp_ids_count(const trp_ids *ids);
-
-/** The number of ids in the range, taken or free. */
-uint32_t trp_ids_capacity(const trp_ids *ids);
 
 #ifdef __cplusplus
 }

@@ -35,33 +35,25 @@ extern "C" {
 #endif
 
 /**
- * Returns the moment in this many seconds, as a value for the member. It is at least the pool's
- * next tick in which the clock moves. 0 (never), as a misuse: the pool has no lifetime in seconds
- * (TRP_ERR_DESC), or `seconds` is below 0, above TRP_MAX_LIFE_SECONDS or NaN (TRP_ERR_VALUE). 0 for
- * NULL.
+ * Returns the moment after this time, as a value for the member: trp_time_in(bullets,
+ * trp_seconds(2)), or trp_ticks(120) for a lifetime that counts ticks. It is at least the pool's
+ * next tick in which the clock moves. 0 (never), as a misuse: the pool has no lifetime, or one in
+ * the other unit (TRP_ERR_DESC), or the time is below 0, above TRP_MAX_LIFE_SECONDS or
+ * TRP_MAX_LIFE_TICKS, or NaN (TRP_ERR_VALUE). 0 for NULL.
  */
-trp_time trp_time_in(const trp_pool *pool, float seconds);
+trp_time trp_time_in(const trp_pool *pool, trp_duration duration);
 
-/** The same in ticks, for a pool whose lifetime uses a clock that counts ticks. 0 ticks: the next
- * tick in which the clock moves. Misuse as above; at most TRP_MAX_LIFE_TICKS. */
-trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks);
-
-/** Returns the seconds until that moment. 0: it has been reached, it is never, or the pool has no
- * lifetime in seconds. May be called while drawing, for example to fade an actor out. */
-float trp_time_left(const trp_pool *pool, trp_time until);
-
-/** The same in ticks, for clocks that count ticks. */
-uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until);
+/** Returns the time until that moment, in the unit of the pool's lifetime. 0: it has been reached,
+ * it is never, or the pool has no lifetime. May be called while drawing, for example to fade an
+ * actor out: trp_time_left(view->pool, spark->until).seconds. */
+trp_duration trp_time_left(const trp_pool *pool, trp_time until);
 
 /**
- * Ends the actor's life in this many seconds, instead of at its former moment: writes trp_time_in()
- * to the member. TRP_ERR_DESC, TRP_ERR_VALUE as there. TRP_ERR_EXPIRED. NULL: TRP_GONE. Other
- * misuse as in trp_recycle().
+ * Ends the actor's life after this time, instead of at its former moment: writes trp_time_in() to
+ * the member. TRP_ERR_DESC, TRP_ERR_VALUE as there. TRP_ERR_EXPIRED. NULL: TRP_GONE. Other misuse
+ * as in trp_recycle().
  */
-trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds);
-
-/** The same in ticks, as trp_time_in_ticks(). */
-trp_result trp_expire_in_ticks(trp_world *world, trp_actor *actor, uint32_t ticks);
+trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration duration);
 
 #ifdef __cplusplus
 }

@@ -48,7 +48,7 @@ typedef struct trp_queue_desc
     uint32_t size;     /**< bytes per event, 1 to 65535 */
     uint32_t capacity; /**< how many events can wait, 1 to 2^24 */
     trp_play_fn *play; /**< called for each event; required */
-    void *user;        /**< see trp_queue_user() */
+    void *user;        /**< in->user of `play`; NULL: the world's */
     /** the caller's memory, aligned to TRP_ALIGNMENT, of memory_bytes bytes; NULL: the world's
      * memory is used. It must stay as long as the queue */
     void *memory;
@@ -90,10 +90,6 @@ trp_result trp_queue_flush(trp_queue *queue);
 uint32_t trp_queue_count(const trp_queue *queue);
 /** The number of events that were refused with TRP_ERR_FULL. */
 uint64_t trp_queue_refused(const trp_queue *queue);
-/** The world of the queue. */
-trp_world *trp_queue_world(const trp_queue *queue);
-/** The `user` of the desc. */
-void *trp_queue_user(const trp_queue *queue);
 
 #ifdef __cplusplus
 }

@@ -224,8 +224,7 @@ trp_space_stats trp_space_get_stats(const trp_space *space);
 
 /** Number of actors in the space, hidden ones too. O(1). */
 uint32_t trp_space_count(const trp_space *space);
-/** The world of the space. O(1). */
-trp_world *trp_space_world(const trp_space *space);
+
 /** The name in the desc; "" without one. Never NULL. O(1). */
 const char *trp_space_name(const trp_space *space);
 

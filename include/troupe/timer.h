@@ -5,12 +5,12 @@
  *
  *     trp_timers_desc desc = {.name = "reload", .pool = ships};
  *     trp_timers *reload = trp_timers_create(world, &desc);
- *     if (trp_timer_left(reload, self) == 0 && fires)
- *         trp_timer_start(reload, self, 0.25f);
+ *     if (!trp_timer_is_running(reload, self) && fires)
+ *         trp_timer_start(reload, self, trp_seconds(0.25f));
  *
  *     trp_timers *fuse = trp_timers_create(world, &(trp_timers_desc){.name = "fuse", .pool = bombs,
  *                                                                    .on_due = explode});
- *     trp_timer_start(fuse, &bomb->actor, 3);
+ *     trp_timer_start(fuse, &bomb->actor, trp_seconds(3));
  *
  * A timer is stopped at first. It runs from trp_timer_start() until it is due or is stopped. It
  * ends with its actor, for whatever reason the actor ends; this costs nothing. The next actor in
@@ -112,43 +112,27 @@ trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc);
  * to be taken). NULL: TRP_GONE. TRP_BUSY in a tick and while drawing. O(1). */
 trp_result trp_timers_destroy(trp_timers *timers);
 
-/** The name in the desc; "" without one. */
-const char *trp_timers_name(const trp_timers *timers);
-/** The pool of the timers; NULL for NULL. */
-trp_pool *trp_timers_pool(const trp_timers *timers);
-/** The `user` of the desc. */
-void *trp_timers_user(const trp_timers *timers);
-
 /**
- * Starts the actor's timer: it is due once, after this many seconds. A running timer starts again.
- * 0: it is due in the next tick in which its clock moves. TRP_ERR_VALUE: below 0, above
- * TRP_MAX_TIMER_SECONDS, or NaN. TRP_ERR_DESC: the table counts ticks. TRP_ERR_FOREIGN: an actor of
- * another pool. TRP_ERR_EXPIRED. TRP_ERR_MEMORY: the table of a growing pool could not grow. A NULL
- * actor: TRP_GONE. Other misuse as in trp_recycle().
+ * Starts the actor's timer: it is due once, after this time: trp_seconds(0.25f), or trp_ticks(3)
+ * for a table that counts ticks. A running timer starts again. 0: it is due in the next tick in
+ * which its clock moves. TRP_ERR_VALUE: below 0, above TRP_MAX_TIMER_SECONDS or
+ * TRP_MAX_TIMER_TICKS, or NaN. TRP_ERR_DESC: the table counts the other unit. TRP_ERR_FOREIGN: an
+ * actor of another pool. TRP_ERR_EXPIRED. TRP_ERR_MEMORY: the table of a growing pool could not
+ * grow. A NULL actor: TRP_GONE. Other misuse as in trp_recycle().
  */
-trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds);
-
-/** trp_timer_start() in ticks, for tables that count ticks; 0 means 1. TRP_ERR_VALUE: above
- * TRP_MAX_TIMER_TICKS. TRP_ERR_DESC: the table counts seconds. */
-trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
+trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, trp_duration duration);
 
 /** Starts the actor's timer, and starts it again each time it is due, until it is stopped. The
- * period is at least TRP_MIN_TIMER_PERIOD, otherwise TRP_ERR_VALUE. Other results as
- * trp_timer_start(). */
-trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds);
-
-/** trp_timer_repeat() in ticks; 0, or above TRP_MAX_TIMER_TICKS, is TRP_ERR_VALUE. */
-trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
+ * period is at least TRP_MIN_TIMER_PERIOD seconds or a tick, otherwise TRP_ERR_VALUE. Other results
+ * as trp_timer_start(). */
+trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, trp_duration duration);
 
 /**
- * Puts an actor to sleep, as trp_deactivate() does, and wakes it after this many seconds. An actor
+ * Puts an actor to sleep, as trp_deactivate() does, and wakes it after this time. An actor
  * that sleeps already sleeps until then. If something else wakes it earlier, it may be put to sleep
  * again. TRP_ERR_DESC: the table's `due` is not TRP_DUE_WAKE. Other misuse as in trp_timer_start().
  */
-trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds);
-
-/** trp_timer_sleep() in ticks. */
-trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
+trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, trp_duration duration);
 
 /** Stops the actor's timer. TRP_GONE, not a misuse: the timer does not run, or the actor is NULL.
  * Misuse as in trp_timer_start(). */
@@ -158,13 +142,10 @@ trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor);
  * nothing, like the calls below. */
 bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor);
 
-/** Seconds until the timer is due. 0: it does not run, or the table counts ticks. The result is
+/** The time until the timer is due, in the unit of its table. 0: it does not run. The result is
  * above 0 for a running timer, with one exception: a repeating timer that will fire again in the
  * same tick. */
-float trp_timer_left(const trp_timers *timers, const trp_actor *actor);
-
-/** The same in ticks, at most UINT32_MAX; 0 if the table counts seconds. */
-uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor);
+trp_duration trp_timer_left(const trp_timers *timers, const trp_actor *actor);
 
 #ifdef __cplusplus
 }

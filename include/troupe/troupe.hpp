@@ -586,15 +586,9 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
     }
 
     /** trp_time_in(): a moment for the member of set_lifetime(). */
-    trp_time time_in(float seconds) const noexcept
+    trp_time time_in(trp_duration duration) const noexcept
     {
-        return trp_time_in(it, seconds);
-    }
-
-    /** trp_time_in_ticks(): a moment on a clock that counts ticks. */
-    trp_time time_in_ticks(std::uint32_t ticks) const noexcept
-    {
-        return trp_time_in_ticks(it, ticks);
+        return trp_time_in(it, duration);
     }
 
     /** trp_for_each(): calls `visit(Type &)`, which may do anything. */
@@ -691,40 +685,22 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
         return it;
     }
 
-    /** trp_timer_start(): due once, after this many seconds. */
-    trp_result start(Type &actor, float seconds) const noexcept
+    /** trp_timer_start(): due once, after this time. */
+    trp_result start(Type &actor, trp_duration duration) const noexcept
     {
-        return (trp_timer_start)(it, &(actor.*Node), seconds);
-    }
-
-    /** trp_timer_start_ticks() */
-    trp_result start_ticks(Type &actor, std::uint32_t ticks) const noexcept
-    {
-        return (trp_timer_start_ticks)(it, &(actor.*Node), ticks);
+        return trp_timer_start(it, &(actor.*Node), duration);
     }
 
     /** trp_timer_repeat(): due again after each period. */
-    trp_result repeat(Type &actor, float seconds) const noexcept
+    trp_result repeat(Type &actor, trp_duration duration) const noexcept
     {
-        return (trp_timer_repeat)(it, &(actor.*Node), seconds);
-    }
-
-    /** trp_timer_repeat_ticks() */
-    trp_result repeat_ticks(Type &actor, std::uint32_t ticks) const noexcept
-    {
-        return (trp_timer_repeat_ticks)(it, &(actor.*Node), ticks);
+        return trp_timer_repeat(it, &(actor.*Node), duration);
     }
 
     /** trp_timer_sleep(): with `due = TRP_DUE_WAKE`. */
-    trp_result sleep(Type &actor, float seconds) const noexcept
+    trp_result sleep(Type &actor, trp_duration duration) const noexcept
     {
-        return (trp_timer_sleep)(it, &(actor.*Node), seconds);
-    }
-
-    /** trp_timer_sleep_ticks() */
-    trp_result sleep_ticks(Type &actor, std::uint32_t ticks) const noexcept
-    {
-        return (trp_timer_sleep_ticks)(it, &(actor.*Node), ticks);
+        return trp_timer_sleep(it, &(actor.*Node), duration);
     }
 
     /** trp_timer_stop() */
@@ -739,16 +715,10 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
         return trp_timer_is_running(it, &(actor.*Node));
     }
 
-    /** trp_timer_left(): for example, a cooldown is ready at 0. */
-    float left(const Type &actor) const noexcept
+    /** trp_timer_left() */
+    trp_duration left(const Type &actor) const noexcept
     {
         return trp_timer_left(it, &(actor.*Node));
-    }
-
-    /** trp_timer_left_ticks() */
-    std::uint32_t left_ticks(const Type &actor) const noexcept
-    {
-        return trp_timer_left_ticks(it, &(actor.*Node));
     }
 
   private:

@@ -15,7 +15,7 @@
  * compare the two versions, and the sizes of the structs, which compiler options can change. If
  * they differ, both calls refuse (TRP_ERR_VERSION). The report of the refusal fits the program's
  * own structs, even if their layout differs from the library's. Between all versions,
- * trp_version(), trp_version_string() and the meaning of the numbers stay the same.
+ * trp_version() and the meaning of the numbers stay the same.
  *
  * All calls here are O(1), need no world, and may be made anywhere.
  */
@@ -51,9 +51,6 @@ extern "C" {
 
 /** The library's version: the value of TRP_VERSION when the library was compiled. */
 uint32_t trp_version(void);
-
-/** The library's version as text. Never NULL. */
-const char *trp_version_string(void);
 
 #ifdef __cplusplus
 }

@@ -8,11 +8,6 @@ uint32_t trp_version(void)
     return TRP_VERSION;
 }
 
-const char *trp_version_string(void)
-{
-    return TRP_VERSION_STRING;
-}
-
 #if !defined(TRP_NO_MESSAGES)
 #define VERSION_TEXT_BYTES 384
 

@@ -279,10 +279,3 @@ trp_actor *trp_family_next(const trp_family *family, const trp_actor *child)
 
     return kin != NULL && kin->parent != TRP_NO_LINK ? family_living(family, kin->next) : NULL;
 }
-
-uint32_t trp_family_count(const trp_family *family, const trp_actor *parent)
-{
-    const trp__kin *kin = family_look(family, parent);
-
-    return kin != NULL ? kin->count : 0;
-}

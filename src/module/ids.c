@@ -93,15 +93,6 @@ trp_result trp_ids_give_back(trp_ids *ids, uint32_t id)
     return TRP_OK;
 }
 
-trp_result trp_ids_clear(trp_ids *ids)
-{
-    if (ids == NULL)
-        return TRP_ERR_NULL;
-    if (ids->count != 0)
-        ids_free_all(ids, ids->map->levels[0]);
-    return TRP_OK;
-}
-
 bool trp_ids_is_taken(const trp_ids *ids, uint32_t id)
 {
     uint32_t slot;
@@ -115,13 +106,6 @@ uint32_t trp_ids_lowest(const trp_ids *ids)
     if (ids == NULL || ids->count == 0)
         return TRP_NO_ID;
     return id_of(ids, trp__bitmap_next(ids->map, TRP__ACTIVE, 0));
-}
-
-uint32_t trp_ids_highest(const trp_ids *ids)
-{
-    if (ids == NULL || ids->count == 0)
-        return TRP_NO_ID;
-    return id_of(ids, trp__bitmap_before(ids->map, TRP__ACTIVE, ids->capacity));
 }
 
 uint32_t trp_ids_next(const trp_ids *ids, uint32_t id)
@@ -140,9 +124,4 @@ uint32_t trp_ids_next(const trp_ids *ids, uint32_t id)
 uint32_t trp_ids_count(const trp_ids *ids)
 {
     return ids != NULL ? ids->count : 0;
-}
-
-uint32_t trp_ids_capacity(const trp_ids *ids)
-{
-    return ids != NULL ? ids->capacity : 0;
 }

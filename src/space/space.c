@@ -156,11 +156,6 @@ uint32_t trp_space_count(const trp_space *space)
     return space != NULL ? space->count : 0;
 }
 
-trp_world *trp_space_world(const trp_space *space)
-{
-    return space != NULL ? space->world : NULL;
-}
-
 const char *trp_space_name(const trp_space *space)
 {
     return space != NULL && space->desc.name != NULL ? space->desc.name : "";

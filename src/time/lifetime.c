@@ -139,30 +139,23 @@ static trp_result lifetime_check_clock(const trp_pool *pool, bool in_seconds, co
         "the pool has no lifetime: give its desc .lifetime = TRP_LIFETIME(struct, member)");
     if (lifetime->use == NULL)
         return TRP_ERR_DESC;
-    *detail = in_seconds
-                  ? TRP__TEXT("the pool's lifetime is in ticks: call the function in ticks")
-                  : TRP__TEXT("the pool's lifetime is in seconds: call the function in seconds");
+    *detail = in_seconds ? TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)")
+                         : TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)");
     return in_seconds == (lifetime->clock == TRP_CLOCK_SECONDS) ? TRP_OK : TRP_ERR_DESC;
 }
 
-static trp_result lifetime_check_seconds(const trp_pool *pool, float seconds, const char **detail)
+static trp_result lifetime_check(const trp_pool *pool, trp_duration time, const char **detail)
 {
-    const trp_result result = lifetime_check_clock(pool, true, detail);
+    const trp_result result = lifetime_check_clock(pool, !time.in_ticks, detail);
 
-    if (result != TRP_OK || trp__clock_is_time(seconds, LIFETIME_MOST_SECONDS))
+    if (result != TRP_OK)
         return result;
-    *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
-    return TRP_ERR_VALUE;
-}
-
-static trp_result lifetime_check_ticks(const trp_pool *pool, uint32_t ticks, const char **detail)
-{
-    const trp_result result = lifetime_check_clock(pool, false, detail);
-
-    if (result != TRP_OK || ticks <= TRP_MAX_LIFE_TICKS)
-        return result;
-    *detail = TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS");
-    return TRP_ERR_VALUE;
+    *detail = time.in_ticks ? TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS")
+                            : TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
+    return (time.in_ticks ? time.ticks <= TRP_MAX_LIFE_TICKS
+                          : trp__clock_is_time(time.seconds, LIFETIME_MOST_SECONDS))
+               ? TRP_OK
+               : TRP_ERR_VALUE;
 }
 
 /* A moment that is not reached yet, and not never. */
@@ -175,17 +168,15 @@ static trp_time lifetime_moment(const trp_pool *pool, trp_time wanted)
     return wanted != 0 ? wanted : 1;
 }
 
-static trp_time lifetime_moment_in(const trp_pool *pool, float seconds)
+static trp_time lifetime_moment_in(const trp_pool *pool, trp_duration time)
 {
-    const uint64_t units = pool->state.clock + trp__clock_units(seconds);
+    uint64_t units;
 
+    if (time.in_ticks)
+        return lifetime_moment(pool, (trp_time)pool->state.clock + time.ticks);
+    units = pool->state.clock + trp__clock_units(time.seconds);
     return lifetime_moment(pool,
                            (trp_time)((units + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT));
-}
-
-static trp_time lifetime_moment_in_ticks(const trp_pool *pool, uint32_t ticks)
-{
-    return lifetime_moment(pool, (trp_time)pool->state.clock + ticks);
 }
 
 static trp_time lifetime_refuse(const trp_pool *pool, const char *call, trp_result result,
@@ -197,52 +188,31 @@ static trp_time lifetime_refuse(const trp_pool *pool, const char *call, trp_resu
     return 0;
 }
 
-trp_time trp_time_in(const trp_pool *pool, float seconds)
+trp_time trp_time_in(const trp_pool *pool, trp_duration duration)
 {
     const char *detail;
     trp_result result;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_time_in")))
         return 0;
-    result = lifetime_check_seconds(pool, seconds, &detail);
+    result = lifetime_check(pool, duration, &detail);
     if (result != TRP_OK)
         return lifetime_refuse(pool, TRP__TEXT("trp_time_in"), result, detail);
-    return lifetime_moment_in(pool, seconds);
+    return lifetime_moment_in(pool, duration);
 }
 
-trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
+trp_duration trp_time_left(const trp_pool *pool, trp_time until)
 {
     const char *detail;
-    trp_result result;
-
-    if (!trp__has_pool(pool, TRP__TEXT("trp_time_in_ticks")))
-        return 0;
-    result = lifetime_check_ticks(pool, ticks, &detail);
-    if (result != TRP_OK)
-        return lifetime_refuse(pool, TRP__TEXT("trp_time_in_ticks"), result, detail);
-    return lifetime_moment_in_ticks(pool, ticks);
-}
-
-/* Units of a trp_time until then, 0 if it has been reached. */
-static uint32_t lifetime_left(const trp_pool *pool, trp_time until, bool in_seconds)
-{
-    const char *detail;
+    const bool in_seconds = pool != NULL && pool->desc.lifetime.clock == TRP_CLOCK_SECONDS;
 
     if (pool == NULL || until == 0 || lifetime_check_clock(pool, in_seconds, &detail) != TRP_OK ||
         (int32_t)(until - trp__life_now(pool)) <= 0)
-        return 0;
-    return in_seconds ? until - (trp_time)(pool->state.clock >> TRP__TIME_SHIFT)
-                      : until - (trp_time)pool->state.clock;
-}
-
-float trp_time_left(const trp_pool *pool, trp_time until)
-{
-    return trp__clock_seconds((uint64_t)lifetime_left(pool, until, true) << TRP__TIME_SHIFT);
-}
-
-uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until)
-{
-    return lifetime_left(pool, until, false);
+        return in_seconds ? trp_seconds(0) : trp_ticks(0);
+    if (!in_seconds)
+        return trp_ticks(until - (trp_time)pool->state.clock);
+    until -= (trp_time)(pool->state.clock >> TRP__TIME_SHIFT);
+    return trp_seconds(trp__clock_seconds((uint64_t)until << TRP__TIME_SHIFT));
 }
 
 /* The call may proceed with a living actor. */
@@ -256,7 +226,7 @@ static trp_result lifetime_enter(trp_world *world, trp_actor *actor, const char 
     return result;
 }
 
-trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds)
+trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration duration)
 {
     const char *call = TRP__TEXT("trp_expire_in");
     const char *detail;
@@ -265,25 +235,9 @@ trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds)
 
     if (result != TRP_OK)
         return result;
-    result = lifetime_check_seconds(place.pool, seconds, &detail);
+    result = lifetime_check(place.pool, duration, &detail);
     if (result != TRP_OK)
         return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = lifetime_moment_in(place.pool, seconds);
-    return TRP_OK;
-}
-
-trp_result trp_expire_in_ticks(trp_world *world, trp_actor *actor, uint32_t ticks)
-{
-    const char *call = TRP__TEXT("trp_expire_in_ticks");
-    const char *detail;
-    trp__place place;
-    trp_result result = lifetime_enter(world, actor, call, &place);
-
-    if (result != TRP_OK)
-        return result;
-    result = lifetime_check_ticks(place.pool, ticks, &detail);
-    if (result != TRP_OK)
-        return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = lifetime_moment_in_ticks(place.pool, ticks);
+    *trp__life_end(place.pool, actor) = lifetime_moment_in(place.pool, duration);
     return TRP_OK;
 }

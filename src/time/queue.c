@@ -231,13 +231,3 @@ uint64_t trp_queue_refused(const trp_queue *queue)
 {
     return queue != NULL ? queue->state.refused : 0;
 }
-
-trp_world *trp_queue_world(const trp_queue *queue)
-{
-    return queue != NULL ? queue->world : NULL;
-}
-
-void *trp_queue_user(const trp_queue *queue)
-{
-    return queue != NULL ? queue->desc.user : NULL;
-}

@@ -148,21 +148,6 @@ trp_result trp_timers_destroy(trp_timers *timers)
     return TRP_OK;
 }
 
-const char *trp_timers_name(const trp_timers *timers)
-{
-    return timers != NULL && timers->desc.name != NULL ? timers->desc.name : "";
-}
-
-trp_pool *trp_timers_pool(const trp_timers *timers)
-{
-    return timers != NULL ? timers->pool : NULL;
-}
-
-void *trp_timers_user(const trp_timers *timers)
-{
-    return timers != NULL ? timers->desc.user : NULL;
-}
-
 /* The timer of an actor */
 
 /* The slot of a living actor of the pool, or TRP__NONE. */
@@ -228,13 +213,10 @@ TRP__INLINE const trp__timer *timers_running(const trp_timers *timers, const trp
 
 static const char *timers_call_of(uint32_t how)
 {
-    const bool in_seconds = (how & TIMERS_IN_SECONDS) != 0;
-
     if ((how & TIMERS_SLEEPS) != 0)
-        return in_seconds ? TRP__TEXT("trp_timer_sleep") : TRP__TEXT("trp_timer_sleep_ticks");
-    if ((how & TIMERS_REPEATS) != 0)
-        return in_seconds ? TRP__TEXT("trp_timer_repeat") : TRP__TEXT("trp_timer_repeat_ticks");
-    return in_seconds ? TRP__TEXT("trp_timer_start") : TRP__TEXT("trp_timer_start_ticks");
+        return TRP__TEXT("trp_timer_sleep");
+    return (how & TIMERS_REPEATS) != 0 ? TRP__TEXT("trp_timer_repeat")
+                                       : TRP__TEXT("trp_timer_start");
 }
 
 /* Whether the table counts in the unit of this call. */
@@ -267,8 +249,8 @@ static trp_result timers_refuse_start(const trp_timers *timers, trp_actor *actor
         detail = TRP__TEXT("wake nothing: sleepers need timers with .due = TRP_DUE_WAKE");
         if (((how & TIMERS_IN_SECONDS) != 0) != (timers->desc.clock == TRP_CLOCK_SECONDS))
             detail = (how & TIMERS_IN_SECONDS) != 0
-                         ? TRP__TEXT("count ticks: call the function in ticks")
-                         : TRP__TEXT("count seconds: call the function in seconds");
+                         ? TRP__TEXT("count ticks: pass trp_ticks(n)")
+                         : TRP__TEXT("count seconds: pass trp_seconds(s)");
     }
     else if ((how & TIMERS_IN_SECONDS) == 0)
         detail = (how & TIMERS_REPEATS) != 0
@@ -346,53 +328,42 @@ TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, uint32
     return TRP_OK;
 }
 
-static uint32_t timers_bits_of(float seconds)
+/* Ticks, or the bits of the seconds. */
+TRP__INLINE uint32_t timers_amount(trp_duration duration)
 {
     uint32_t bits;
 
-    memcpy(&bits, &seconds, sizeof bits);
+    if (duration.in_ticks)
+        return duration.ticks;
+    memcpy(&bits, &duration.seconds, sizeof bits);
     return bits;
 }
 
-trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds)
+TRP__INLINE uint32_t timers_unit(trp_duration duration)
 {
-    return timers_start(timers, actor, timers_bits_of(seconds), TIMERS_IN_SECONDS);
+    return duration.in_ticks ? 0 : TIMERS_IN_SECONDS;
 }
 
-trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
+trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, trp_duration duration)
 {
-    return timers_start(timers, actor, ticks, 0);
+    return timers_start(timers, actor, timers_amount(duration), timers_unit(duration));
 }
 
-trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds)
+trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, trp_duration duration)
 {
-    return timers_start_checked(timers, actor, timers_bits_of(seconds),
-                                TIMERS_IN_SECONDS | TIMERS_REPEATS);
-}
-
-trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
-{
-    return timers_start_checked(timers, actor, ticks, TIMERS_REPEATS);
+    return timers_start_checked(timers, actor, timers_amount(duration),
+                                timers_unit(duration) | TIMERS_REPEATS);
 }
 
 /* Starts the timer before the sleep: a watcher may wake the actor again, or end its life. */
-static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
+trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, trp_duration duration)
 {
-    const trp_result result = timers_start_checked(timers, actor, amount, how);
+    const trp_result result = timers_start_checked(timers, actor, timers_amount(duration),
+                                                   timers_unit(duration) | TIMERS_SLEEPS);
 
     if (result != TRP_OK || trp_state_of(timers->world, actor) != TRP_STATE_ACTIVE)
         return result;
     return trp_deactivate(timers->world, actor);
-}
-
-trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds)
-{
-    return timers_sleep(timers, actor, timers_bits_of(seconds), TIMERS_IN_SECONDS | TIMERS_SLEEPS);
-}
-
-trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
-{
-    return timers_sleep(timers, actor, ticks, TIMERS_SLEEPS);
 }
 
 trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
@@ -419,23 +390,14 @@ bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor)
     return timers_running(timers, actor) != NULL;
 }
 
-/* The time left on the table's clock. */
-static uint64_t timers_left(const trp_timers *timers, const trp_actor *actor, bool in_seconds)
+trp_duration trp_timer_left(const trp_timers *timers, const trp_actor *actor)
 {
     const trp__timer *entry = timers_running(timers, actor);
+    uint64_t left = 0;
 
-    if (entry == NULL || in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
-        entry->due <= timers->state.now)
-        return 0;
-    return entry->due - timers->state.now;
-}
-
-float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
-{
-    return trp__clock_seconds(timers_left(timers, actor, true));
-}
-
-uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
-{
-    return (uint32_t)timers_left(timers, actor, false); /* at most a period */
+    if (entry != NULL && entry->due > timers->state.now)
+        left = entry->due - timers->state.now;
+    if (timers != NULL && timers->desc.clock != TRP_CLOCK_SECONDS)
+        return trp_ticks((uint32_t)left); /* at most a period */
+    return trp_seconds(trp__clock_seconds(left));
 }

@@ -193,7 +193,7 @@ static void timers_state_tell(const trp__part *part, trp__text *text, const unsi
     memcpy(&one, a, sizeof one);
     memcpy(&other, b, sizeof other);
     trp__put(text, " ");
-    trp__put(text, trp_timers_name(timers));
+    trp__put(text, timers->desc.name != NULL ? timers->desc.name : "");
     while (slot < timers->room && is_same_timer(timers_state_entry_in(a, &one, slot),
                                                 timers_state_entry_in(b, &other, slot)))
         slot++;

@@ -66,7 +66,7 @@ static void *timers_open(uint32_t n)
 static void timers_start(void *state, uint32_t i, uint32_t ticks)
 {
     timers_state *s = state;
-    trp_timer_start_ticks(s->timers, &s->objects[i].actor, ticks);
+    trp_timer_start(s->timers, &s->objects[i].actor, trp_ticks(ticks));
 }
 
 static void timers_stop(void *state, uint32_t i)

@@ -29,7 +29,7 @@ int main(void)
     bullet *b = trp_as(bullet, trp_create(bullets, &(bullet){.x = 3, .vx = 60}));
     if (!b)
         return 1;
-    trp_expire_in(world, &b->actor, 2);
+    trp_expire_in(world, &b->actor, trp_seconds(2));
 
     /* A pointer is valid while the bullet lives. A handle tells later whether it still does. */
     trp_handle h = trp_handle_of(world, &b->actor);

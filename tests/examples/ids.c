@@ -43,7 +43,7 @@ int main(void)
     leave(2);
     leave(2); /* a mistake, refused */
     leave(4);
-    printf("the highest seat in use: %u\n", (unsigned)trp_ids_highest(&seats));
+    printf("the lowest seat in use: %u\n", (unsigned)trp_ids_lowest(&seats));
     join("Eve");
 
     /* All players but Eve leave. The loop may give back the present id. */
@@ -51,7 +51,6 @@ int main(void)
          seat = trp_ids_next(&seats, seat))
         if (names[seat][0] != 'E')
             leave(seat);
-    printf("still seated: %u of %u\n", (unsigned)trp_ids_count(&seats),
-           (unsigned)trp_ids_capacity(&seats));
+    printf("still seated: %u\n", (unsigned)trp_ids_count(&seats));
     return 0;
 }

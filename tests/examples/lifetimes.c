@@ -26,7 +26,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
     const spark *s = trp_as(spark, self);
-    float left = trp_time_left(view->pool, s->until);
+    float left = trp_time_left(view->pool, s->until).seconds;
     printf("  a spark at %.2f, brightness %.2f\n", s->height, left < 1 && s->until ? left : 1);
 }
 
@@ -58,8 +58,8 @@ int main(void)
                                                   .on_end = spark_is_gone,
                                               });
     spark *first = trp_as(spark, trp_create(sparks, NULL));
-    trp_create(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, 2.5f)});
-    trp_expire_in(world, &first->actor, 1);
+    trp_create(sparks, &(spark){.height = 10, .until = trp_time_in(sparks, trp_seconds(2.5f))});
+    trp_expire_in(world, &first->actor, trp_seconds(1));
 
     printf("three quarters of a second:\n");
     run(world, 3);

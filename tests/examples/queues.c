@@ -36,11 +36,12 @@ static void rock_breaks(trp_actor *self, const trp_end_context *in)
 static void play(const void *event, const trp_context *in)
 {
     const broken *e = (const broken *)event;
-    game *g = (game *)trp_queue_user(in->queue);
+    game *g = (game *)in->user;
     g->score += 10 * e->size;
     printf("  crash of size %d, score %d\n", e->size, g->score);
     for (int i = 0; i < 2 && e->size > 1; i++)
-        trp_create(g->rocks, &(rock){.size = e->size - 1, .until = trp_time_in_ticks(g->rocks, 1)});
+        trp_create(g->rocks,
+                   &(rock){.size = e->size - 1, .until = trp_time_in(g->rocks, trp_ticks(1))});
 }
 
 int main(void)
@@ -57,7 +58,7 @@ int main(void)
         g.world,
         &(trp_queue_desc){
             .name = "events", .size = sizeof(broken), .capacity = 3, .play = play, .user = &g});
-    trp_create(g.rocks, &(rock){.size = 3, .until = trp_time_in_ticks(g.rocks, 1)});
+    trp_create(g.rocks, &(rock){.size = 3, .until = trp_time_in(g.rocks, trp_ticks(1))});
     for (int tick = 1; tick <= 3; tick++)
     {
         printf("tick %d:\n", tick);

@@ -33,7 +33,7 @@ static void die_after_two_seconds(void)
 {
     bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
         .capacity = 512, .lifetime = TRP_LIFETIME(bullet, until), .update = push});
-    trp_create(bullets, &(bullet){.until = trp_time_in(bullets, 2)});
+    trp_create(bullets, &(bullet){.until = trp_time_in(bullets, trp_seconds(2))});
     for (int i = 0; i < 119; i++)
         trp_update_all(world, 1.0f / 60);
     printf("bullets after 119 ticks: %u", trp_pool_count(bullets));
@@ -175,10 +175,10 @@ static void cool_down(void)
     int shots = 0;
     for (int i = 0; i < 60; i++)
     {
-        if (trp_timer_left(reload, self) == 0)
+        if (!trp_timer_is_running(reload, self))
         {
             shots++; /* fire here */
-            trp_timer_start(reload, self, 0.25f);
+            trp_timer_start(reload, self, trp_seconds(0.25f));
         }
         trp_update_all(world, 1.0f / 60);
     }

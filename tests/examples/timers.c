@@ -14,15 +14,15 @@ static trp_timers *reload, *fuse, *nap, *clock_tower;
 static void unit_update(trp_actor *self, const trp_context *in)
 {
     unit *u = trp_as(unit, self);
-    if (u->name == 'G' && trp_timer_left_ticks(reload, self) == 0)
+    if (u->name == 'G' && trp_timer_left(reload, self).ticks == 0)
     {
         printf("tick %u: the gun fires\n", (unsigned)in->tick);
-        trp_timer_start_ticks(reload, self, 3); /* a cooldown: nothing happens at its end */
+        trp_timer_start(reload, self, trp_ticks(3)); /* a cooldown: nothing happens at its end */
     }
     if (u->name == 's')
     {
         printf("tick %u: the sentry looks around and sleeps\n", (unsigned)in->tick);
-        trp_timer_sleep_ticks(nap, self, 4);
+        trp_timer_sleep(nap, self, trp_ticks(4));
     }
 }
 
@@ -34,7 +34,7 @@ static void explode(trp_actor *self, const trp_context *in)
 static void strike(trp_actor *self, const trp_context *in)
 {
     (void)self;
-    printf("tick %u: %s\n", (unsigned)in->tick, (const char *)trp_timers_user(in->timers));
+    printf("tick %u: %s\n", (unsigned)in->tick, (const char *)in->user);
 }
 
 int main(void)
@@ -65,11 +65,11 @@ int main(void)
     trp_actor *b = trp_create(units, &(unit){.name = 'b'});
     trp_actor *c = trp_create(units, &(unit){.name = 'c'});
 
-    trp_timer_start_ticks(fuse, c, 5); /* timers due in one tick fire in the order of slots */
-    trp_timer_start_ticks(fuse, a, 5);
-    trp_timer_start_ticks(fuse, b, 2);
+    trp_timer_start(fuse, c, trp_ticks(5)); /* timers due in one tick fire in the order of slots */
+    trp_timer_start(fuse, a, trp_ticks(5));
+    trp_timer_start(fuse, b, trp_ticks(2));
     trp_timer_stop(fuse, b); /* defused */
-    trp_timer_repeat(clock_tower, b, 0.125f);
+    trp_timer_repeat(clock_tower, b, trp_seconds(0.125f));
 
     for (int tick = 1; tick <= 8; tick++)
         trp_update_all(world, 0.0625f);

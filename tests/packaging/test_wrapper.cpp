@@ -255,13 +255,13 @@ static void lifetimes_and_timers()
     of.due = TRP_DUE_WAKE;
     troupe::timers<spark> naps(world, of);
     CHECK(fuse && naps && !troupe::timers<spark>());
-    spark &a = *pool.create({{}, 1, pool.time_in(1)});
+    spark &a = *pool.create({{}, 1, pool.time_in(trp_seconds(1))});
     spark &b = *pool.create({{}, 2, 0});
-    CHECK(pool.time_in_ticks(1) == 0); /* the pool's lifetimes count seconds */
-    CHECK(fuse.start_ticks(a, 1) == TRP_OK && fuse.repeat_ticks(b, 1) == TRP_OK);
-    CHECK(naps.sleep(b, 1) == TRP_OK && naps.left(b) == 1.0f && naps.is_running(b));
-    CHECK(fuse.start(a, 1) == TRP_ERR_DESC && fuse.repeat(a, 1) == TRP_ERR_DESC);
-    CHECK(naps.sleep_ticks(b, 1) == TRP_ERR_DESC && fuse.left_ticks(a) == 1);
+    CHECK(pool.time_in(trp_ticks(1)) == 0); /* the pool's lifetimes count seconds */
+    CHECK(fuse.start(a, trp_ticks(1)) == TRP_OK && fuse.repeat(b, trp_ticks(1)) == TRP_OK);
+    CHECK(naps.sleep(b, trp_seconds(1)) == TRP_OK && naps.left(b).seconds == 1.0f && naps.is_running(b));
+    CHECK(fuse.start(a, trp_seconds(1)) == TRP_ERR_DESC && fuse.repeat(a, trp_seconds(1)) == TRP_ERR_DESC);
+    CHECK(naps.sleep(b, trp_ticks(1)) == TRP_ERR_DESC && fuse.left(a).ticks == 1);
     trp_update_all(world, 0.5f);
     CHECK(saw({101, 102}) && pool.count() == 2);
     CHECK(fuse.stop(b) == TRP_OK && fuse.stop(b) == TRP_GONE);

@@ -69,9 +69,7 @@ static void change_ids(void)
         hash_number(trp_ids_next(&ids, id));
     else if (what == 14)
         hash_number(trp_ids_is_taken(&ids, id));
-    else if (hash_any(100) == 0)
-        hash_number((uint64_t)trp_ids_clear(&ids));
-    hash_number((uint64_t)trp_ids_lowest(&ids) << 32 | trp_ids_highest(&ids));
+    hash_number(trp_ids_lowest(&ids));
     hash_number(trp_ids_count(&ids));
 }
 

@@ -203,7 +203,6 @@ static void relatives(trp_actor *actor)
     hash_actor(trp_family_parent(&here.family, actor));
     hash_actor(trp_family_first(&here.family, actor));
     hash_actor(trp_family_next(&here.family, actor));
-    hash_number(trp_family_count(&here.family, actor));
 }
 
 static void add_members(trp_group *group, trp_actor *actor)

@@ -210,7 +210,7 @@ static void make_modules(save_scene *scene)
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
         TRP_OK);
     CHECK_RESULT(trp_group_init(&scene->squad, scene->world,
-                                 &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
+                                &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
                  TRP_OK);
     scene->space = trp_space_create(
         scene->world,
@@ -277,7 +277,7 @@ static void create(save_scene *scene, trp_pool *pool)
         actor->friend_of = trp_handle_of(scene->world, any(scene, scene->pools[3]));
         actor->rival = any(scene, scene->pools[6]);
         if (pool == scene->pools[6])
-            actor->end = trp_time_in(pool, 0.25f * (float)(1 + roll(scene, 4)));
+            actor->end = trp_time_in(pool, trp_seconds(0.25f * (float)(1 + roll(scene, 4))));
         if (roll(scene, 3) == 0 && pool != scene->pools[7]) /* transient */
         {
             trp_group_add(&scene->list, born);
@@ -316,10 +316,10 @@ static void relate(save_scene *scene)
         trp_family_parent(&scene->family, child) == NULL)
         CHECK_RESULT(trp_family_attach(&scene->family, parent, child), TRP_OK);
     if (is_active(scene, child))
-        trp_timer_start(scene->fuses, child, (float)(1 + roll(scene, 9)) / 8);
+        trp_timer_start(scene->fuses, child, trp_seconds((float)(1 + roll(scene, 9)) / 8));
     parent = any(scene, scene->pools[0]);
     if (is_active(scene, parent))
-        trp_timer_sleep_ticks(scene->naps, parent, 1 + roll(scene, 30));
+        trp_timer_sleep(scene->naps, parent, trp_ticks(1 + roll(scene, 30)));
 }
 
 static void change(save_scene *scene)
@@ -333,7 +333,12 @@ static void change(save_scene *scene)
             trp_recycle(scene->world, actor);
             break;
         case 1:
-            trp_recycle_with(scene->world, actor, &(trp_ending){.reason = TRP_REASON_OWN(1), .cause = trp_handle_of(scene->world, trp_get(scene->world, scene->game.hero)), .later = true});
+            trp_recycle_with(
+                scene->world, actor,
+                &(trp_ending){
+                    .reason = TRP_REASON_OWN(1),
+                    .cause = trp_handle_of(scene->world, trp_get(scene->world, scene->game.hero)),
+                    .later = true});
             break;
         case 2:
             trp_deactivate(scene->world, actor);

@@ -185,7 +185,7 @@ static small_actor *create(small_world *small, unsigned pool)
     born->weapon = (const char *)save_weapons[born->id % 2].pointer;
     memcpy(born->title, "abc", 1 + born->id % 3);
     if (pool == SMALL_SPARKS)
-        born->end = trp_time_in(small->pools[pool], 100);
+        born->end = trp_time_in(small->pools[pool], trp_seconds(100));
     return born;
 }
 
@@ -210,10 +210,10 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     guards[2]->weapon = "stick"; /* in no table */
     guards[0]->title[0] = 127;   /* unprintable */
     small->state[0].hero = trp_handle_of(small->world, &guards[1]->actor);
-    CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, 3), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, 2), TRP_OK);
-    CHECK_RESULT(trp_timer_start(small->fuses[1], &elders[2]->actor, 5), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat_ticks(small->naps, &guards[0]->actor, 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, trp_seconds(3)), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, trp_seconds(2)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(small->fuses[1], &elders[2]->actor, trp_seconds(5)), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(small->naps, &guards[0]->actor, trp_ticks(9)), TRP_OK);
 }
 
 static void count(trp_actor *a, trp_actor *b, const trp_contact_context *in)
@@ -261,7 +261,10 @@ void small_play(small_world *small)
     CHECK_RESULT(trp_recycle(world, &young[0]->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &guards[2]->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &young[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle_with(world, &guards[1]->actor, &(trp_ending){.reason = TRP_REASON_OWN(1), .cause = trp_handle_of(world, &elders[0]->actor), .later = true}),
+    CHECK_RESULT(trp_recycle_with(world, &guards[1]->actor,
+                                  &(trp_ending){.reason = TRP_REASON_OWN(1),
+                                                .cause = trp_handle_of(world, &elders[0]->actor),
+                                                .later = true}),
                  TRP_OK);
     CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);

@@ -110,10 +110,10 @@ void time_scene_ticks(unsigned count)
 void time_scene_start_all(void)
 {
     for (uint32_t id = 1; id <= 4; id++)
-        time_scene_born(id)->until = trp_time_in_ticks(then.pool, 20 - 3 * id);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 4), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, time_scene_at(1), 3), TRP_OK);
-    CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(2), 1.25f), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep(then.reload, time_scene_at(3), 0.75f), TRP_OK);
+        time_scene_born(id)->until = trp_time_in(then.pool, trp_ticks(20 - 3 * id));
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(then.fuse, time_scene_at(1), trp_ticks(3)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(2), trp_seconds(1.25f)), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(then.reload, time_scene_at(3), trp_seconds(0.75f)), TRP_OK);
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 0}), TRP_OK);
 }

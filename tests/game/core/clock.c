@@ -66,15 +66,15 @@ bool clock_slow_for_graze(game *g)
 {
     if (trp_timer_is_running(g->timers[TIMERS_GRAZE], &g->ships[0]->actor))
         return false;
-    trp_timer_start_ticks(g->timers[TIMERS_GRAZE], &g->ships[0]->actor, GRAZE_REST);
-    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ships[0]->actor, GRAZE_SLOW);
+    trp_timer_start(g->timers[TIMERS_GRAZE], &g->ships[0]->actor, trp_ticks(GRAZE_REST));
+    trp_timer_start(g->timers[TIMERS_SLOW], &g->ships[0]->actor, trp_ticks(GRAZE_SLOW));
     g->now.clock.slowest = SLOWEST_FOR_GRAZE;
     return true;
 }
 
 void clock_slow(game *g, uint32_t ticks, float slowest)
 {
-    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ships[0]->actor, ticks);
+    trp_timer_start(g->timers[TIMERS_SLOW], &g->ships[0]->actor, trp_ticks(ticks));
     g->now.clock.slowest = slowest;
     g->now.state.enemy_time = slowest;
 }

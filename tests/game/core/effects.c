@@ -14,7 +14,7 @@ static void particle_update(trp_actor *self, const trp_context *in)
 static void particle_draw(const trp_actor *self, const trp_view *view)
 {
     const particle *p = body_as_const(particle, self);
-    const uint32_t left = trp_time_left_ticks(view->pool, p->until);
+    const uint32_t left = trp_time_left(view->pool, p->until).ticks;
     uint32_t opacity = p->opacity * left / p->life;
     if (p->is_quick)
         opacity = opacity * left / p->life;
@@ -53,7 +53,7 @@ static void add(game *g, const particle *wanted, float x, float y)
     particle init = *wanted;
     init.opacity = init.opacity > 0 ? init.opacity : 255;
     init.drag = init.drag > 0 ? init.drag : 1;
-    init.until = trp_time_in_ticks(g->pools[POOL_PARTICLES], init.life);
+    init.until = trp_time_in(g->pools[POOL_PARTICLES], trp_ticks(init.life));
     body_place(&init.body, x, y);
     trp_create(g->pools[POOL_PARTICLES], &init);
 }
@@ -168,7 +168,8 @@ void effects_puff(game *g, float x, float y, uint32_t color)
 
 static void add_if_room(game *g, const particle *init, float x, float y)
 {
-    particle *p = body_as(particle, trp_create_with(g->pools[POOL_PARTICLES], &(trp_birth){.optional = true}));
+    particle *p = body_as(
+        particle, trp_create_with(g->pools[POOL_PARTICLES], &(trp_birth){.optional = true}));
     if (!p)
         return;
     body_place(&p->body, x, y);
@@ -181,7 +182,7 @@ static void add_if_room(game *g, const particle *init, float x, float y)
     p->drag = 1;
     p->grow = init->grow;
     p->life = init->life;
-    p->until = trp_time_in_ticks(g->pools[POOL_PARTICLES], init->life);
+    p->until = trp_time_in(g->pools[POOL_PARTICLES], trp_ticks(init->life));
     p->opacity = init->opacity;
 }
 

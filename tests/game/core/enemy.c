@@ -153,7 +153,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage)
     if (body_is_outside(&e->body, 0))
         return;
     e->health -= damage;
-    trp_timer_start_ticks(g->timers[TIMERS_FLASH], self, FLASH);
+    trp_timer_start(g->timers[TIMERS_FLASH], self, trp_ticks(FLASH));
     if (e->health > 0)
         game_notify(g, GAME_EVENT_HIT, e->body.x, e->body.y);
     else

@@ -17,7 +17,7 @@ static void begin(game *g, gun *it)
 /* Puts a gun to sleep for some ticks of the enemies' time. */
 static void rest(game *g, gun *it, uint32_t ticks)
 {
-    trp_timer_sleep(g->timers[TIMERS_REST], &it->body.actor, (float)ticks);
+    trp_timer_sleep(g->timers[TIMERS_REST], &it->body.actor, trp_seconds((float)ticks));
 }
 
 static void play(game *g, gun *it)

@@ -65,7 +65,7 @@ void missiles_launch(game *g, const body *ship)
     for (int side = -1; side <= 1; side += 2)
     {
         missile init = {.body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2};
-        init.until = trp_time_in_ticks(g->pools[POOL_MISSILES], FUEL);
+        init.until = trp_time_in(g->pools[POOL_MISSILES], trp_ticks(FUEL));
         init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);
         body_place(&init.body, ship->x + (float)side * 8, ship->y);
         trp_create(g->pools[POOL_MISSILES], &init);

@@ -98,7 +98,7 @@ static bool is_ready(game *g, timers_id id, trp_actor *ship, uint32_t ticks)
 {
     if (trp_timer_is_running(g->timers[id], ship))
         return false;
-    trp_timer_start_ticks(g->timers[id], ship, ticks);
+    trp_timer_start(g->timers[id], ship, trp_ticks(ticks));
     return true;
 }
 
@@ -169,7 +169,7 @@ static const trp_fields shot_fields = TRP_FIELDS(shot, 0, shot_table);
 
 static void come_back(trp_actor *self, const trp_context *in)
 {
-    game *g = (game *)trp_timers_user(in->timers);
+    game *g = (game *)in->user;
     if (!g->muted)
         player_enter(g, player_of(g, self));
 }
@@ -285,12 +285,12 @@ void player_leave(game *g, uint32_t player)
 
 void player_return_in(game *g, uint32_t player, uint32_t ticks)
 {
-    trp_timer_start_ticks(g->timers[TIMERS_AWAY], &g->ships[player]->actor, ticks);
+    trp_timer_start(g->timers[TIMERS_AWAY], &g->ships[player]->actor, trp_ticks(ticks));
 }
 
 uint32_t player_shield(const game *g, uint32_t player)
 {
-    return trp_timer_left_ticks(g->timers[TIMERS_SHIELD], &g->ships[player]->actor);
+    return trp_timer_left(g->timers[TIMERS_SHIELD], &g->ships[player]->actor).ticks;
 }
 
 /* In the middle; two share it. */
@@ -307,7 +307,7 @@ void player_enter(game *g, uint32_t player)
     trp_timer_stop(g->timers[TIMERS_AWAY], ship);
     trp_timer_stop(g->timers[TIMERS_RELOAD], ship);
     trp_timer_stop(g->timers[TIMERS_MISSILES], ship);
-    trp_timer_start_ticks(g->timers[TIMERS_SHIELD], ship, SHIELD_AT_START);
+    trp_timer_start(g->timers[TIMERS_SHIELD], ship, trp_ticks(SHIELD_AT_START));
     body_place(it, entrance(g, player), GAME_HEIGHT - 60);
     body_place(g->auras[player], it->x, it->y);
     game_notify(g, GAME_EVENT_RETURN, it->x, it->y);
@@ -319,7 +319,7 @@ static void bomb(game *g, uint32_t player)
 {
     const body *ship = g->ships[player];
     g->now.state.bombs--;
-    trp_timer_start_ticks(g->timers[TIMERS_SHIELD], &g->ships[player]->actor, SHIELD_OF_BOMB);
+    trp_timer_start(g->timers[TIMERS_SHIELD], &g->ships[player]->actor, trp_ticks(SHIELD_OF_BOMB));
     sweep_begin(g, ship->x, ship->y, 11);
     enemy_hurt_all(g, BOMB_DAMAGE);
     effects_flash(g, ship->x, ship->y, 46, 3);

@@ -97,14 +97,14 @@ static trp_result real_call(op what)
     case START_1:
     case START_2:
     case START_17:
-        return trp_timer_start_ticks(tables[0], actor,
-                                     what.what == START_17 ? 17 : 1 + (uint32_t)what.what);
+        return trp_timer_start(tables[0], actor,
+                               trp_ticks(what.what == START_17 ? 17 : 1 + (uint32_t)what.what));
     case REPEAT_2:
-        return trp_timer_repeat_ticks(tables[0], actor, 2);
+        return trp_timer_repeat(tables[0], actor, trp_ticks(2));
     case STOP:
         return trp_timer_stop(tables[0], actor) == TRP_ERR_NULL ? TRP_ERR_NULL : TRP_OK;
     case SLEEP_2:
-        return trp_timer_sleep_ticks(tables[1], actor, 2);
+        return trp_timer_sleep(tables[1], actor, trp_ticks(2));
     case DEACTIVATE:
         return trp_deactivate(world, actor);
     case ACTIVATE:
@@ -114,7 +114,7 @@ static trp_result real_call(op what)
     case EXPIRE:
         return trp_expire(world, actor);
     case LIVE_2:
-        return trp_expire_in_ticks(world, actor, 2);
+        return trp_expire_in(world, actor, trp_ticks(2));
     default:
         return TRP_ERR_VALUE;
     }
@@ -159,7 +159,7 @@ static const char *real_differs(void)
             const model_timer *timer = model_timer_of(&now.model, table, slot);
             const uint64_t left = timer != NULL ? timer->due - now.model.tables[table].now : 0;
             if (trp_timer_is_running(tables[table], actors[slot]) != (timer != NULL) ||
-                trp_timer_left_ticks(tables[table], actors[slot]) != left)
+                trp_timer_left(tables[table], actors[slot]).ticks != left)
                 return "what is left of timers";
         }
     }

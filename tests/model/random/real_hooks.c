@@ -130,7 +130,7 @@ void real_on_end(trp_actor *actor, const trp_end_context *in)
     expect_same("the state of one that leaves", TRP_STATE_EXPIRED, trp_state_of(in->world, actor));
     for (uint32_t i = 0; i < FAMILIES; i++)
         expect(trp_family_parent(&w->families[i], actor) == NULL &&
-                   trp_family_count(&w->families[i], actor) == 0,
+                   trp_family_first(&w->families[i], actor) == NULL,
                "relations of one that leaves", 0, 1);
     real_hook_end();
     spoil(w, actor);

@@ -9,7 +9,7 @@ static void on_due(trp_actor *actor, const trp_context *in)
     expect(in->timers == w->tables[now->more & 255], "which timers they are", now->more, 0);
     expect_same("dt of what is due", now->extra, float_bits(in->dt));
     expect_same("layer of what is due", now->more >> 8, in->layer);
-    expect(in->pool == trp_timers_pool(in->timers), "pool of what is due", 1, 0);
+    expect(in->pool == trp_pool_of(in->world, actor), "pool of what is due", 1, 0);
     real_hook_end();
 }
 
@@ -42,14 +42,14 @@ void real_do_timer_start(real_world *w, const operation *op)
     const float seconds = time_of(op->n);
 
     if (op->mode == 1)
-        real_answer(op, op->flag ? trp_timer_repeat(timers, actor, seconds)
-                                 : trp_timer_repeat_ticks(timers, actor, op->n));
+        real_answer(op, op->flag ? trp_timer_repeat(timers, actor, trp_seconds(seconds))
+                                 : trp_timer_repeat(timers, actor, trp_ticks(op->n)));
     else if (op->mode == 2)
-        real_answer(op, op->flag ? trp_timer_sleep(timers, actor, seconds)
-                                 : trp_timer_sleep_ticks(timers, actor, op->n));
+        real_answer(op, op->flag ? trp_timer_sleep(timers, actor, trp_seconds(seconds))
+                                 : trp_timer_sleep(timers, actor, trp_ticks(op->n)));
     else
-        real_answer(op, op->flag ? trp_timer_start(timers, actor, seconds)
-                                 : trp_timer_start_ticks(timers, actor, op->n));
+        real_answer(op, op->flag ? trp_timer_start(timers, actor, trp_seconds(seconds))
+                                 : trp_timer_start(timers, actor, trp_ticks(op->n)));
 }
 
 void real_do_timer_stop(real_world *w, const operation *op)
@@ -61,7 +61,7 @@ void real_do_timer_stop(real_world *w, const operation *op)
 
 static void play(const void *event, const trp_context *in)
 {
-    const real_world *w = trp_queue_user(in->queue);
+    const real_world *w = real_of(in->world);
     const record *now = real_hook(w, HOOK_PLAY, NULL);
 
     expect_same("the event that is played", now->extra, *(const uint32_t *)event);
@@ -95,10 +95,10 @@ static void compare_timer(const model_world *w, const trp_timers *timers, uint32
 
     expect_same("whether a timer runs", timer != NULL, trp_timer_is_running(timers, at));
     if (of->clock != TRP_CLOCK_SECONDS)
-        expect_same("ticks that are left", left, trp_timer_left_ticks(timers, at));
+        expect_same("ticks that are left", left, trp_timer_left(timers, at).ticks);
     else
         expect_same("2^-20 seconds that are left", left >> 12,
-                    (uint64_t)((double)trp_timer_left(timers, at) * (1 << 20)));
+                    (uint64_t)((double)trp_timer_left(timers, at).seconds * (1 << 20)));
 }
 
 void real_compare_time(const model_world *w)

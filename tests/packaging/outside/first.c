@@ -19,7 +19,7 @@ int main(void)
     trp_each (bullet, it, bullets)
         if (it->number % 3 == 0)
             trp_recycle(world, &it->actor);
-    printf("%s: %u bullets\n", trp_version_string(), (unsigned)trp_pool_count(bullets));
+    printf("%s: %u bullets\n", TRP_VERSION_STRING, (unsigned)trp_pool_count(bullets));
     trp_world_destroy(world);
     return 0;
 }

@@ -18,6 +18,6 @@ int main()
     for (bullet &it : bullets)
         if (it.number % 3 == 0)
             trp_recycle(world, &it.actor);
-    std::printf("%s: %u bullets\n", trp_version_string(), unsigned(bullets.count()));
+    std::printf("%s: %u bullets\n", TRP_VERSION_STRING, unsigned(bullets.count()));
     trp_world_destroy(world);
 }

@@ -37,9 +37,9 @@ int main(void)
     trp_space_add_pool(field, bodies,
                        &(trp_space_pool_desc){.box = TRP_BOX(body, box), .by_hand = true});
     trp_space_remove(field, it);
-    trp_timer_start(fuses, rock_it, 1);
-    trp_timer_start(fuses, it, -1);
-    trp_timer_start_ticks(fuses, it, 1);
+    trp_timer_start(fuses, rock_it, trp_seconds(1));
+    trp_timer_start(fuses, it, trp_seconds(-1));
+    trp_timer_start(fuses, it, trp_ticks(1));
     trp_pool_describe(rocks, &body_type);
     trp_pool_describe(rocks, &twice_type);
     trp_each (body, b, rocks)

@@ -36,9 +36,8 @@ int main(void)
     trp_layer_clear(NULL, 1, &(trp_ending){.later = true});
 
     /* lifetime.h */
-    trp_time_in(NULL, 1);
-    trp_expire_in(NULL, NULL, 1);
-    trp_expire_in_ticks(NULL, NULL, 1);
+    trp_time_in(NULL, trp_seconds(1));
+    trp_expire_in(NULL, NULL, trp_seconds(1));
 
     /* pool.h */
     trp_pool_create(NULL, NULL);

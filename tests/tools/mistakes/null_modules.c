@@ -59,12 +59,9 @@ int main(void)
 
     /* timer.h */
     trp_timers_create(NULL, NULL);
-    trp_timer_start(NULL, NULL, 1);
-    trp_timer_start_ticks(NULL, NULL, 1);
-    trp_timer_repeat(NULL, NULL, 1);
-    trp_timer_repeat_ticks(NULL, NULL, 1);
-    trp_timer_sleep(NULL, NULL, 1);
-    trp_timer_sleep_ticks(NULL, NULL, 1);
+    trp_timer_start(NULL, NULL, trp_seconds(1));
+    trp_timer_repeat(NULL, NULL, trp_seconds(1));
+    trp_timer_sleep(NULL, NULL, trp_seconds(1));
     trp_timer_stop(NULL, NULL);
     return 0;
 }

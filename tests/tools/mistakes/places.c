@@ -37,8 +37,8 @@ int main(void)
 
     trp_group seen;
     trp_group_init(&seen, world, &(trp_group_desc){.name = "seen"});
-    trp_group_add(&seen, (trp_actor *)(void *)world); /* no actor */
-    trp_expire_in(world, trp_pool_at(shots, 2), 2);   /* its pool has no lifetimes */
+    trp_group_add(&seen, (trp_actor *)(void *)world);            /* no actor */
+    trp_expire_in(world, trp_pool_at(shots, 2), trp_seconds(2)); /* its pool has no lifetimes */
     trp_world_destroy(world);
     return 0;
 }

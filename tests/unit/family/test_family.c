@@ -8,7 +8,12 @@ static uint32_t parent_of(uint32_t id)
 
 static uint32_t count_of(uint32_t id)
 {
-    return trp_family_count(&clan_family, clan_actors[id]);
+    uint32_t count = 0;
+
+    for (trp_actor *at = trp_family_first(&clan_family, clan_actors[id]); at;
+         at = trp_family_next(&clan_family, at))
+        count++;
+    return count;
 }
 
 static void children_in_order(void)
@@ -134,7 +139,6 @@ static void dead_and_foreign_are_refused(void)
     CHECK(trp_family_parent(&clan_family, dead) == NULL);
     CHECK(trp_family_first(&clan_family, &stranger.actor) == NULL);
     CHECK(trp_family_next(&clan_family, other) == NULL);
-    CHECK_EQ(trp_family_count(&clan_family, dead), 0);
 }
 
 static void null_is_survived(void)
@@ -157,7 +161,6 @@ static void null_is_survived(void)
     CHECK(trp_family_parent(&clan_family, NULL) == NULL);
     CHECK(trp_family_first(&clan_family, NULL) == NULL);
     CHECK(trp_family_next(&clan_family, NULL) == NULL);
-    CHECK_EQ(trp_family_count(&clan_family, NULL), 0);
     for (int i = 0; i < 2; i++)
     {
         trp_family *family = i == 0 ? NULL : &none;
@@ -171,7 +174,6 @@ static void null_is_survived(void)
         CHECK(trp_family_parent(family, one) == NULL);
         CHECK(trp_family_first(family, one) == NULL);
         CHECK(trp_family_next(family, one) == NULL);
-        CHECK_EQ(trp_family_count(family, one), 0);
     }
 }
 
@@ -229,7 +231,6 @@ static void a_copy_from_another_pool(void)
     CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_recycle(clan_world, copy), TRP_OK);
     CHECK(trp_family_parent(&clan_family, clan_actors[1]) == clan_actors[2]);
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[2]), 1);
 }
 
 /* the same for an actor in the user's memory that enters by another entry of the same generation */
@@ -346,7 +347,6 @@ static void first_news(void)
         news = 0;
         CHECK_RESULT(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest), TRP_OK);
         CHECK_EQ(news, i < 2 ? 2 : 1);
-        CHECK_EQ(trp_family_count(&small_family, middle), i % 2);
         CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
         CHECK_VALID(world);
     }

@@ -19,7 +19,6 @@ static void children_go_before_parents(void)
     CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
     clan_log_children(1);
     CHECK_LOG(2, 3);
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
 }
 
 /* none is missed, whatever the number is: no bound shrinks during the count */
@@ -132,7 +131,6 @@ static void orphans_live_on(void)
     CHECK_LOG(1, 3);
     CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
     CHECK_LOG(EXPIRED(2));
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 1);
     CHECK_VALID(clan_world);
 }
 
@@ -150,11 +148,9 @@ static void expiring_goes_down(void)
     CHECK_LOG(1, 2, 5, 6, 8, 3);
     clan_log_children(1);
     CHECK_LOG(2, 3);
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 3);
     CHECK_EQ(clan_id_or_0(trp_family_parent(&clan_family, clan_actors[7])), 4);
     CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
     CHECK_LOG(EXPIRED(9), EXPIRED(10), EXPIRED(7), EXPIRED(4));
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
     CHECK_VALID(clan_world);
 }
 
@@ -260,7 +256,6 @@ static void no_child_for_an_ending_parent(void)
     clan_when_gone = attach_newborns;
     CHECK_RESULT(clan_recycle(1), TRP_OK);
     stage_log_clear();
-    CHECK_EQ(trp_family_count(&clan_family, clan_actors[11]), 10);
     clan_log_children(11);
     CHECK_LOG(25, 28, 26, 22, 23, 29, 30, 27, 24, 21);
     CHECK_VALID(clan_world);

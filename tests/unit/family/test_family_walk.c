@@ -233,7 +233,7 @@ static void the_root_may_move(void)
 static void sleep_or_wake(trp_actor *actor, const trp_context *in)
 {
     CHECK_RESULT(*(const bool *)in->arg ? trp_deactivate(clan_world, actor)
-                                     : trp_activate(clan_world, actor),
+                                        : trp_activate(clan_world, actor),
                  TRP_OK);
 }
 
@@ -369,7 +369,6 @@ static void restored(void)
     {
         CHECK(trp_family_parent(&family, it[i]) == NULL);
         CHECK(trp_family_first(&family, it[i]) == NULL && trp_family_next(&family, it[i]) == NULL);
-        CHECK_EQ(trp_family_count(&family, it[i]), 0);
     }
     CHECK_VALID(world);
 }
@@ -423,7 +422,6 @@ static void neighbours(void)
     CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
     CHECK(trp_family_first(&family, parent) == child);
     CHECK(trp_family_parent(&family, child) == parent);
-    CHECK_EQ(trp_family_count(&family, parent), 1);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

@@ -17,14 +17,6 @@ static uint32_t model_find(bool taken, uint32_t from)
     return TRP_NO_ID;
 }
 
-static uint32_t model_highest(void)
-{
-    for (uint32_t i = model_size; i-- > 0;)
-        if (model[i])
-            return MODEL_FIRST + i;
-    return TRP_NO_ID;
-}
-
 static trp_result model_set(uint32_t id, bool taken)
 {
     if (id < MODEL_FIRST || id - MODEL_FIRST >= model_size)
@@ -85,7 +77,6 @@ static void random_run(uint32_t size, uint32_t steps)
         random_step(&seed, growing);
         CHECK_EQ(trp_ids_count(&ids), model_count);
         CHECK_EQ(trp_ids_lowest(&ids), model_find(true, 0));
-        CHECK_EQ(trp_ids_highest(&ids), model_highest());
         const uint32_t any = stage_random(&seed, size);
         CHECK_EQ(trp_ids_is_taken(&ids, MODEL_FIRST + any), model[any]);
         was_full |= model_count == size;

@@ -268,7 +268,9 @@ static void the_last_slot_has_an_end(void)
     trp__saved_pool things;
 
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 1), &(trp_ending){.reason = TRP_REASON_OWN(1), .later = true}), TRP_OK);
+    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 1),
+                                  &(trp_ending){.reason = TRP_REASON_OWN(1), .later = true}),
+                 TRP_OK);
     things = saved(pool);
     CHECK_EQ(things.flags, TRP__SAVED_ENDS);
     CHECK_EQ(trp__get32(things.ends), TRP_REASON_OWN(1));
@@ -309,7 +311,7 @@ static void slots_of_a_returned_chunk_are_absent(void)
     stage_things(pool, 1, 5);
     for (uint32_t slot = 2; slot < 4; slot++)
     {
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), 3), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(3)), TRP_OK);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     }
     CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);

@@ -42,7 +42,7 @@ static void save(void)
 
     CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(trp_timer_start(timers, trp_create(pool, NULL), 5), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_create(pool, NULL), trp_seconds(5)), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(trp_expire(world, trp_create(pool, NULL)), TRP_OK);
     file.size = 0;
@@ -113,7 +113,7 @@ static void fewer_tables_of_one_name(void)
     save();
     desc.pool = pool;
     second = trp_timers_create(trp_pool_world(pool), &desc);
-    CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), trp_seconds(9)), TRP_OK);
     CHECK(trp_timers_create(trp_pool_world(pool), &desc) != NULL);
     file.size = 0;
     CHECK_RESULT(trp_save(trp_pool_world(pool), &(trp_save_desc){.game = "g"}, save_to_file, &file),
@@ -124,7 +124,7 @@ static void fewer_tables_of_one_name(void)
         desc.pool = pool;
         second = gone == 0 ? trp_timers_create(world, &desc) : NULL;
         check(world, 0, expected[gone], 3, true);
-        CHECK(trp_timer_left(timers, trp_pool_at(pool, 0)) == 5);
+        CHECK(trp_timer_left(timers, trp_pool_at(pool, 0)).seconds == 5);
         CHECK_EQ(trp_timer_is_running(second, trp_pool_at(pool, 0)), gone == 0);
     }
 }
@@ -202,7 +202,7 @@ static void told_one_after_the_other(void)
         if (i == 2)
             CHECK_RESULT(trp_group_add(&groups[i], trp_pool_at(pool, 0)), TRP_OK);
     }
-    CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, 0), 5), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, 0), trp_seconds(5)), TRP_OK);
     file.size = 0;
     CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
     for (uint32_t i = 0; i < 3; i++)

@@ -283,7 +283,7 @@ static void timers_of_transient_pools_are_left_out(void)
         world, &(trp_timers_desc){.name = "t", .pool = pool, .clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(timers, enter(pool, 1), 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)), TRP_OK);
     save_world(world, &file);
     save_load_dropping(world, &file, save_load, "");
     CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));

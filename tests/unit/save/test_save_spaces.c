@@ -422,7 +422,7 @@ static void a_pool_grows_beyond_its_timers(void)
     edited_end();
     small_begin(&small, &shape);
     first = trp_create(small.pools[SMALL_ELDERS], NULL);
-    CHECK_RESULT(trp_timer_start(small.fuses[0], first, 0.001f), TRP_OK);
+    CHECK_RESULT(trp_timer_start(small.fuses[0], first, trp_seconds(0.001f)), TRP_OK);
     for (unsigned i = 1; i < 6; i++)
         CHECK(trp_create(small.pools[SMALL_ELDERS], NULL) != NULL);
     save_world(small.world, &edited);

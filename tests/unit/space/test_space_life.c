@@ -216,7 +216,6 @@ static void misuses(void)
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_space_query(NULL, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_pairs(NULL, NULL, NULL), 0);
-    CHECK(trp_space_world(NULL) == NULL);
     CHECK(trp_space_name(NULL)[0] == '\0');
     CHECK_EQ(trp_space_get_stats(NULL).count, 0);
 }

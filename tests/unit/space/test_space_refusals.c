@@ -39,7 +39,6 @@ static void no_space_is_survived(void)
     CHECK(trp_space_create(NULL, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_space_count(NULL), 0);
-    CHECK(trp_space_world(NULL) == NULL);
     CHECK(situation_text_equal(trp_space_name(NULL), ""));
     CHECK_RESULT(trp_space_add_pool(NULL, pool, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(NULL, pool), TRP_ERR_NULL);
@@ -90,7 +89,6 @@ static void a_name_may_be_given(void)
     named = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 4});
     CHECK(situation_text_equal(trp_space_name(named), "sky"));
     CHECK(situation_text_equal(trp_space_name(space), ""));
-    CHECK(trp_space_world(named) == world);
     CHECK_EQ(trp_space_count(named), 0);
 }
 

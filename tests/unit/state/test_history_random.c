@@ -185,8 +185,8 @@ static void call(void)
                           .later = true});
     else if (what == 8)
         (void)(trp_is_active(actor) ? trp_deactivate(world, actor) : trp_activate(world, actor));
-    else if (what == 9 && actor != NULL && pool == trp_timers_pool(timers))
-        (void)trp_timer_start(timers, actor, (float)any(9)); /* it may have expired */
+    else if (what == 9 && actor != NULL && trp_pool_of(world, actor) == pool)
+        (void)trp_timer_start(timers, actor, trp_seconds((float)any(9))); /* it may have expired */
     else if (what == 10)
         for (uint32_t count = any(16); count > 0; count--)
             CHECK(trp_queue_post(queue, "boom boo") != TRP_ERR_NULL);

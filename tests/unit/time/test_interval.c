@@ -306,7 +306,7 @@ static void with_a_lifetime(void)
         desc.order = kind == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
         pool = stage_pool_as(world, desc);
         for (uint32_t i = 0; i < 4; i++)
-            trp_create(pool, &(spark){.id = i, .until = trp_time_in_ticks(pool, 2)});
+            trp_create(pool, &(spark){.id = i, .until = trp_time_in(pool, trp_ticks(2))});
         CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
         tick();
         CHECK_LOG(1);
@@ -319,7 +319,7 @@ static void with_a_lifetime(void)
         tick();
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
-        trp_create(pool, &(spark){.id = 9, .until = trp_time_in_ticks(pool, 2)});
+        trp_create(pool, &(spark){.id = 9, .until = trp_time_in(pool, trp_ticks(2))});
         tick();
         CHECK_LOG(9);
         tick();

@@ -79,13 +79,13 @@ static void hardly_any_time(void)
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_SECONDS);
     spark *s = born(1);
-    CHECK_RESULT(trp_expire_in(world, &s->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_OK);
     tick(1e-12f); /* less than half a unit of 2^-32 s */
     tick(1e-30f);
-    CHECK(trp_time_left(pool, s->until) == 1);
+    CHECK(trp_time_left(pool, s->until).seconds == 1);
     tick(0.0029296875f); /* 3 / 1024 s */
-    CHECK(trp_time_left(pool, s->until) == 1 - 0.0029296875f);
-    CHECK_RESULT(trp_expire_in(world, &s->actor, -0.0f), TRP_OK);
+    CHECK(trp_time_left(pool, s->until).seconds == 1 - 0.0029296875f);
+    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(-0.0f)), TRP_OK);
     stage_log_clear();
     tick(1.0f / 60);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
@@ -118,7 +118,7 @@ static void without_an_update(void)
             tick(0);
         CHECK_LOG();
         when_gone = recycles_the_next;
-        CHECK_RESULT(trp_expire_in_ticks(world, trp_pool_at(pool, 0), 1), TRP_OK);
+        CHECK_RESULT(trp_expire_in(world, trp_pool_at(pool, 0), trp_ticks(1)), TRP_OK);
         CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
         for (uint32_t i = 0; i < every; i++)
             tick(0);
@@ -237,7 +237,7 @@ static void creates_one(spark *self, const trp_context *in)
 {
     (void)in;
     if (self->id == 1)
-        trp_create(pool, &(spark){.id = 5, .until = trp_time_in_ticks(pool, 1)});
+        trp_create(pool, &(spark){.id = 5, .until = trp_time_in(pool, trp_ticks(1))});
 }
 
 /* born in a slot whose turn is now: it waits for its next turn, even if its life is over by then */
@@ -332,12 +332,12 @@ static void no_turns_in_a_disabled_layer(void)
 {
     set_up(TRP_ORDER_OLDEST, TRP_CLOCK_WORLD_TICKS);
     sparks(1, 3);
-    trp_as(spark, trp_pool_at(pool, 0))->until = trp_time_in_ticks(pool, 1);
+    trp_as(spark, trp_pool_at(pool, 0))->until = trp_time_in(pool, trp_ticks(1));
     CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
     tick(0);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 2, 3);
-    trp_as(spark, trp_pool_at(pool, 1))->until = trp_time_in_ticks(pool, 1);
+    trp_as(spark, trp_pool_at(pool, 1))->until = trp_time_in(pool, trp_ticks(1));
     CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 2)), TRP_OK);
     trp_layer_set_enabled(world, 0, false);
     tick(0);

@@ -70,8 +70,8 @@ static void ticks(unsigned count, float dt)
 static void in_ticks(void)
 {
     set_up(TRP_CLOCK_TICKS);
-    CHECK_RESULT(trp_expire_in_ticks(world, &born(1)->actor, 2), TRP_OK);
-    CHECK_RESULT(trp_expire_in_ticks(world, &born(2)->actor, 0), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_ticks(2)), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &born(2)->actor, trp_ticks(0)), TRP_OK);
     born(3);
     tick(0);
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
@@ -95,9 +95,9 @@ static void in_seconds(void)
             const float dt = 1.0f / (float)rates[i];
             set_up(TRP_CLOCK_SECONDS);
             ticks(before * 7, dt);
-            CHECK_RESULT(trp_expire_in(world, &born(1)->actor, 1), TRP_OK);
+            CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_seconds(1)), TRP_OK);
             spark *assigned = born(2);
-            assigned->until = trp_time_in(pool, (float)seconds);
+            assigned->until = trp_time_in(pool, trp_seconds((float)seconds));
             const trp_time moment = assigned->until;
             ticks(rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 2);
@@ -120,9 +120,9 @@ static void pause_and_scale(void)
         set_up((trp_clock)clock);
         spark *s = born(1);
         if (clock == TRP_CLOCK_SECONDS)
-            CHECK_RESULT(trp_expire_in(world, &s->actor, 4), TRP_OK);
+            CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(4)), TRP_OK);
         else
-            CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, 4), TRP_OK);
+            CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(4)), TRP_OK);
         tick(1);
         trp_layer_set_enabled(world, 0, false);
         tick(1);
@@ -181,7 +181,7 @@ static void in_every_kind_of_pool(void)
             else
                 s = born(id);
             s->id = id;
-            s->until = id == 2 ? trp_time_in_ticks(pool, 3) : 0;
+            s->until = id == 2 ? trp_time_in(pool, trp_ticks(3)) : 0;
         }
         ticks(2, 0);
         stage_log_clear();
@@ -206,7 +206,7 @@ static void a_sleeper_is_not_looked_at(void)
 {
     set_up(TRP_CLOCK_TICKS);
     spark *s = born(1);
-    CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(2)), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &s->actor), TRP_OK);
     ticks(5, 0);
     CHECK_EQ(trp_pool_count(pool), 1);
@@ -222,11 +222,11 @@ static void the_clock_wraps_around(void)
     for (uint32_t id = 1; id <= 4; id++)
     {
         spark *s = born(id);
-        CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, id), TRP_OK);
+        CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(id)), TRP_OK);
         CHECK(s->until != 0);
     }
     born(5);
-    CHECK_EQ(trp_time_left_ticks(pool, trp_time_in_ticks(pool, TRP_MAX_LIFE_TICKS)),
+    CHECK_EQ(trp_time_left(pool, trp_time_in(pool, trp_ticks(TRP_MAX_LIFE_TICKS))).ticks,
              TRP_MAX_LIFE_TICKS);
     tick(0);
     CHECK_EQ(trp_pool_count(pool), 4);
@@ -240,38 +240,39 @@ static void the_clock_wraps_around(void)
 static void what_is_left(void)
 {
     set_up(TRP_CLOCK_SECONDS);
-    trp_time until = trp_time_in(pool, 2);
-    CHECK(trp_time_left(pool, until) == 2);
-    CHECK_EQ(trp_time_left_ticks(pool, until), 0); /* its clock counts seconds */
+    trp_time until = trp_time_in(pool, trp_seconds(2));
+    CHECK(trp_time_left(pool, until).seconds == 2);
+    CHECK_EQ(trp_time_left(pool, until).ticks, 0); /* its clock counts seconds */
     tick(0.5f);
-    CHECK(trp_time_left(pool, until) == 1.5f);
+    CHECK(trp_time_left(pool, until).seconds == 1.5f);
     tick(1.25f);
-    CHECK(trp_time_left(pool, until) == 0.25f);
+    CHECK(trp_time_left(pool, until).seconds == 0.25f);
     tick(0.25f);
-    CHECK(trp_time_left(pool, until) == 0);
+    CHECK(trp_time_left(pool, until).seconds == 0);
     tick(50);
-    CHECK(trp_time_left(pool, until) == 0);
-    CHECK(trp_time_left(pool, 0) == 0);
-    CHECK(trp_time_left(NULL, 1) == 0);
-    CHECK_EQ(trp_time_left_ticks(pool, until), 0);
-    CHECK_EQ(trp_time_in(NULL, 1), 0);
-    CHECK_EQ(trp_time_in_ticks(NULL, 1), 0);
+    CHECK(trp_time_left(pool, until).seconds == 0);
+    CHECK(trp_time_left(pool, 0).seconds == 0);
+    CHECK(trp_time_left(NULL, 1).seconds == 0);
+    CHECK_EQ(trp_time_left(stage_pool(world, 1, TRP_ORDER_MEMORY), until).ticks, 0);
+    CHECK_EQ(trp_time_left(pool, until).ticks, 0);
+    CHECK_EQ(trp_time_in(NULL, trp_seconds(1)), 0);
+    CHECK_EQ(trp_time_in(NULL, trp_ticks(1)), 0);
     /* the longest life, and the longest tick */
-    until = trp_time_in(pool, TRP_MAX_LIFE_SECONDS);
-    CHECK(trp_time_left(pool, until) == (float)TRP_MAX_LIFE_SECONDS);
+    until = trp_time_in(pool, trp_seconds(TRP_MAX_LIFE_SECONDS));
+    CHECK(trp_time_left(pool, until).seconds == (float)TRP_MAX_LIFE_SECONDS);
     tick(3e38f); /* which counts for 2^18 */
-    CHECK(trp_time_left(pool, until) == (float)TRP_MAX_LIFE_SECONDS - 262144);
+    CHECK(trp_time_left(pool, until).seconds == (float)TRP_MAX_LIFE_SECONDS - 262144);
     tick(262144);
-    CHECK(trp_time_left(pool, until) == 0);
+    CHECK(trp_time_left(pool, until).seconds == 0);
 }
 
 /* a moment is rounded to the nearest unit of 1 / 4096 s */
 static void the_nearest_unit(void)
 {
     set_up(TRP_CLOCK_SECONDS);
-    float left = trp_time_left(pool, trp_time_in(pool, 3.5f / 4096));
+    float left = trp_time_left(pool, trp_time_in(pool, trp_seconds(3.5f / 4096))).seconds;
     CHECK(left == 4.0f / 4096);
-    left = trp_time_left(pool, trp_time_in(pool, 3.4375f / 4096));
+    left = trp_time_left(pool, trp_time_in(pool, trp_seconds(3.4375f / 4096))).seconds;
     CHECK(left == 3.0f / 4096);
 }
 
@@ -281,7 +282,7 @@ static void expires_the_other(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(spark, self)->id);
     if (victim != NULL && trp_as(spark, self) != victim)
-        CHECK_RESULT(trp_expire_in_ticks(in->world, &victim->actor, 0), TRP_OK);
+        CHECK_RESULT(trp_expire_in(in->world, &victim->actor, trp_ticks(0)), TRP_OK);
 }
 
 /* in a tick: at the earliest in the next one, wherever the actor is */
@@ -315,8 +316,8 @@ static void tick_in_a_visit(trp_actor *self, const trp_context *in)
 static void a_tick_in_a_walk(void)
 {
     set_up(TRP_CLOCK_TICKS);
-    CHECK_RESULT(trp_expire_in_ticks(world, &born(1)->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_expire_in_ticks(world, &born(2)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, &born(2)->actor, trp_ticks(1)), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, tick_in_a_visit, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
     tick(0);
@@ -328,7 +329,7 @@ static void among_holes(void)
 {
     set_up(TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 90; id++)
-        CHECK_RESULT(trp_expire_in_ticks(world, &born(id)->actor, 1 + id % 3), TRP_OK);
+        CHECK_RESULT(trp_expire_in(world, &born(id)->actor, trp_ticks(1 + id % 3)), TRP_OK);
     tick(0);
     CHECK_EQ(trp_pool_count(pool), 60);
     tick(0);
@@ -350,26 +351,26 @@ static void mistakes(void)
     set_up(TRP_CLOCK_SECONDS);
     memcpy(&nan, &bits, sizeof nan);
     spark *s = born(1);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, -1), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, nan), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 524288), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(-1)), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(nan)), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(524288)), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "seconds must be 0 to TRP_MAX_LIFE_SECONDS"));
-    CHECK_MISUSE(world, trp_expire_in_ticks(world, &s->actor, 1), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "lifetime is in seconds: call the function in seconds"));
-    CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, 1), TRP_ERR_FOREIGN);
-    CHECK_QUIET(world, trp_expire_in(world, NULL, 1), TRP_GONE);
-    CHECK_QUIET(world, trp_expire_in_ticks(NULL, NULL, 1), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_ticks(1)), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "lifetime is in seconds: pass trp_seconds(s)"));
+    CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, trp_seconds(1)), TRP_ERR_FOREIGN);
+    CHECK_QUIET(world, trp_expire_in(world, NULL, trp_seconds(1)), TRP_GONE);
+    CHECK_QUIET(world, trp_expire_in(NULL, NULL, trp_ticks(1)), TRP_ERR_NULL);
     CHECK_EQ(s->until, 0);
-    CHECK_EQ(trp_time_in(pool, -1), 0);
+    CHECK_EQ(trp_time_in(pool, trp_seconds(-1)), 0);
     CHECK_EQ(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_time_in_ticks(pool, 1), 0);
+    CHECK_EQ(trp_time_in(pool, trp_ticks(1)), 0);
     CHECK_EQ(told.result, TRP_ERR_DESC);
     CHECK_RESULT(trp_expire(world, &s->actor), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 1), TRP_ERR_EXPIRED);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_ERR_EXPIRED);
     thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
-    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_seconds(1)), TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "the pool has no lifetime: give its desc .lifetime"));
-    CHECK_MISUSE(world, trp_expire_in_ticks(world, &plain->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_ticks(1)), TRP_ERR_DESC);
     /* descs */
     desc.lifetime.offset = offsetof(spark, actor) + 4;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
@@ -383,10 +384,11 @@ static void mistakes(void)
     desc.lifetime.use = NULL;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     set_up(TRP_CLOCK_TICKS);
-    CHECK_MISUSE(world, trp_expire_in_ticks(world, &born(1)->actor, 0x80000000u), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &born(1)->actor, trp_ticks(0x80000000u)),
+                 TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "ticks must be 0 to TRP_MAX_LIFE_TICKS"));
-    CHECK_MISUSE(world, trp_expire_in(world, trp_pool_at(pool, 0), 1), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "lifetime is in ticks: call the function in ticks"));
+    CHECK_MISUSE(world, trp_expire_in(world, trp_pool_at(pool, 0), trp_seconds(1)), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "lifetime is in ticks: pass trp_ticks(n)"));
 }
 
 /* ... by clocks that stand still there, though an expired actor beside it is pruned */
@@ -404,8 +406,9 @@ static void in_a_disabled_layer(void)
                 trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;
                 trp_actor *lasting = trp_create(pool, NULL),
                           *short_lived = trp_create(beside, NULL);
-                CHECK_RESULT(clock == TRP_CLOCK_SECONDS ? trp_expire_in(world, lasting, 1)
-                                                        : trp_expire_in_ticks(world, lasting, 1),
+                CHECK_RESULT(clock == TRP_CLOCK_SECONDS
+                                 ? trp_expire_in(world, lasting, trp_seconds(1))
+                                 : trp_expire_in(world, lasting, trp_ticks(1)),
                              TRP_OK);
                 CHECK_RESULT(trp_deactivate(world, lasting), TRP_OK);
                 CHECK_RESULT(trp_update_all(world, 2), TRP_OK); /* its moment passes */
@@ -442,7 +445,7 @@ static void an_interval_is_set_by_the_first_end(void)
             desc.on_end = set_interval_when_gone;
             pool = trp_pool_create(world, &desc);
             for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool, NULL), 1), TRP_OK);
+                CHECK_RESULT(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)), TRP_OK);
             CHECK_RESULT(trp_layer_set_enabled(world, 0, disabled == 0), TRP_OK);
             sets_interval = true;
             CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -466,7 +469,7 @@ static void lives_end_in_their_turn(void)
             pool = trp_pool_create(world, &desc);
             CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
             for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in_ticks(world, trp_create(pool, NULL), 1), TRP_OK);
+                CHECK_RESULT(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)), TRP_OK);
             for (uint32_t left = 4; left-- > 0;)
             {
                 CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -77,7 +77,8 @@ static trp_actor *any(void)
 static void create(void)
 {
     const uint32_t left = roll(3) == 0 ? 0 : 1 + roll(20);
-    trp_actor *actor = trp_create(pool, &(spark){.id = born, .until = left != 0 ? trp_time_in_ticks(pool, left) : 0});
+    trp_actor *actor = trp_create(
+        pool, &(spark){.id = born, .until = left != 0 ? trp_time_in(pool, trp_ticks(left)) : 0});
 
     if (actor == NULL)
         return;
@@ -118,7 +119,7 @@ static void change(trp_actor *actor)
     else if (roll(2) == 0)
     {
         const uint32_t left = 1 + roll(9);
-        CHECK_RESULT(trp_expire_in_ticks(world, actor, left), TRP_OK);
+        CHECK_RESULT(trp_expire_in(world, actor, trp_ticks(left)), TRP_OK);
         it->ends = counted + left;
     }
     else

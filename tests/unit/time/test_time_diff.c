@@ -11,16 +11,16 @@ static void hashes(void)
     time_scene_begin();
     time_scene_start_all();
     const uint64_t before = trp_hash_world(then.world);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 7), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(7)), TRP_OK);
     const uint64_t with = trp_hash_world(then.world);
     CHECK(with != before);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 8), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(8)), TRP_OK);
     CHECK(trp_hash_world(then.world) != with && trp_hash_world(then.world) != before);
-    CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, time_scene_at(2), 7), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(then.fuse, time_scene_at(2), trp_ticks(7)), TRP_OK);
     CHECK(trp_hash_world(then.world) != with);
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(2)), TRP_OK);
     CHECK_EQ(trp_hash_world(then.world), before);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(3), 7), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(3), trp_ticks(7)), TRP_OK);
     CHECK(trp_hash_world(then.world) != before); /* the last slot that was used */
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(3)), TRP_OK);
     CHECK_EQ(trp_hash_world(then.world), before);
@@ -86,22 +86,22 @@ static void in_words(void)
 {
     begin_alike();
     CHECK_EQ(differences(), 0);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)), TRP_OK);
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words,
                              "tick 0: timers fuse, slot 0: due in 4 ticks and due in 9 ticks\n"));
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 4), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)), TRP_OK);
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 1: due in 3 ticks, repeating and stopped\n"));
     time_scene_restore(0);
-    CHECK_RESULT(trp_timer_repeat(then.reload, time_scene_at(2), 1.25f), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(then.reload, time_scene_at(2), trp_seconds(1.25f)), TRP_OK);
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 2: due in 1250 ms and due in 1250 ms, repeating\n"));
     time_scene_restore(0);
     time_scene_tick();
     time_scene_save(0);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)), TRP_OK);
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 0: due in 3 ticks and due in 9 ticks\n"));
     stage_log_clear();
@@ -153,7 +153,7 @@ static void other_lives_in_words(void)
 {
     begin_alike();
     CHECK_RESULT(trp_recycle(then.world, time_scene_at(0)), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(1)->actor, 4), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(1)->actor, trp_ticks(4)), TRP_OK);
     CHECK(differences() != 0);
     CHECK(
         situation_text_has(then.words, "timers fuse, slot 0: due in 4 ticks and due in 4 ticks\n"));

@@ -68,7 +68,7 @@ static void nodes_in_the_middle(void)
             set_up(desc);
             tick(1); /* so that no moment is the number of a slot */
             for (uint32_t id = 0; id < 5; id++)
-                born(id, trp_time_in_ticks(pool, id + 1));
+                born(id, trp_time_in(pool, trp_ticks(id + 1)));
             for (uint32_t left = 5; left-- > 0;)
             {
                 stage_log_clear();
@@ -85,44 +85,46 @@ static void refusals_in_order(void)
 {
     set_up(parcels(TRP_CLOCK_TICKS));
     trp_actor *actor = born(1, 0);
-    const trp_time none = trp_time_in(pool, -1.0f);
+    const trp_time none = trp_time_in(pool, trp_seconds(-1.0f));
     CHECK_EQ(none, 0);
     CHECK_RESULT(told.result, TRP_ERR_DESC);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, -1.0f), TRP_ERR_DESC);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, 1.0f), TRP_ERR_DESC);
-    CHECK_QUIET(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(-1.0f)), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(1.0f)), TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS)), TRP_OK);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS + 1)),
+                 TRP_ERR_VALUE);
     set_up(parcels(TRP_CLOCK_SECONDS));
     actor = born(1, 0);
-    CHECK_MISUSE(world, trp_expire_in_ticks(world, actor, TRP_MAX_LIFE_TICKS + 1), TRP_ERR_DESC);
-    CHECK_QUIET(world, trp_expire_in(world, actor, TRP_MAX_LIFE_SECONDS), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, 524287.03125f), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS + 1)),
+                 TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_expire_in(world, actor, trp_seconds(TRP_MAX_LIFE_SECONDS)), TRP_OK);
+    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(524287.03125f)), TRP_ERR_VALUE);
 }
 
 /* nothing is left of a moment that is reached, and of never, wherever the clock stands */
 static void nothing_left(void)
 {
     set_up(parcels(TRP_CLOCK_SECONDS));
-    float left = trp_time_left(pool, 1); /* reached: a clock in seconds is one unit ahead */
+    float left = trp_time_left(pool, 1).seconds; /* reached: a clock in seconds is one unit ahead */
     CHECK(left == 0);
-    left = trp_time_left(pool, 2);
+    left = trp_time_left(pool, 2).seconds;
     CHECK(left > 0);
     for (int i = 0; i < 5; i++)
     {
-        left = trp_time_left(pool, 0);
+        left = trp_time_left(pool, 0).seconds;
         CHECK(left == 0);
-        left = trp_time_left(pool, trp_time_in(pool, 3));
+        left = trp_time_left(pool, trp_time_in(pool, trp_seconds(3))).seconds;
         CHECK(left == 3);
-        left = trp_time_left(pool, trp_time_in(pool, TRP_MAX_LIFE_SECONDS));
+        left = trp_time_left(pool, trp_time_in(pool, trp_seconds(TRP_MAX_LIFE_SECONDS))).seconds;
         CHECK(left == TRP_MAX_LIFE_SECONDS);
         tick(262144.0f - 65536.0f); /* the third and the fourth one pass the half of all moments */
     }
     set_up(parcels(TRP_CLOCK_TICKS));
-    CHECK_EQ(trp_time_left_ticks(pool, 0), 0);
-    CHECK_EQ(trp_time_left_ticks(pool, 1), 1);
+    CHECK_EQ(trp_time_left(pool, 0).ticks, 0);
+    CHECK_EQ(trp_time_left(pool, 1).ticks, 1);
     tick(1);
-    CHECK_EQ(trp_time_left_ticks(pool, 1), 0);
-    CHECK_EQ(trp_time_left_ticks(pool, 2), 1);
+    CHECK_EQ(trp_time_left(pool, 1).ticks, 0);
+    CHECK_EQ(trp_time_left(pool, 2).ticks, 1);
 }
 
 /* the tick in which an interval ends is one as without it */
@@ -133,7 +135,7 @@ static void back_to_each_tick(void)
         set_up(parcels(TRP_CLOCK_WORLD_TICKS));
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
         born(1, 0);
-        born(2, trp_time_in_ticks(pool, 2));
+        born(2, trp_time_in(pool, trp_ticks(2)));
         tick(1);
         CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
         if (disabled != 0)
@@ -172,25 +174,26 @@ static void longest_and_shortest_timers(void)
     const float least = TRP_MIN_TIMER_PERIOD;
     float left;
 
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, most), TRP_OK);
-    left = trp_timer_left(seconds, actor);
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(most)), TRP_OK);
+    left = trp_timer_left(seconds, actor).seconds;
     CHECK(left == most);
-    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, next_float(most, 1, 0)),
+    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(most, 1, 0))),
                  TRP_ERR_VALUE);
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, next_float(most, 0, 1)), TRP_OK);
-    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, most), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, next_float(most, 1, 0)),
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(most, 0, 1))),
+                TRP_OK);
+    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(most)), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(next_float(most, 1, 0))),
                  TRP_ERR_VALUE);
-    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, least), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, next_float(least, 0, 1)),
+    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(least)), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(next_float(least, 0, 1))),
                  TRP_ERR_VALUE);
-    left = trp_timer_left(seconds, actor);
+    left = trp_timer_left(seconds, actor).seconds;
     CHECK(left == least); /* refusals have not changed it */
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, -0.0f), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, next_float(-0.0f, 1, 0)),
+    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(-0.0f)), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(-0.0f, 1, 0))),
                  TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, -0.0f), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep(seconds, actor, next_float(most, 1, 0)),
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(-0.0f)), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep(seconds, actor, trp_seconds(next_float(most, 1, 0))),
                  TRP_ERR_VALUE);
     CHECK_RESULT(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE, TRP_OK);
 }
@@ -221,7 +224,7 @@ static void seconds_in_units(void)
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
     {
         const float seconds = next_float(table[i].seconds, table[i].up, 0);
-        CHECK_RESULT(trp_timer_start(fuse.timers, actor, seconds), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(seconds)), TRP_OK);
         CHECK_EQ(fuse.timers->entries[0].due, table[i].units);
     }
 }
@@ -251,21 +254,21 @@ static void due_from_a_unit_before(void)
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *actor = &timers_scene_born(1)->actor;
     const float almost = 1 - 1.0f / 4096;
-    CHECK_RESULT(trp_timer_start(fuse.timers, actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(1)), TRP_OK);
     timers_scene_tick(next_float(almost, 0, 1));
     CHECK_LOG(1);
     timers_scene_tick(0);
     CHECK_LOG(1);
-    CHECK_RESULT(trp_timer_start(fuse.timers, actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(1)), TRP_OK);
     timers_scene_tick(almost);
     CHECK_LOG(DUE(1), 1);
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, actor, 0.5f + 1.0f / 8192), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, actor, trp_seconds(0.5f + 1.0f / 8192)), TRP_OK);
     timers_scene_tick(1);
     CHECK_LOG(DUE(1), DUE(1), 1);
     /* a tick as long as the wait, whatever digits both have */
     for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2)
     {
-        CHECK_RESULT(trp_timer_start(fuse.timers, actor, (float)seconds), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds((float)seconds)), TRP_OK);
         timers_scene_tick((float)seconds);
         CHECK_LOG(DUE(1), 1);
     }
@@ -277,9 +280,9 @@ static void many_far_away(void)
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
     for (uint32_t id = 0; id < 64; id++)
-        CHECK_RESULT(
-            trp_timer_start_ticks(fuse.timers, &timers_scene_born(id)->actor, (1u << 26) + id / 32),
-            TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(id)->actor,
+                                     trp_ticks((1u << 26) + id / 32)),
+                     TRP_OK);
     trp__wheel_advance(fuse.timers, 1u << 24);
     trp__wheel_advance(fuse.timers, (1u << 26) - (1u << 24) - 1);
     for (uint32_t half = 0; half < 2; half++)
@@ -346,7 +349,9 @@ static void many_slots(void)
             if (slot % 40 == 1 || slot / 64 % 13 == 12)
             {
                 trp_as(thing, trp_pool_at(pool, slot))->data = ++running;
-                CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), spans[i]), TRP_OK);
+                CHECK_RESULT(
+                    trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(spans[i])),
+                    TRP_OK);
             }
         fired = 0;
         tick(spans[i] * 0.75f);
@@ -368,14 +373,15 @@ static void neighbours(void)
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_actor *actor = &timers_scene_born(1)->actor;
-        CHECK_RESULT(trp_timer_start_ticks(second, actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(second, actor, trp_ticks(2)), TRP_OK);
         CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
         for (uint32_t level = 0; level < 6; level++)
-            CHECK_RESULT(trp_timer_start_ticks(fuse.timers, actor, digit << 4 * level), TRP_OK);
+            CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_ticks(digit << 4 * level)),
+                         TRP_OK);
         CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
         stage_log_clear();
         CHECK(!trp_timer_is_running(fuse.timers, actor));
-        CHECK_EQ(trp_timer_left_ticks(second, actor), 2);
+        CHECK_EQ(trp_timer_left(second, actor).ticks, 2);
         timers_scene_tick(1);
         CHECK_LOG(1);
         timers_scene_tick(1);
@@ -384,11 +390,11 @@ static void neighbours(void)
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
     for (uint32_t id = 1; id <= 64; id++) /* all slots */
-        CHECK_RESULT(trp_timer_start_ticks(second, &timers_scene_born(id)->actor, id), TRP_OK);
+        CHECK_RESULT(trp_timer_start(second, &timers_scene_born(id)->actor, trp_ticks(id)), TRP_OK);
     CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
     CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
     for (uint32_t id = 1; id <= 64; id++)
-        CHECK_EQ(trp_timer_left_ticks(second, trp_pool_at(fuse.pool, id - 1)), id);
+        CHECK_EQ(trp_timer_left(second, trp_pool_at(fuse.pool, id - 1)).ticks, id);
 }
 
 /* a chunk was given back, and comes again: its actors of then had timers */
@@ -410,7 +416,7 @@ static void newborns_in_chunks_that_come_again(void)
     stage_things(pool, 1, 4);
     bytes = snapshot_save_to(world, 0);
     for (uint32_t id = 5; id <= 8; id++)
-        CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, id)->actor, 3), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, &stage_thing(pool, id)->actor, trp_ticks(3)), TRP_OK);
     for (uint32_t slot = 4; slot < 8; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);

@@ -10,8 +10,8 @@
 static void disturb(void)
 {
     time_scene_ticks(3);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(7)->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 100), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(7)->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(100)), TRP_OK);
     trp_timer_stop(then.fuse, time_scene_at(1));
     time_scene_ticks(4);
     CHECK_RESULT(trp_pool_set_interval(then.pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
@@ -41,8 +41,8 @@ static void it_happens_again(void)
         CHECK_EQ(trp_hash_world(then.world), hash);
         CHECK_EQ(trp_pool_interval(then.pool), 1);
         CHECK_EQ(trp_queue_count(then.booms), 1);
-        CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(0)), 4);
-        CHECK(trp_timer_left(then.reload, time_scene_at(2)) == 1.25f);
+        CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 4);
+        CHECK(trp_timer_left(then.reload, time_scene_at(2)).seconds == 1.25f);
         CHECK_VALID(then.world);
         time_scene_ticks(6);
         THE_SAME;
@@ -63,16 +63,16 @@ static void far_away(void)
     for (unsigned jump = 0; jump < count; jump++)
     {
         for (uint32_t i = 0; i < count; i++)
-            CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(i), spans[i]), TRP_OK);
+            CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(i), trp_ticks(spans[i])), TRP_OK);
         time_scene_save(0);
         trp__wheel_advance(then.fuse, spans[jump]);
         time_scene_tick();
         time_scene_restore(0);
         for (uint32_t i = 0; i < count; i++)
-            CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(i)), spans[i]);
+            CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(i)).ticks, spans[i]);
         for (uint32_t i = 0; i < count; i++)
         {
-            uint32_t left = trp_timer_left_ticks(then.fuse, time_scene_at(i));
+            uint32_t left = trp_timer_left(then.fuse, time_scene_at(i)).ticks;
             if (left > 1)
                 trp__wheel_advance(then.fuse, left - 1);
             time_scene_tick();
@@ -88,7 +88,7 @@ static void timers_of_a_future_that_never_was(void)
     then.pool->desc.update = NULL;
     time_scene_save(0);
     trp_handle first = trp_handle_of(then.world, &time_scene_born(1)->actor);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 3), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(3)), TRP_OK);
     time_scene_tick();
     time_scene_restore(0);
     trp_handle second = trp_handle_of(then.world, &time_scene_born(2)->actor);
@@ -117,10 +117,10 @@ static void of_a_transient_pool(void)
     const uint64_t hash = trp_hash_world(then.world);
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(0)), TRP_OK);
     CHECK_EQ(trp_hash_world(then.world), hash);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 2), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(2)), TRP_OK);
     time_scene_tick();
     time_scene_restore(0);
-    CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(0)), 1);
+    CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 1);
     time_scene_tick();
     CHECK_LOG(DUE(1), BOOM(9));
 }
@@ -150,10 +150,12 @@ static trp_result step(trp_world *in, uint64_t tick, void *user)
         if (s != NULL)
         {
             s->id = (uint32_t)tick;
-            s->until = trp_time_in_ticks(then.pool, 11);
-            CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, &s->actor, 2 + (uint32_t)tick % 4),
+            s->until = trp_time_in(then.pool, trp_ticks(11));
+            CHECK_RESULT(trp_timer_repeat(then.fuse, &s->actor, trp_ticks(2 + (uint32_t)tick % 4)),
                          TRP_OK);
-            CHECK_RESULT(trp_timer_sleep(then.reload, &s->actor, 0.5f * (float)(tick % 7)), TRP_OK);
+            CHECK_RESULT(
+                trp_timer_sleep(then.reload, &s->actor, trp_seconds(0.5f * (float)(tick % 7))),
+                TRP_OK);
         }
     }
     if (tick % 4 == 0)
@@ -206,14 +208,14 @@ static void of_a_growing_pool(void)
     desc.max_capacity = 64;
     time_scene_furnish(desc);
     for (uint32_t id = 0; id < 12; id++)
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
     for (uint32_t slot = 4; slot < 8; slot++)
         CHECK_RESULT(trp_recycle(then.world, time_scene_at(slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(then.pool), TRP_OK);
     const uint64_t hash = trp_hash_world(then.world);
     time_scene_save(0);
     for (uint32_t id = 20; id < 50; id++)
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
     CHECK_EQ(then.fuse->room, 64);
     time_scene_restore(0);
     CHECK_EQ(trp_hash_world(then.world), hash);
@@ -223,7 +225,7 @@ static void of_a_growing_pool(void)
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11));
     /* a table that never grew has timers for some slots only */
     trp_timers *late = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_RESULT(trp_timer_start_ticks(late, time_scene_at(8), 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(late, time_scene_at(8), trp_ticks(9)), TRP_OK);
     time_scene_save(0);
     late->room = 4;
     CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
@@ -254,7 +256,7 @@ static void room_is_no_state(void)
         time_scene_born(id);
     hash = trp_hash_world(then.world);
     time_scene_save(0);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(5), 2), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(5), trp_ticks(2)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(5)), TRP_OK);
     CHECK_EQ(trp_hash_world(then.world), hash);
     for (int restored = 0; restored < 2; restored++)
@@ -322,10 +324,10 @@ static void a_table_in_a_region(void)
     region = (trp_region){.name = "table", .start = then.fuse, .bytes = sizeof *then.fuse};
     CHECK_RESULT(trp_region_add(then.world, &region), TRP_OK);
     for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
     time_scene_save(0);
     for (uint32_t id = 4; id < 30; id++)
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
     const uint32_t room = then.fuse->room;
     CHECK(room >= 30);
     time_scene_restore(0);
@@ -368,7 +370,7 @@ static void an_entry_for_each_slot(void)
             for (uint32_t id = 1; id <= 16; id++)
                 time_scene_born(id);
             if (late != NULL)
-                CHECK_RESULT(trp_timer_start_ticks(late, time_scene_at(slots - 1), 9), TRP_OK);
+                CHECK_RESULT(trp_timer_start(late, time_scene_at(slots - 1), trp_ticks(9)), TRP_OK);
             time_scene_save(0);
             bytes[more] = then.saved[0];
         }
@@ -387,8 +389,10 @@ static void of_a_full_pool(void)
     for (uint32_t id = 1; id <= 16; id++)
     {
         time_scene_born(id);
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(id - 1), 1 + id % 2), TRP_OK);
-        CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(id - 1), 0.005f), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(1 + id % 2)),
+                     TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(id - 1), trp_seconds(0.005f)),
+                     TRP_OK);
     }
     time_scene_save(0);
     time_scene_restore(0);
@@ -407,7 +411,7 @@ static void entries_of_used_up_slots(void)
     time_scene_begin();
     trp_actor *last = &time_scene_born(1)->actor;
     ledger_last_life(then.pool, last);
-    CHECK_RESULT(trp_timer_start_ticks(then.fuse, last, 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.fuse, last, trp_ticks(9)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(then.fuse, last), TRP_OK);
     CHECK_RESULT(trp_recycle(then.world, last), TRP_OK);
     time_scene_save(0);
@@ -424,7 +428,7 @@ static void entries_of_unused_slots(void)
     for (uint32_t id = 2; id <= 16; id++)
     {
         time_scene_born(id);
-        CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(id - 1), 9), TRP_OK);
+        CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(9)), TRP_OK);
     }
     time_scene_restore(0);
     for (uint32_t slot = 0; slot < 16; slot++)

@@ -10,21 +10,21 @@ static void in_ticks(void)
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = timers_scene_born(1);
     CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 2), TRP_OK);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 2);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(2)), TRP_OK);
+    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 2);
     timers_scene_tick(0);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 1);
+    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 1);
     CHECK_LOG(1);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 0);
+    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 0);
     CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
     timers_scene_tick(0);
     CHECK_LOG(1);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 0), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(0)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
     CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, &t->actor), TRP_GONE);
     timers_scene_tick(0);
@@ -45,9 +45,10 @@ static void by_slot_for_every_history(void)
         /* for each timer its last start replaces its earlier ones */
         for (uint32_t i = 0; i < 5; i++, rest /= 4)
         {
-            CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t[rest % 4]->actor, i == 0 ? 70 : 40),
-                         TRP_OK);
-            CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t[rest % 4]->actor, 3), TRP_OK);
+            CHECK_RESULT(
+                trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(i == 0 ? 70 : 40)),
+                TRP_OK);
+            CHECK_RESULT(trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(3)), TRP_OK);
             started[rest % 4] = true;
         }
         timers_scene_tick(0);
@@ -80,10 +81,10 @@ static void by_pool_then_table(void)
     thing *b = stage_thing(second, 2);
     thing *c = stage_thing(third, 3);
     fuse.pool->desc.update = second->desc.update = third->desc.update = NULL;
-    CHECK_RESULT(trp_timer_start_ticks(of_third, &c->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(another, &a->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(of_second, &b->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &a->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of_third, &c->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(another, &a->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of_second, &b->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &a->actor, trp_ticks(1)), TRP_OK);
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), DUE(1), DUE(2), DUE(3));
@@ -107,7 +108,7 @@ static void far_away(void)
                 thing *t = timers_scene_born(1);
                 fuse.pool->desc.update = NULL;
                 trp__wheel_advance(fuse.timers, presents[k]);
-                CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, (uint32_t)spans[i]),
+                CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks((uint32_t)spans[i])),
                              TRP_OK);
                 uint64_t left = spans[i] - 1;
                 for (unsigned jump = 0; jump < jumps; jump++)
@@ -117,7 +118,7 @@ static void far_away(void)
                     left -= step;
                 }
                 trp__wheel_advance(fuse.timers, left);
-                CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 1);
+                CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 1);
                 timers_scene_tick(0);
                 CHECK_LOG(DUE(1));
                 cases++;
@@ -132,7 +133,7 @@ static void each_in_its_tick(void)
     fuse.pool->desc.update = NULL;
     for (uint32_t i = 0; i < 64; i++)
         CHECK_RESULT(
-            trp_timer_start_ticks(fuse.timers, &stage_thing(fuse.pool, i)->actor, 1 + i * i),
+            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1 + i * i)),
             TRP_OK);
     stage_log_clear();
     for (uint32_t now = 1; now <= 1 + 63 * 63; now++)
@@ -158,8 +159,8 @@ static void exact_in_seconds(void)
         timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         fuse.pool->desc.update = NULL;
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, 10), TRP_OK);
-        CHECK(trp_timer_left(fuse.timers, &t->actor) == 10);
+        CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_seconds(10)), TRP_OK);
+        CHECK(trp_timer_left(fuse.timers, &t->actor).seconds == 10);
         for (unsigned n = 1; n < 10 * rates[i]; n++)
             timers_scene_tick(1.0f / (float)rates[i]);
         CHECK_LOG();
@@ -189,7 +190,7 @@ static void repeats(void)
         fuse.timers->desc.on_due = count;
         thing *t = timers_scene_born(1);
         count_due = 0;
-        CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, 0.125f), TRP_OK);
+        CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(0.125f)), TRP_OK);
         for (unsigned n = 1; n <= 100 * rates[i]; n++)
         {
             timers_scene_tick(1.0f / (float)rates[i]);
@@ -202,12 +203,12 @@ static void repeats(void)
     fuse.timers->desc.on_due = count;
     thing *t = timers_scene_born(1);
     count_due = 0;
-    CHECK_RESULT(trp_timer_repeat_ticks(fuse.timers, &t->actor, 3), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(3)), TRP_OK);
     for (unsigned n = 1; n <= 30; n++)
     {
         timers_scene_tick(0);
         CHECK_EQ(count_due, n / 3);
-        CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 3 - n % 3);
+        CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 3 - n % 3);
     }
     CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
     for (unsigned n = 0; n < 10; n++)
@@ -224,8 +225,8 @@ static void pause_and_scale(void)
         const bool seconds = clock == TRP_CLOCK_SECONDS;
         timers_scene_begin((trp_clock)clock, TRP_DUE_CALL);
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(seconds ? trp_timer_start(fuse.timers, &t->actor, 4)
-                             : trp_timer_start_ticks(fuse.timers, &t->actor, 4),
+        CHECK_RESULT(seconds ? trp_timer_start(fuse.timers, &t->actor, trp_seconds(4))
+                             : trp_timer_start(fuse.timers, &t->actor, trp_ticks(4)),
                      TRP_OK);
         timers_scene_tick(1);
         trp_layer_set_enabled(fuse.world, 0, false);
@@ -235,12 +236,12 @@ static void pause_and_scale(void)
         trp_layer_set_enabled(fuse.world, 0, true);
         trp_layer_set_time_scale(fuse.world, 0, 0.5f);
         timers_scene_tick(1);
-        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor) == 2.5f);
+        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 2.5f);
         /* moved to another layer, with another time */
         CHECK_RESULT(trp_pool_set_layer(fuse.pool, 2), TRP_OK);
         trp_layer_set_time_scale(fuse.world, 2, 2);
         timers_scene_tick(1);
-        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor) == 0.5f);
+        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 0.5f);
         CHECK_EQ(trp_timer_is_running(fuse.timers, &t->actor), !world_ticks);
         timers_scene_tick(1);
         CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
@@ -256,7 +257,9 @@ static void nothing_changes_while_it_waits(void)
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
     for (uint32_t i = 0; i < 64; i++)
-        CHECK_RESULT(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, 1000), TRP_OK);
+        CHECK_RESULT(
+            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_seconds(1000)),
+            TRP_OK);
     memcpy(before, fuse.timers->entries, sizeof before);
     for (int i = 0; i < 60; i++)
     {

@@ -13,19 +13,19 @@ static void expires_recycles_wakes(void)
     thing *b = timers_scene_born(2);
     thing *c = timers_scene_born(3);
     thing *d = timers_scene_born(4);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &a->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(recycling, &b->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &a->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(recycling, &b->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(1)), TRP_OK);
     CHECK_EQ(trp_state_of(fuse.world, &c->actor), TRP_STATE_ASLEEP);
     CHECK_RESULT(trp_deactivate(fuse.world, &d->actor), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &d->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &d->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2), GONE(TRP_REASON_RECYCLED, 2),
               DUE(3), GONE(TRP_REASON_EXPIRED, 1), 3);
     CHECK_EQ(trp_pool_count(fuse.pool), 1);
     /* a sleeper stays asleep; an actor that is awake is not changed */
-    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(2)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG();
     CHECK_RESULT(trp_activate(fuse.world, &c->actor), TRP_OK);
@@ -43,7 +43,7 @@ static void it_ends_with_its_actor(void)
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_end == NULL));
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 3), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(3)), TRP_OK);
         if (how == 0)
             CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
         else if (how == 1)
@@ -61,7 +61,7 @@ static void it_ends_with_its_actor(void)
         timers_scene_tick(0);
         timers_scene_tick(0);
         CHECK_LOG(2, 2);
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &next->actor, 1), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, &next->actor, trp_ticks(1)), TRP_OK);
         timers_scene_tick(0);
         CHECK_LOG(DUE(2), 2);
         CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
@@ -74,7 +74,7 @@ static void starts_again(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)in;
     CHECK(!trp_timer_is_running(of, &self->actor));
-    CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 0), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(0)), TRP_OK);
 }
 
 static void stops_the_other(trp_timers *of, thing *self, const trp_context *in)
@@ -88,7 +88,7 @@ static void puts_the_other_off(trp_timers *of, thing *self, const trp_context *i
 {
     (void)in;
     if (self != other)
-        CHECK_RESULT(trp_timer_start_ticks(of, &other->actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(of, &other->actor, trp_ticks(2)), TRP_OK);
 }
 
 static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_context *in)
@@ -115,7 +115,7 @@ static void in_callbacks(void)
     other = timers_scene_born(2);
     /* started again: in the next tick, not in this one */
     fuse.when_due = starts_again;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1, 2);
     timers_scene_tick(0);
@@ -123,13 +123,13 @@ static void in_callbacks(void)
     CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
     /* of the timers due in the same tick, one stops another, or starts it again */
     fuse.when_due = stops_the_other;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1, 2);
     fuse.when_due = puts_the_other_off;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1, 2);
     timers_scene_tick(0);
@@ -137,13 +137,13 @@ static void in_callbacks(void)
     CHECK_LOG(1, 2, DUE(2), 1, 2);
     /* a newborn is updated in this tick */
     fuse.when_due = creates_one;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(2), 1, 2, 3);
     /* lives end */
     fuse.when_due = ends_the_other_and_itself;
-    CHECK_RESULT(trp_timer_repeat_ticks(fuse.timers, &t->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 0, 3);
     timers_scene_tick(0);
@@ -155,16 +155,14 @@ static void in_callbacks(void)
 static void wakes_again(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)in;
-    CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 5), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(5)), TRP_OK);
 }
 
 static void starts_in_another(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)of;
-    (void)in;
     (void)self;
-    CHECK_RESULT(trp_timer_start_ticks((trp_timers *)trp_timers_user(of), &other->actor, 1),
-                 TRP_OK);
+    CHECK_RESULT(trp_timer_start((trp_timers *)in->user, &other->actor, trp_ticks(1)), TRP_OK);
 }
 
 /* on_due keeps the actor by starting its timer again; a start in a later table is for a later
@@ -174,17 +172,17 @@ static void on_due_decides(void)
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
     fuse.when_due = wakes_again;
     thing *t = timers_scene_born(1);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 5);
+    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 5);
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     t = timers_scene_born(1);
     other = t;
     fuse.pool->desc.update = NULL;
     fuse.timers->desc.user = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
     fuse.when_due = starts_in_another;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1));
     fuse.when_due = NULL;
@@ -199,7 +197,7 @@ static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
     CHECK_MISUSE(in->world, trp_update_all(in->world, 0), TRP_BUSY);
-    CHECK_MISUSE(in->world, trp_pool_trim(trp_timers_pool(of)), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_pool_trim(in->pool), TRP_BUSY);
 }
 
 static trp_actor *drawn;
@@ -207,23 +205,23 @@ static trp_actor *drawn;
 static void draw(const trp_actor *self, const trp_view *view)
 {
     (void)self;
-    CHECK_MISUSE(view->world, trp_timer_start_ticks(fuse.timers, drawn, 1), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_timer_start(fuse.timers, drawn, trp_ticks(1)), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY);
     CHECK(situation_text_has(told.message, "the world is being drawn"));
-    CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, 1), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, trp_seconds(1)), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_pool_set_interval(fuse.pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
     CHECK_NULL_MISUSE(view->world,
                       trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}),
                       TRP_BUSY);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, drawn), 7);
+    CHECK_EQ(trp_timer_left(fuse.timers, drawn).ticks, 7);
 }
 
 static void is_named(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)self;
-    (void)in;
-    CHECK(situation_text_equal(fuse.world->tag, trp_timers_name(of)));
+    (void)of;
+    CHECK(situation_text_equal(in->world->tag, "fuse"));
 }
 
 /* reports name the table whose timers fire */
@@ -231,7 +229,7 @@ static void named_while_they_fire(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.when_due = is_named;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &timers_scene_born(1)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(1)->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1);
     CHECK(fuse.world->tag == NULL);
@@ -262,20 +260,27 @@ static void mistakes_of_times(void)
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     thing *t = timers_scene_born(1);
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep_ticks(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat_ticks(fuse.timers, &t->actor, 0), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(in_seconds, &t->actor, 1), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, -1), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, TRP_INFINITY), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, 0), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, -0.0f), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, 1.0f / 1025), TRP_ERR_VALUE);
-    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, -0.0f), TRP_OK);
-    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, TRP_MAX_TIMER_SECONDS), TRP_OK);
-    CHECK(trp_timer_left(in_seconds, &t->actor) == TRP_MAX_TIMER_SECONDS);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1)),
+                 TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_ticks(1)), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_seconds(-1)),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_INFINITY)),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(0)),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(-0.0f)),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(1.0f / 1025)),
+                 TRP_ERR_VALUE);
+    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, trp_seconds(-0.0f)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_MAX_TIMER_SECONDS)),
+                 TRP_OK);
+    CHECK(trp_timer_left(in_seconds, &t->actor).seconds == TRP_MAX_TIMER_SECONDS);
 }
 
 static void mistakes(void)
@@ -286,31 +291,31 @@ static void mistakes(void)
     trp_pool *foreign = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
     thing *t = timers_scene_born(1);
     thing *f = stage_thing(foreign, 9);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &f->actor, 1), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &stranger.actor, 1),
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &f->actor, trp_ticks(1)),
                  TRP_ERR_FOREIGN);
-    CHECK_QUIET(fuse.world, trp_timer_start_ticks(fuse.timers, NULL, 1), TRP_GONE);
-    CHECK_QUIET(fuse.world, trp_timer_start_ticks(NULL, &t->actor, 1), TRP_ERR_NULL);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &stranger.actor, trp_ticks(1)),
+                 TRP_ERR_FOREIGN);
+    CHECK_QUIET(fuse.world, trp_timer_start(fuse.timers, NULL, trp_ticks(1)), TRP_GONE);
+    CHECK_QUIET(fuse.world, trp_timer_start(NULL, &t->actor, trp_ticks(1)), TRP_ERR_NULL);
     CHECK_QUIET(fuse.world, trp_timer_stop(NULL, &t->actor), TRP_ERR_NULL);
     CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, NULL), TRP_GONE);
     CHECK_QUIET(fuse.world, trp_timers_destroy(NULL), TRP_GONE);
     CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
     CHECK(!trp_timer_is_running(fuse.timers, &f->actor) && !trp_timer_is_running(NULL, &t->actor));
-    CHECK(trp_timer_left(NULL, &t->actor) == 0 && trp_timer_left_ticks(fuse.timers, NULL) == 0);
-    CHECK(situation_text_equal(trp_timers_name(fuse.timers), "fuse"));
-    CHECK(situation_text_equal(trp_timers_name(NULL), "") && trp_timers_pool(NULL) == NULL);
-    CHECK(trp_timers_pool(fuse.timers) == fuse.pool && trp_timers_user(NULL) == NULL);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 7), TRP_OK);
+    CHECK(trp_timer_left(NULL, &t->actor).seconds == 0 &&
+          trp_timer_left(fuse.timers, NULL).ticks == 0);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(7)), TRP_OK);
     drawn = &t->actor;
     fuse.pool->desc.draw = draw;
     CHECK_RESULT(trp_draw_all(fuse.world, NULL, 0), TRP_OK);
     fuse.when_due = as_the_world_ends;
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
     CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_ERR_EXPIRED);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)),
+                 TRP_ERR_EXPIRED);
     CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_ERR_FREE);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_FREE);
     stage_log_clear();
 }
 

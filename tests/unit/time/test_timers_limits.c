@@ -51,7 +51,8 @@ static void over_many_moments(void)
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     stage_things(pool, 0, 7);
     for (uint32_t slot = 0; slot < 8; slot++)
-        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 40 - 5 * slot), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(40 - 5 * slot)),
+                     TRP_OK);
     stage_log_clear();
     trp__wheel_advance(timers, 21);
     tick(0);
@@ -72,9 +73,8 @@ static void one_table_of_several_ends(void)
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_timers *other = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
-    CHECK(situation_text_equal(trp_timers_name(other), ""));
-    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, 1), TRP_OK);
-    CHECK_RESULT(trp_timer_start_ticks(other, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(other, &t->actor, trp_ticks(1)), TRP_OK);
     CHECK_RESULT(trp_timers_destroy(other), TRP_OK);
     tick(0);
     CHECK_LOG(DUE(1));
@@ -101,7 +101,7 @@ static void a_wrong_time_to_sleep(void)
 {
     set_up(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
     thing *t = stage_thing(pool, 1);
-    CHECK_MISUSE(world, trp_timer_sleep(timers, &t->actor, -1), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_timer_sleep(timers, &t->actor, trp_seconds(-1)), TRP_ERR_VALUE);
     CHECK_EQ(trp_state_of(world, &t->actor), TRP_STATE_ACTIVE);
 }
 
@@ -114,27 +114,28 @@ static void says_what_timers_need(void)
 {
     set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *one = &stage_thing(pool, 1)->actor;
-    SAYS(trp_timer_start(timers, one, -1), TRP_ERR_VALUE, "trp_timer_start",
+    SAYS(trp_timer_start(timers, one, trp_seconds(-1)), TRP_ERR_VALUE, "trp_timer_start",
          "need 0 to TRP_MAX_TIMER_SECONDS seconds");
-    SAYS(trp_timer_repeat(timers, one, 0), TRP_ERR_VALUE, "trp_timer_repeat",
+    SAYS(trp_timer_repeat(timers, one, trp_seconds(0)), TRP_ERR_VALUE, "trp_timer_repeat",
          "need a period of TRP_MIN_TIMER_PERIOD to");
-    SAYS(trp_timer_sleep(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep", "wake nothing");
-    SAYS(trp_timer_start_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_start_ticks",
-         "count seconds: call the function in seconds");
-    SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
-         "count seconds: call the function in seconds");
+    SAYS(trp_timer_sleep(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_sleep",
+         "wake nothing");
+    SAYS(trp_timer_start(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_start",
+         "count seconds: pass trp_seconds(s)");
+    SAYS(trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_sleep",
+         "count seconds: pass trp_seconds(s)");
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     one = &stage_thing(pool, 1)->actor;
-    SAYS(trp_timer_start_ticks(timers, one, TRP_MAX_TIMER_TICKS + 1), TRP_ERR_VALUE,
-         "trp_timer_start_ticks", "need 0 to TRP_MAX_TIMER_TICKS ticks");
-    SAYS(trp_timer_repeat_ticks(timers, one, 0), TRP_ERR_VALUE, "trp_timer_repeat_ticks",
+    SAYS(trp_timer_start(timers, one, trp_ticks(TRP_MAX_TIMER_TICKS + 1)), TRP_ERR_VALUE,
+         "trp_timer_start", "need 0 to TRP_MAX_TIMER_TICKS ticks");
+    SAYS(trp_timer_repeat(timers, one, trp_ticks(0)), TRP_ERR_VALUE, "trp_timer_repeat",
          "need a period of 1 to TRP_MAX_TIMER_TICKS");
-    SAYS(trp_timer_sleep_ticks(timers, one, 1), TRP_ERR_DESC, "trp_timer_sleep_ticks",
+    SAYS(trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_sleep",
          "wake nothing");
-    SAYS(trp_timer_repeat(timers, one, 1), TRP_ERR_DESC, "trp_timer_repeat",
-         "count ticks: call the function in ticks");
-    SAYS(trp_timer_start(timers, one, 1), TRP_ERR_DESC, "trp_timer_start",
-         "count ticks: call the function in ticks");
+    SAYS(trp_timer_repeat(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_repeat",
+         "count ticks: pass trp_ticks(n)");
+    SAYS(trp_timer_start(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_start",
+         "count ticks: pass trp_ticks(n)");
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
@@ -170,7 +171,7 @@ static uint32_t left_when_due[4];
 static void notes_what_is_left(trp_timers *of, thing *self)
 {
     CHECK(trp_timer_is_running(of, &self->actor));
-    left_when_due[fired++ % 4] = (uint32_t)(1024 * trp_timer_left(of, &self->actor));
+    left_when_due[fired++ % 4] = (uint32_t)(1024 * trp_timer_left(of, &self->actor).seconds);
 }
 
 /* it is due several times in one tick: the time left is above 0 until the last one */
@@ -180,7 +181,7 @@ static void what_is_left_in_between(void)
     thing *t = stage_thing(pool, 1);
     when_due = notes_what_is_left;
     fired = 0;
-    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, trp_seconds(1)), TRP_OK);
     tick(3.5f);
     CHECK_LOG(DUE(1), DUE(1), DUE(1));
     CHECK_EQ(left_when_due[0], 0);
@@ -192,23 +193,23 @@ static void the_most_ticks(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS), TRP_OK);
-    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
-    CHECK_MISUSE(world, trp_timer_start_ticks(timers, &t->actor, 3u - 5), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_timer_repeat_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS + 1),
+    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)), TRP_OK);
+    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
+    CHECK_MISUSE(world, trp_timer_start(timers, &t->actor, trp_ticks(3u - 5)), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS + 1)),
                  TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_timer_repeat_ticks(timers, &t->actor, 0), TRP_ERR_VALUE);
-    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
-    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, TRP_MAX_TIMER_TICKS), TRP_OK);
-    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), TRP_MAX_TIMER_TICKS);
-    CHECK(trp_timer_left(timers, &t->actor) == 0);
+    CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
+    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
+    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)), TRP_OK);
+    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
+    CHECK(trp_timer_left(timers, &t->actor).seconds == 0);
 }
 
 static void it_has_expired(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(1)), TRP_OK);
     CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
@@ -220,7 +221,7 @@ static void in_its_last_life(void)
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_actor *last = &stage_thing(pool, 1)->actor;
     ledger_last_life(pool, last);
-    CHECK_RESULT(trp_timer_start_ticks(timers, last, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, last, trp_ticks(1)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(timers, last), TRP_OK);
     CHECK_RESULT(trp_recycle(world, last), TRP_OK);
     stage_log_clear();
@@ -239,7 +240,7 @@ static void on_due_ends_it_first(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
     when_due = expires_itself;
-    CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, 1)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, &stage_thing(pool, 1)->actor, trp_ticks(1)), TRP_OK);
     tick(0);
     CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
     CHECK_EQ(trp_world_misuse_count(world), 0);
@@ -257,7 +258,7 @@ static void woken_and_ended(void)
     trp_watcher watcher = {.function = ends_what_wakes, .events = TRP_EVENT_ACTIVATED};
     thing *t = stage_thing(pool, 1);
     CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep_ticks(timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(timers, &t->actor, trp_ticks(1)), TRP_OK);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
     CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
@@ -297,10 +298,10 @@ static void no_memory_to_grow(void)
     stage_things(pool, 0, 8);
     has_memory = false;
     trp_actor *last = trp_pool_at(pool, 8);
-    CHECK_MISUSE(world, trp_timer_start_ticks(timers, last, 1), TRP_ERR_MEMORY);
+    CHECK_MISUSE(world, trp_timer_start(timers, last, trp_ticks(1)), TRP_ERR_MEMORY);
     CHECK(!trp_timer_is_running(timers, last));
     has_memory = true;
-    CHECK_RESULT(trp_timer_start_ticks(timers, last, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(timers, last, trp_ticks(1)), TRP_OK);
     tick(0);
     CHECK_LOG(DUE(8));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -309,7 +310,7 @@ static void no_memory_to_grow(void)
 static void creates_many(trp_timers *of, thing *self)
 {
     for (uint32_t id = 100; self->id == 3 && id < 110; id++)
-        CHECK_RESULT(trp_timer_start_ticks(of, &stage_thing(pool, id)->actor, 1), TRP_OK);
+        CHECK_RESULT(trp_timer_start(of, &stage_thing(pool, id)->actor, trp_ticks(1)), TRP_OK);
 }
 
 /* the table grows while more timers are due than are prefetched at once */
@@ -322,7 +323,7 @@ static void grows_while_many_are_due(void)
     stage_things(pool, 0, 39);
     for (uint32_t slot = 0; slot < 40; slot++)
     {
-        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 1), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(1)), TRP_OK);
         expected[slot + 1] = DUE(slot);
     }
     stage_log_clear();
@@ -341,7 +342,7 @@ static void a_chunk_is_missing(void)
     set_up_growing(4);
     stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
     for (uint32_t slot = 0; slot <= 12; slot++)
-        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(2)), TRP_OK);
     for (uint32_t slot = 4; slot < 8; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
@@ -371,7 +372,7 @@ static void many_slots(void)
         stage_thing(pool, id);
     stage_log_clear();
     for (uint32_t id = 9999; id > 0; id /= 10)
-        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, id), 1), TRP_OK);
+        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, id), trp_ticks(1)), TRP_OK);
     tick(0);
     CHECK_LOG(DUE(9), DUE(99), DUE(999), DUE(9999));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);

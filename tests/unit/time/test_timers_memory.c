@@ -26,12 +26,12 @@ static void grows(void)
     for (uint32_t i = 0; i < 160; i++)
     {
         all[i] = &stage_thing(fuse.pool, i)->actor;
-        CHECK_EQ(trp_timer_left_ticks(fuse.timers, all[i]), 0);
+        CHECK_EQ(trp_timer_left(fuse.timers, all[i]).ticks, 0);
         CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, all[i]), TRP_GONE);
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, all[i], 1000 - i), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, all[i], trp_ticks(1000 - i)), TRP_OK);
     }
     for (uint32_t i = 0; i < 160; i++)
-        CHECK_EQ(trp_timer_left_ticks(fuse.timers, all[i]), 1000 - i);
+        CHECK_EQ(trp_timer_left(fuse.timers, all[i]).ticks, 1000 - i);
     /* a slot in a returned chunk */
     for (uint32_t i = 10; i < 160; i++)
         CHECK_RESULT(trp_recycle(fuse.world, all[i]), TRP_OK);
@@ -52,7 +52,7 @@ static void fills(trp_timers *of, thing *self, const trp_context *in)
     (void)self;
     (void)in;
     for (uint32_t i = 0; i < 30; i++)
-        CHECK_RESULT(trp_timer_start_ticks(of, trp_create(fuse.pool, NULL), 3), TRP_OK);
+        CHECK_RESULT(trp_timer_start(of, trp_create(fuse.pool, NULL), trp_ticks(3)), TRP_OK);
 }
 
 /* the same in a callback, with other timers still to fire */
@@ -71,7 +71,7 @@ static void grows_while_it_fires(void)
     fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
     fuse.when_due = fills;
     for (uint32_t i = 0; i < 4; i++)
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &stage_thing(fuse.pool, i)->actor, 1),
+        CHECK_RESULT(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1)),
                      TRP_OK);
     stage_log_clear();
     timers_scene_tick(0);
@@ -108,7 +108,8 @@ static void the_memory_is_enough(void)
         const size_t left = trp_world_free_bytes(fuse.world);
         trp_actor *last = NULL;
         for (uint32_t k = 0; k < n; k++)
-            CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL), (float)k),
+            CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL),
+                                         trp_seconds((float)k)),
                          TRP_OK);
         for (int k = 0; k < 400; k++)
             CHECK_RESULT(trp_update_all(fuse.world, 1), TRP_OK);
@@ -139,7 +140,7 @@ static void outside_actors(void)
     {
         CHECK(trp_adopt(fuse.pool, &outside[i].actor) != NULL);
         outside[i].id = i;
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &outside[i].actor, 2), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, &outside[i].actor, trp_ticks(2)), TRP_OK);
     }
     CHECK_RESULT(trp_recycle(fuse.world, &outside[1].actor), TRP_OK);
     stage_log_clear();
@@ -171,7 +172,7 @@ static void the_smallest_table_grows(void)
 {
     begin_growing(1, TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 3; id++)
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &stage_thing(fuse.pool, id)->actor, 1),
+        CHECK_RESULT(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, id)->actor, trp_ticks(1)),
                      TRP_OK);
     stage_log_clear();
     timers_scene_tick(0);
@@ -187,7 +188,7 @@ static void slots_without_room(void)
     trp_actor *first = trp_pool_at(fuse.pool, 0);
     for (uint32_t ticks = 1; ticks <= 240; ticks += ticks < 16 ? 1 : 16)
     {
-        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, first, ticks), TRP_OK);
+        CHECK_RESULT(trp_timer_start(fuse.timers, first, trp_ticks(ticks)), TRP_OK);
         for (uint32_t slot = 1; slot < 40; slot++)
         {
             CHECK(!trp_timer_is_running(fuse.timers, trp_pool_at(fuse.pool, slot)));
@@ -195,13 +196,13 @@ static void slots_without_room(void)
                         TRP_GONE);
         }
     }
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, first, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuse.timers, first, trp_ticks(1)), TRP_OK);
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_LOG(DUE(0));
     trp_timers *seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     stage_things(fuse.pool, 40, 79); /* the new table has room for the first 64 slots at most */
-    CHECK_RESULT(trp_timer_start(seconds, first, 0.005f), TRP_OK);
+    CHECK_RESULT(trp_timer_start(seconds, first, trp_seconds(0.005f)), TRP_OK);
     for (uint32_t slot = 1; slot < 80; slot++)
     {
         CHECK(!trp_timer_is_running(seconds, trp_pool_at(fuse.pool, slot)));
@@ -218,12 +219,12 @@ static void after_the_first_chunk(void)
     trp_actor *fifth = trp_pool_at(fuse.pool, 4);
     trp_actor *after = (trp_actor *)(void *)(fuse.pool->nodes + 4 * fuse.pool->stride);
     CHECK(after != fifth);
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, after, 1), TRP_ERR_FOREIGN);
-    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, fifth, 1), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, after, trp_ticks(1)), TRP_ERR_FOREIGN);
+    CHECK_RESULT(trp_timer_start(fuse.timers, fifth, trp_ticks(1)), TRP_OK);
     CHECK(trp_timer_is_running(fuse.timers, fifth));
     CHECK(!trp_timer_is_running(fuse.timers, after));
-    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, after, 9), TRP_ERR_FOREIGN);
-    CHECK_EQ(trp_timer_left_ticks(fuse.timers, fifth), 1);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, after, trp_ticks(9)), TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_timer_left(fuse.timers, fifth).ticks, 1);
     CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
     stage_log_clear();
 }
@@ -231,7 +232,7 @@ static void after_the_first_chunk(void)
 static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
 {
     (void)in;
-    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(1)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(of, &self->actor), TRP_OK);
 }
 
@@ -240,7 +241,8 @@ static void stopped_in_a_table_that_has_grown(void)
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = grows_and_stops;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)),
+                 TRP_OK);
     stage_log_clear();
     timers_scene_tick(3);
     CHECK_LOG(DUE(1));
@@ -252,7 +254,7 @@ static void goes_on(trp_timers *of, thing *self, const trp_context *in)
     (void)in;
     if (self->id != 1)
         return;
-    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, 9), TRP_OK);
+    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(9)), TRP_OK);
     self->id = 2;
 }
 
@@ -260,7 +262,8 @@ static void repeats_in_a_table_that_has_grown(void)
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = goes_on;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)),
+                 TRP_OK);
     stage_log_clear();
     timers_scene_tick(3);
     CHECK_LOG(DUE(1), DUE(2), DUE(2));

@@ -112,12 +112,12 @@ static void check_left(void)
             CHECK_EQ(trp_timer_is_running(table->timers, actor), timer->runs);
             if (table->desc.clock != TRP_CLOCK_SECONDS)
             {
-                CHECK_EQ(trp_timer_left_ticks(table->timers, actor), left);
-                CHECK(trp_timer_left(table->timers, actor) == 0);
+                CHECK_EQ(trp_timer_left(table->timers, actor).ticks, left);
+                CHECK(trp_timer_left(table->timers, actor).seconds == 0);
                 continue;
             }
             const double seconds = (double)left / 4294967296.0;
-            const double got = (double)trp_timer_left(table->timers, actor);
+            const double got = (double)trp_timer_left(table->timers, actor).seconds;
             CHECK((got == 0) == (left == 0));
             CHECK(got <= seconds && got >= seconds * 0.9999998);
         }
@@ -136,14 +136,14 @@ static void start(model_table *table, unsigned slot, uint32_t amount, bool repea
     if (repeats && amount == 0)
         return;
     if (sleeps)
-        result = in_ticks ? trp_timer_sleep_ticks(table->timers, actor, amount)
-                          : trp_timer_sleep(table->timers, actor, seconds);
+        result = in_ticks ? trp_timer_sleep(table->timers, actor, trp_ticks(amount))
+                          : trp_timer_sleep(table->timers, actor, trp_seconds(seconds));
     else if (repeats)
-        result = in_ticks ? trp_timer_repeat_ticks(table->timers, actor, amount)
-                          : trp_timer_repeat(table->timers, actor, seconds);
+        result = in_ticks ? trp_timer_repeat(table->timers, actor, trp_ticks(amount))
+                          : trp_timer_repeat(table->timers, actor, trp_seconds(seconds));
     else
-        result = in_ticks ? trp_timer_start_ticks(table->timers, actor, amount)
-                          : trp_timer_start(table->timers, actor, seconds);
+        result = in_ticks ? trp_timer_start(table->timers, actor, trp_ticks(amount))
+                          : trp_timer_start(table->timers, actor, trp_seconds(seconds));
     CHECK_RESULT(result, actor != NULL ? TRP_OK : TRP_GONE);
     if (actor == NULL)
         return;
