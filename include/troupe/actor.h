@@ -400,7 +400,7 @@ trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);
 
 /**
  * The number of the actor's slot in its pool, for parallel arrays of the user: from 0 to
- * trp_pool_capacity() - 1. It is constant during the actor's life. In memory order a newborn gets
+ * trp_pool_info().slots - 1. It is constant during the actor's life. In memory order a newborn gets
  * the lowest free number. TRP_NO_SLOT: the pointer is not an actor, or the slot is free.
  */
 uint32_t trp_slot_of(const trp_world *world, const trp_actor *actor);

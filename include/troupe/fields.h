@@ -287,9 +287,6 @@ size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *on_
  */
 trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
 
-/** The table of the pool; NULL: none. */
-const trp_fields *trp_pool_fields(const trp_pool *pool);
-
 /**
  * Searches the live actors of a described pool for nonzero bytes in gaps. Returns the slot of the
  * first such actor, and writes the offset of its first such byte to `first` (which may be NULL).

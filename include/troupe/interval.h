@@ -42,9 +42,6 @@ typedef enum trp_interval
  */
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind);
 
-/** The pool's interval; 1 without one, 0 for NULL. */
-uint32_t trp_pool_interval(const trp_pool *pool);
-
 #ifdef __cplusplus
 }
 #endif

@@ -24,11 +24,23 @@
 extern "C" {
 #endif
 
+/** What there is to know of a layer now. All fields read-only. */
+typedef struct trp_layer_facts
+{
+    const char *name; /**< see trp_layer_set_name(); NULL: none */
+    uint32_t place;   /**< its place in the order; TRP_MAX_LAYERS if there is no such layer */
+    uint32_t live;    /**< actors in slots of its pools: active, asleep and expired */
+    float time_scale; /**< see trp_layer_set_time_scale(); 0 if there is no such layer */
+    bool enabled;
+    bool visible;
+} trp_layer_facts;
+
+/** The facts of a layer. All 0 but `place` if there is no such layer. O(its pools). */
+trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer);
+
 /** Gives a layer a name for messages, tools and saves, which match layers by it; kept as a pointer.
  * NULL: none. */
 trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name);
-/** The layer's name, or NULL. */
-const char *trp_layer_name(const trp_world *world, uint32_t layer);
 
 /** Sets whether a layer's actors are updated. Expired actors are pruned in any case. */
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled);
@@ -43,18 +55,15 @@ bool trp_layer_visible(const trp_world *world, uint32_t layer);
 /** Sets the layer's factor of dt; the scales of world and pool apply as well. It does not affect
  * unscaled_dt. 0 or more, finite, otherwise TRP_ERR_VALUE; with 0 actors are still updated. */
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale);
-/** The layer's factor of dt; 0 if there is no such layer. */
-float trp_layer_time_scale(const trp_world *world, uint32_t layer);
 
 /**
  * Moves a layer to another place in the order of updating, drawing and the list. 0 is the first
- * place, trp_world_layer_count() - 1 the last; the layers in between shift by one. O(layers +
+ * place, trp_world_info().layers - 1 the last; the layers in between shift by one. O(layers +
  * pools). TRP_ERR_VALUE: there is no such place. TRP_BUSY inside a trp_layer_each()
  * or trp_layer_clear(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
-/** The layer's place; TRP_MAX_LAYERS if there is no such layer. */
-uint32_t trp_layer_place(const trp_world *world, uint32_t layer);
+
 /** The layer at a place; TRP_MAX_LAYERS if there is no such place. */
 uint32_t trp_layer_at(const trp_world *world, uint32_t place);
 
@@ -64,12 +73,6 @@ uint32_t trp_layer_at(const trp_world *world, uint32_t place);
  * TRP_BUSY as in trp_layer_set_place().
  */
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer);
-/** The layer of a pool. */
-uint32_t trp_pool_layer(const trp_pool *pool);
-
-/** Number of actors in slots of all pools of the layer: active, asleep and expired. O(pools of the
- * layer). */
-uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
 
 /** trp_for_each() over all pools of the layer, in list order, as one walk: actors that are created
  * during it in any of these pools are not visited (but see TRP_NEWBORNS_SAME_WALK). O(listed actors

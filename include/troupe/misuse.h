@@ -34,7 +34,7 @@
  * whatever the program's TRP_QUIET is: once per name of a call, for up to 64 names. Reported are
  * all calls that create, change, walk or search something, and the queries of actor.h, pool.h and
  * world.h. Silent are calls whose comments say what they do for NULL, trp_*_destroy() (NULL:
- * TRP_GONE), trp_*_check(), trp_last_result(), trp_pool_world() and the queries of modules.
+ * TRP_GONE), trp_*_check(), trp_last_result(), trp_pool_info() and the queries of modules.
  *
  * For any other NULL object (a group, a family, a history, a list, a range of ids) a call returns
  * TRP_ERR_NULL, NULL, 0 or false, and reports nothing. A group or family that is all

@@ -98,15 +98,15 @@ static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, siz
 }
 #endif
 
-TRP__AT(trp_actor *, trp__create_sized, trp_pool_world(pool),
+TRP__AT(trp_actor *, trp__create_sized, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, const void *init, size_t size, const char *text),
         (pool, init, size, text))
-TRP__AT(trp_actor *, trp_create_with, trp_pool_world(pool),
+TRP__AT(trp_actor *, trp_create_with, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, const trp_birth *birth), (pool, birth))
-TRP__AT(uint32_t, trp_create_many, trp_pool_world(pool),
+TRP__AT(uint32_t, trp_create_many, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg),
         (pool, n, init, arg))
-TRP__AT(trp_actor *, trp_adopt, trp_pool_world(pool),
+TRP__AT(trp_actor *, trp_adopt, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, trp_actor *actor), (pool, actor))
 TRP__AT(trp_result, trp_recycle, world, (trp_place here, trp_world *world, trp_actor *actor),
         (world, actor))
@@ -115,7 +115,7 @@ TRP__AT(trp_result, trp_recycle_with, world,
         (world, actor, ending))
 TRP__AT(trp_result, trp_expire, world, (trp_place here, trp_world *world, trp_actor *actor),
         (world, actor))
-TRP__AT(trp_result, trp_pool_clear, trp_pool_world(pool),
+TRP__AT(trp_result, trp_pool_clear, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, const trp_ending *ending), (pool, ending))
 
 #undef TRP__AT

@@ -177,21 +177,35 @@ typedef struct trp_pool_desc
     trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
 } trp_pool_desc;
 
-/** Counts of a pool. All fields read-only. */
-typedef struct trp_pool_stats
+/** What there is to know of a pool now. All fields read-only. */
+typedef struct trp_pool_facts
 {
+    trp_world *world;
+    const char *name; /**< of the desc, or the type's; never NULL */
+
     uint32_t live;     /**< actors in slots: active, asleep and expired */
-    uint32_t active;   /**< actors in the list that have not expired */
+    uint32_t active;   /**< actors in the list that have not expired: a walk visits them */
     uint32_t expired;  /**< actors that have expired and are not yet pruned */
     uint32_t peak;     /**< the most that were live at once */
     uint32_t capacity; /**< slots, with and without actor, except the retired ones */
-    uint32_t retired;  /**< slots whose 2^32 - 1 lives are used up */
+    uint32_t slots;    /**< every trp_slot_of() is below it: with retired slots, and those of chunks
+                        * in between that were given back (shrink.h) */
+    uint32_t retired;     /**< slots whose lives are used up */
+    uint32_t quarantine;  /**< the most slots in quarantine at a time (quarantine.h) */
+    uint32_t quarantined; /**< slots in quarantine now; they are free, and not in `live` */
+
+    uint32_t layer;
+    uint32_t interval; /**< ticks from one update to the next (interval.h); 1 without one */
+    float time_scale;  /**< see trp_pool_set_time_scale() */
+    bool transient;    /**< see trp_pool_set_transient() */
+    const struct trp_fields *fields; /**< see trp_pool_describe(); NULL: none */
+
     uint64_t created;  /**< lives begun */
     uint64_t recycled; /**< lives ended, for whatever reason */
     uint64_t refused;  /**< creations that returned NULL because the pool was full */
     uint64_t stolen;   /**< lives ended because the pool was full */
     uint64_t misuse;   /**< misuses that concerned this pool */
-} trp_pool_stats;
+} trp_pool_facts;
 
 /**
  * Creates a pool in `world`, after the existing pools of its layer. It exists as long as the world.
@@ -238,19 +252,13 @@ trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending);
  */
 trp_result trp_pool_forget_all(trp_pool *pool);
 
+/** The facts of a pool. All 0 for NULL, and the name "". O(1). */
+trp_pool_facts trp_pool_info(const trp_pool *pool);
 /** Number of actors in slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
-/** Number of active actors: those that a walk that begins now visits. */
-uint32_t trp_pool_active(const trp_pool *pool);
-/** Number of slots at present: taken, free and retired ones, and those of chunks in between that
- * were given back (shrink.h). Every trp_slot_of() is below it. */
-uint32_t trp_pool_capacity(const trp_pool *pool);
-/** Returns the counts; all are 0 for NULL. */
-trp_pool_stats trp_pool_get_stats(const trp_pool *pool);
-/** The name in the desc, or the type's name; "" for NULL. Never NULL. */
-const char *trp_pool_name(const trp_pool *pool);
-/** The world of the pool. */
-trp_world *trp_pool_world(const trp_pool *pool);
+
+/** private: the world of a pool, or NULL */
+trp_world *trp__pool_world(const trp_pool *pool);
 /** The `user` of the desc. */
 void *trp_pool_user(const trp_pool *pool);
 /** The actor in this slot, active, asleep or expired; NULL if the slot is free or does not
@@ -263,8 +271,6 @@ trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot);
  * the tick next reaches the pool. TRP_ERR_VALUE. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale);
-/** See trp_pool_set_time_scale(). */
-float trp_pool_time_scale(const trp_pool *pool);
 
 #ifdef __cplusplus
 }

@@ -37,13 +37,6 @@ extern "C" {
  */
 trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots);
 
-/** The setting: the most slots that are in quarantine at a time. O(1), anywhere. */
-uint32_t trp_pool_quarantine(const trp_pool *pool);
-
-/** The number of slots in quarantine now. They are free: trp_pool_count() does not include them.
- * O(1), anywhere. */
-uint32_t trp_pool_quarantined(const trp_pool *pool);
-
 #ifdef __cplusplus
 }
 #endif

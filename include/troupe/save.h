@@ -39,7 +39,7 @@
  *
  * Actors get their slots and generations back, so a handle in a payload identifies the same life.
  * At a load, as at a restore (snapshot.h), the program must drop handles that it keeps outside of
- * the world and its regions; trp_world_timeline() changes. In a save from an untrusted source a
+ * the world and its regions; trp_world_info().timeline changes. In a save from an untrusted source a
  * handle or pointer may refer to any actor of the world: look such handles up with trp_get_in(),
  * and describe no pointers.
  *
@@ -171,7 +171,7 @@ typedef struct trp_load_desc
  * Replaces the state of the world by that of the save. All or nothing: a first pass checks every
  * byte that the second pass reads. So bytes from any source are safe, and a refusal changes
  * nothing. No callback is called for actors that vanish or appear. Afterwards walks over groups
- * have ended, trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been
+ * have ended, trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
  * Refusals are reported to `on_problem`, and are not misuse. TRP_ERR_DAMAGED: the bytes are not a

@@ -47,7 +47,7 @@ typedef struct trp_shrinking
 trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 
 /**
- * Returns every empty chunk now. O(capacity). TRP_OK, also if there was none; trp_pool_get_stats()
+ * Returns every empty chunk now. O(capacity). TRP_OK, also if there was none; trp_pool_info()
  * shows the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback, and while a history of
  * the world is open (history.h); during that time rules return nothing either. In a
  * trp_group_each() outside of these it works, and the walk continues. (After a tick inside a

@@ -28,7 +28,7 @@
  * after the restore, and *may refer to another actor once the slot is taken again*. (If generations
  * never fell, handles would differ from those of a peer that did not restore.) So code that keeps
  * handles or pointers to actors outside of the world and its regions must drop them at a restore. A
- * watcher of TRP_EVENT_RESTORED (watch.h) is notified, and trp_world_timeline() changes.
+ * watcher of TRP_EVENT_RESTORED (watch.h) is notified, and trp_world_info().timeline changes.
  *
  * A growing pool keeps the memory of chunks that a restored state does not have. So actors there
  * have the same addresses when the pool grows again. trp_pool_trim() gives this memory back. A
@@ -89,8 +89,6 @@ trp_result trp_region_remove(trp_world *world, trp_region *region);
  * members; a restore drops those whose memory the pool has given back. O(joined pools). TRP_ERR_NULL. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
-/** Whether the pool is transient. */
-bool trp_pool_is_transient(const trp_pool *pool);
 
 /** The bytes that a snapshot would take now; 0 for NULL. O(slots / 64) in memory order, O(slots) in
  * age orders, for slots that were ever used. */
@@ -142,7 +140,7 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
  * any order.
  *
  * No callback is called for actors that vanish or reappear. Walks over groups that are in progress
- * end. Afterwards trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been
+ * end. Afterwards trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
  */
 trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size);
@@ -150,13 +148,6 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
 /** The tick of a snapshot: the value of trp_world_ticks() when it was taken. UINT64_MAX: the bytes
  * are not a snapshot. O(1). */
 uint64_t trp_snapshot_tick(const void *memory, size_t size);
-
-/** The number of restores of the world; 0 for NULL. */
-uint32_t trp_world_timeline(const trp_world *world);
-
-/** Whether the last tick, or the one in progress, repeats a tick number from before a restore. A
- * game then plays no sounds and no rumble, and counts no statistics. */
-bool trp_world_is_again(const trp_world *world);
 
 #ifdef __cplusplus
 }

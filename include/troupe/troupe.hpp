@@ -564,7 +564,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
     /** trp_handle_of(): null for an actor that is expired, free or of another world. */
     handle<Type> handle_of(const Type &actor) const noexcept
     {
-        return {trp_handle_of(trp_pool_world(it), &(actor.*Node))};
+        return {trp_handle_of(trp__pool_world(it), &(actor.*Node))};
     }
 
     /** trp_get_in(): the actor, or nullptr if its life is over or it is of another pool. */

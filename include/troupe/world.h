@@ -62,6 +62,28 @@ typedef struct trp_world_desc
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
 } trp_world_desc;
 
+/** What there is to know of a world now. All fields read-only. */
+typedef struct trp_world_facts
+{
+    uint32_t live;    /**< actors in slots of all pools: active, asleep and expired */
+    uint32_t pools;   /**< number of pools; see trp_world_pool() */
+    uint32_t layers;  /**< number of layers (layer.h) */
+    float time_scale; /**< see trp_world_set_time_scale() */
+    uint64_t misuse;  /**< number of misuses so far */
+    /** bytes of the caller's block that are free for pools; 0 for a world made by
+     * trp_world_create() */
+    size_t free_bytes;
+    /** Bytes that a caller's block needs for this world and everything that has been created in it:
+     * pools, groups, families, spaces. A world made by trp_world_create() can measure the block for
+     * a game: run the game's set-up in it, print this number, and pass a block of this size to
+     * trp_world_init(). */
+    size_t bytes;
+    uint32_t timeline; /**< number of restores and loads (snapshot.h) */
+    /** The last tick, or the one in progress, repeats a tick number from before a restore. A game
+     * then plays no sounds and no rumble, and counts no statistics. */
+    bool again;
+} trp_world_facts;
+
 /**
  * private: upper bounds of the library's own structs; the sources assert them
  */
@@ -112,7 +134,8 @@ static inline uint32_t trp__layout(void)
     sum = sum * 31 + sizeof(trp_handle);
     sum = sum * 31 + sizeof(trp_type);
     sum = sum * 31 + sizeof(trp_pool_desc);
-    sum = sum * 31 + sizeof(trp_pool_stats);
+    sum = sum * 31 + sizeof(trp_pool_facts);
+    sum = sum * 31 + sizeof(trp_world_facts);
     sum = sum * 31 + sizeof(trp_context);
     sum = sum * 31 + sizeof(trp_end_context);
     sum = sum * 31 + sizeof(trp_event_context);
@@ -274,36 +297,20 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
  */
 trp_result trp_last_result(const trp_world *world);
 
+/** The facts of a world. All 0 for NULL. O(pools). */
+trp_world_facts trp_world_info(const trp_world *world);
 /** The `user` of the desc. */
 void *trp_world_user(const trp_world *world);
 /** Number of ticks so far, including the one in progress. */
 uint64_t trp_world_ticks(const trp_world *world);
-/** Number of actors in slots of all pools. O(pools). */
-uint32_t trp_world_count(const trp_world *world);
-/** Number of misuses so far. */
-uint64_t trp_world_misuse_count(const trp_world *world);
-/** The pools, in order of creation: 0 up to trp_world_pool_count() - 1; NULL beyond. */
-trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
-/** Number of pools. */
-uint32_t trp_world_pool_count(const trp_world *world);
-/** Bytes of the caller's block that are still free for pools; 0 for a world made by
- * trp_world_create(). */
-size_t trp_world_free_bytes(const trp_world *world);
 
-/** Bytes that a caller's block needs for this world and everything that has been created in it:
- * pools, groups, families, spaces. A world made by trp_world_create() can measure the block for a
- * game: run the game's set-up in it, print this number, and pass a block of this size to
- * trp_world_init(). O(1). */
-size_t trp_world_bytes(const trp_world *world);
+/** The pools, in order of creation: 0 up to trp_world_info().pools - 1; NULL beyond. */
+trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
 
 /** Sets the factor of dt in the whole world. Initially 1. 0 or more, finite; with 0 actors are
  * still updated. In a tick it takes effect where the tick has not been yet. TRP_ERR_VALUE. TRP_BUSY
  * while drawing. */
 trp_result trp_world_set_time_scale(trp_world *world, float scale);
-/** See trp_world_set_time_scale(). */
-float trp_world_time_scale(const trp_world *world);
-/** Number of layers of the world (layer.h). */
-uint32_t trp_world_layer_count(const trp_world *world);
 
 /**
  * Checks every invariant of the world, in every segment: links, bitmaps, freelists, counts and

@@ -164,7 +164,7 @@ TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call
 
 trp_actor *(trp_create)(trp_pool *pool, const void *init)
 {
-    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create"), NULL);
+    TRP__USE(trp__pool_world(pool), TRP__TEXT("trp_create"), NULL);
     return create(pool, init, TRP__TEXT("trp_create"));
 }
 

@@ -3,13 +3,6 @@
  */
 #include "order.h"
 
-uint32_t trp_pool_active(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_active"))
-               ? trp__listed(pool) - pool->state.expired
-               : 0;
-}
-
 uint32_t trp_pool_count(const trp_pool *pool)
 {
     return trp__has_pool(pool, TRP__TEXT("trp_pool_count")) ? pool->state.live : 0;
@@ -29,43 +22,7 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
     return TRP_OK;
 }
 
-float trp_pool_time_scale(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_time_scale")) ? pool->state.scale : 0;
-}
-
-uint32_t trp_pool_capacity(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_capacity")) ? pool->state.capacity : 0;
-}
-
-trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
-{
-    trp_pool_stats stats;
-
-    memset(&stats, 0, sizeof stats);
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_get_stats")))
-        return stats;
-    stats.live = pool->state.live;
-    stats.active = trp__listed(pool) - pool->state.expired;
-    stats.expired = pool->state.expired;
-    stats.peak = pool->state.peak;
-    stats.capacity = pool->state.capacity - pool->state.missing - pool->state.retired;
-    stats.retired = pool->state.retired;
-    stats.created = pool->state.created;
-    stats.recycled = pool->state.created - pool->state.live;
-    stats.refused = pool->state.refused;
-    stats.stolen = pool->state.stolen;
-    stats.misuse = pool->misuse;
-    return stats;
-}
-
-const char *trp_pool_name(const trp_pool *pool)
-{
-    return pool != NULL ? pool->desc.name : "";
-}
-
-trp_world *trp_pool_world(const trp_pool *pool)
+trp_world *trp__pool_world(const trp_pool *pool)
 {
     return pool != NULL ? pool->world : NULL;
 }
@@ -81,4 +38,36 @@ trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
         !trp__is_taken(trp__stamp_at(pool, slot)))
         return NULL;
     return trp__node_at(pool, slot);
+}
+
+trp_pool_facts trp_pool_info(const trp_pool *pool)
+{
+    trp_pool_facts facts;
+
+    memset(&facts, 0, sizeof facts);
+    facts.name = "";
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_info")))
+        return facts;
+    facts.world = pool->world;
+    facts.name = pool->desc.name;
+    facts.live = pool->state.live;
+    facts.active = trp__listed(pool) - pool->state.expired;
+    facts.expired = pool->state.expired;
+    facts.peak = pool->state.peak;
+    facts.capacity = pool->state.capacity - pool->state.missing - pool->state.retired;
+    facts.slots = pool->state.capacity;
+    facts.retired = pool->state.retired;
+    facts.quarantine = pool->quarantine_slots;
+    facts.quarantined = pool->state.quarantined;
+    facts.layer = pool->state.layer;
+    facts.interval = pool->state.wanted > 1 ? pool->state.wanted : 1;
+    facts.time_scale = pool->state.scale;
+    facts.transient = pool->is_transient;
+    facts.fields = pool->fields;
+    facts.created = pool->state.created;
+    facts.recycled = pool->state.created - pool->state.live;
+    facts.refused = pool->state.refused;
+    facts.stolen = pool->state.stolen;
+    facts.misuse = pool->misuse;
+    return facts;
 }

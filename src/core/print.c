@@ -78,7 +78,7 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
     trp__print_line(misuse->message);
     if (last)
         trp__print_line("16 kinds of misuse in this world: further ones are only counted "
-                        "(trp_world_misuse_count)");
+                        "(trp_world_info)");
 }
 
 /* The calls that got NULL: their names, which are literals. */

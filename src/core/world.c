@@ -279,16 +279,6 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
     return TRP_OK;
 }
 
-float trp_world_time_scale(const trp_world *world)
-{
-    return trp__has_world(world, TRP__TEXT("trp_world_time_scale")) ? world->state.scale : 0;
-}
-
-uint32_t trp_world_layer_count(const trp_world *world)
-{
-    return trp__has_world(world, TRP__TEXT("trp_world_layer_count")) ? world->layer_count : 0;
-}
-
 trp_result trp_last_result(const trp_world *world)
 {
     return world != NULL ? world->last_result : TRP_ERR_NULL;
@@ -304,22 +294,6 @@ uint64_t trp_world_ticks(const trp_world *world)
     return trp__has_world(world, TRP__TEXT("trp_world_ticks")) ? world->state.ticks : 0;
 }
 
-uint32_t trp_world_count(const trp_world *world)
-{
-    uint32_t count = 0;
-
-    if (!trp__has_world(world, TRP__TEXT("trp_world_count")))
-        return 0;
-    for (uint32_t i = 0; i < world->pool_count; i++)
-        count += world->pools[i]->state.live;
-    return count;
-}
-
-uint64_t trp_world_misuse_count(const trp_world *world)
-{
-    return trp__has_world(world, TRP__TEXT("trp_world_misuse_count")) ? world->misuse : 0;
-}
-
 trp_pool *trp_world_pool(const trp_world *world, uint32_t number)
 {
     return trp__has_world(world, TRP__TEXT("trp_world_pool")) && number < world->pool_count
@@ -327,19 +301,23 @@ trp_pool *trp_world_pool(const trp_world *world, uint32_t number)
                : NULL;
 }
 
-uint32_t trp_world_pool_count(const trp_world *world)
+trp_world_facts trp_world_info(const trp_world *world)
 {
-    return trp__has_world(world, TRP__TEXT("trp_world_pool_count")) ? world->pool_count : 0;
-}
+    trp_world_facts facts;
 
-size_t trp_world_bytes(const trp_world *world)
-{
-    if (!trp__has_world(world, TRP__TEXT("trp_world_bytes")))
-        return 0;
-    return world_bytes(world->layer_count, world->max_pools, world->pages) + world->block_bytes;
-}
-
-size_t trp_world_free_bytes(const trp_world *world)
-{
-    return trp__has_world(world, TRP__TEXT("trp_world_free_bytes")) ? world->block_left : 0;
+    memset(&facts, 0, sizeof facts);
+    if (!trp__has_world(world, TRP__TEXT("trp_world_info")))
+        return facts;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        facts.live += world->pools[i]->state.live;
+    facts.pools = world->pool_count;
+    facts.layers = world->layer_count;
+    facts.time_scale = world->state.scale;
+    facts.misuse = world->misuse;
+    facts.free_bytes = world->block_left;
+    facts.bytes =
+        world_bytes(world->layer_count, world->max_pools, world->pages) + world->block_bytes;
+    facts.timeline = world->timeline;
+    facts.again = world->state.ticks <= world->furthest && world->timeline != 0;
+    return facts;
 }

@@ -17,7 +17,7 @@ static size_t inspect_stats_bytes_of(const trp_pool *pool)
 
 static void inspect_stats_add(trp_usage *sum, const trp_pool *pool)
 {
-    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    const trp_pool_facts stats = trp_pool_info(pool);
 
     sum->pools++;
     sum->live += stats.live;

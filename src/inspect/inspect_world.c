@@ -168,7 +168,7 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, world->pool_count, "pool");
     trp__put(&line.text, ", ");
-    trp__put_count(&line.text, trp_world_count(world), "actor");
+    trp__put_count(&line.text, trp_world_info(world).live, "actor");
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, world->misuse, "misuse");
     trp__line_end(&line);

@@ -38,13 +38,6 @@ trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name
     return result;
 }
 
-const char *trp_layer_name(const trp_world *world, uint32_t layer)
-{
-    const trp__layer *found = layer_look(world, layer);
-
-    return found != NULL ? found->name : NULL;
-}
-
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
     trp__layer *found = NULL;
@@ -94,13 +87,6 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
     return TRP_OK;
 }
 
-float trp_layer_time_scale(const trp_world *world, uint32_t layer)
-{
-    const trp__layer *found = layer_look(world, layer);
-
-    return found != NULL ? found->state.scale : 0;
-}
-
 /* The order */
 
 /* A segment is moved: a tick that has not updated it visits it again. */
@@ -140,13 +126,6 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     return TRP_OK;
 }
 
-uint32_t trp_layer_place(const trp_world *world, uint32_t layer)
-{
-    const trp__layer *found = layer_look(world, layer);
-
-    return found != NULL ? found->state.place : TRP_MAX_LAYERS;
-}
-
 uint32_t trp_layer_at(const trp_world *world, uint32_t place)
 {
     return layer_look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
@@ -174,26 +153,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
     return TRP_OK;
 }
 
-uint32_t trp_pool_layer(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_layer")) ? pool->state.layer : TRP_MAX_LAYERS;
-}
-
 /* Calls for a whole layer */
-
-uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
-{
-    const trp__layer *found = layer_look(world, layer);
-    uint32_t count = 0;
-
-    if (found == NULL)
-        return 0;
-    for (const trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            count += pool->state.live;
-    return count;
-}
 
 /* One walk over the segments of a layer, which do not move meanwhile. */
 static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit, void *arg,
@@ -300,4 +260,25 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *e
         layer_clear(world, found, ending, call);
     world->layer_walks--;
     return TRP_OK;
+}
+
+trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = layer_look(world, layer);
+    trp_layer_facts facts;
+
+    memset(&facts, 0, sizeof facts);
+    facts.place = TRP_MAX_LAYERS;
+    if (found == NULL)
+        return facts;
+    facts.name = found->name;
+    facts.place = found->state.place;
+    facts.time_scale = found->state.scale;
+    facts.enabled = trp_layer_enabled(world, layer);
+    facts.visible = trp_layer_visible(world, layer);
+    for (const trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            facts.live += pool->state.live;
+    return facts;
 }

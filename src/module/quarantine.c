@@ -101,13 +101,3 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
     trp__update_plain(pool);
     return TRP_OK;
 }
-
-uint32_t trp_pool_quarantine(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantine")) ? pool->quarantine_slots : 0;
-}
-
-uint32_t trp_pool_quarantined(const trp_pool *pool)
-{
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantined")) ? pool->state.quarantined : 0;
-}

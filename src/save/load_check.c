@@ -220,7 +220,7 @@ static trp_result check_described(trp__loading *loading)
     for (uint32_t i = 0; i < loading->world->pool_count; i++)
     {
         const trp_pool *pool = loading->world->pools[i];
-        loading->object = trp_pool_name(pool);
+        loading->object = pool->desc.name;
         if (!pool->is_transient && (pool->fields == NULL || pool->actors != NULL))
             return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
                                     TRP__TEXT("it has no fields, see trp_pool_describe, or is "

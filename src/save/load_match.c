@@ -127,7 +127,7 @@ static uint32_t load_match_pools_before(const trp_pool *pool)
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < pool->number; i++)
-        count += trp__same_text(trp_pool_name(pool->world->pools[i]), trp_pool_name(pool));
+        count += trp__same_text(pool->world->pools[i]->desc.name, pool->desc.name);
     return count;
 }
 
@@ -138,8 +138,7 @@ trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *sa
     for (uint32_t i = 0; i < loading->world->pool_count; i++)
     {
         trp_pool *pool = loading->world->pools[i];
-        if (trp__same_text(trp_pool_name(pool), saved->name) &&
-            load_match_pools_before(pool) == before)
+        if (trp__same_text(pool->desc.name, saved->name) && load_match_pools_before(pool) == before)
             return pool;
     }
     return NULL;

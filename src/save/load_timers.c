@@ -29,7 +29,7 @@ static const char *load_timers_text_of(const char *name)
 static bool load_timers_has_names(const trp_timers *timers, const char *name, const char *pool)
 {
     return trp__same_text(load_timers_text_of(timers->desc.name), name) &&
-           trp__same_text(trp_pool_name(timers->pool), pool);
+           trp__same_text(timers->pool->desc.name, pool);
 }
 
 /* The number of loaded tables with these names before this one; NULL: of all. */
@@ -62,9 +62,9 @@ static void read_timers(trp__reader *reader, saved_timers *saved)
 static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    uint32_t left = load_timers_tables_before(loading->world, &timers->hook,
-                                              load_timers_text_of(timers->desc.name),
-                                              trp_pool_name(timers->pool));
+    uint32_t left =
+        load_timers_tables_before(loading->world, &timers->hook,
+                                  load_timers_text_of(timers->desc.name), timers->pool->desc.name);
 
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
     {
@@ -171,7 +171,7 @@ void trp__tell_dropped_timers(const trp__loading *loading)
         if (timers == NULL || timers->pool->is_transient)
             continue;
         name = load_timers_text_of(timers->desc.name);
-        pool = trp_pool_name(timers->pool);
+        pool = timers->pool->desc.name;
         if (load_timers_tables_before(world, hook, name, pool) == 0)
             load_timers_tell(loading, timers, load_timers_tables_before(world, NULL, name, pool));
     }

@@ -56,7 +56,7 @@ static trp_result save_check_names(const trp_world *world, const trp_save_desc *
         if (!save_is_name(desc->chunks[i].name, true))
             return TRP_ERR_DESC;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!save_is_name(trp_pool_name(world->pools[i]), false))
+        if (!save_is_name(world->pools[i]->desc.name, false))
             return TRP_ERR_DESC;
     for (uint32_t i = 0; i < world->layer_count; i++)
         if (!save_is_name(world->layers[i].name, false))

@@ -161,7 +161,7 @@ static void save_parts_put_timers(trp__saver *saver, const void *subject)
     for (uint32_t slot = 0; slot < timers->room; slot++)
         count += save_parts_is_running(timers, slot);
     trp__save_name(saver, timers->desc.name);
-    trp__save_name(saver, trp_pool_name(timers->pool));
+    trp__save_name(saver, timers->pool->desc.name);
     trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
     trp__save_64(saver, timers->state.now);
     trp__save_32(saver, count);

@@ -248,7 +248,7 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     const uint32_t used = trp__slots_used(pool);
     uint32_t flags = pool->is_transient ? TRP__SAVED_TRANSIENT : 0;
 
-    trp__save_name(saver, trp_pool_name(pool));
+    trp__save_name(saver, pool->desc.name);
     if (flags == 0 && (!trp__in_memory_order(pool) || pool->state.quarantined != 0))
         flags = TRP__SAVED_CHAINS;
     if (!pool->is_transient && pool->ends != NULL)

@@ -143,11 +143,6 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
     return TRP_OK;
 }
 
-const trp_fields *trp_pool_fields(const trp_pool *pool)
-{
-    return pool != NULL ? pool->fields : NULL;
-}
-
 /* The first nonzero byte in a gap; the struct's size: there is none. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
 {

@@ -174,16 +174,6 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     return TRP_OK;
 }
 
-uint32_t trp_world_timeline(const trp_world *world)
-{
-    return world != NULL ? world->timeline : 0;
-}
-
-bool trp_world_is_again(const trp_world *world)
-{
-    return world != NULL && world->state.ticks <= world->furthest && world->timeline != 0;
-}
-
 /* Transient pools */
 
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
@@ -195,9 +185,4 @@ trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
         joined->is_transient = transient;
     return TRP_OK;
-}
-
-bool trp_pool_is_transient(const trp_pool *pool)
-{
-    return pool != NULL && pool->is_transient;
 }

@@ -256,10 +256,3 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
     pool->follow = interval_follow; /* as soon as a tick reaches the pool */
     return TRP_OK;
 }
-
-uint32_t trp_pool_interval(const trp_pool *pool)
-{
-    if (pool == NULL)
-        return 0;
-    return pool->state.wanted > 1 ? pool->state.wanted : 1;
-}

@@ -109,7 +109,7 @@ static tally kinds_count(void *state)
     for (int k = 0; k < MOTION_COUNT; k++)
         trp_each (bullet, it, s->pools[k])
             tally_add(&t, &it->body);
-    bench_check(trp_world_misuse_count(s->world) == 0, "the library was misused");
+    bench_check(trp_world_info(s->world).misuse == 0, "the library was misused");
     return t;
 }
 

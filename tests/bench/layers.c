@@ -123,7 +123,7 @@ static tally layers_count(void *state)
     for (uint32_t k = 0; k < s->part_count; k++)
         trp_each (bullet, it, s->parts[k].pool)
             tally_add(&t, &it->body);
-    bench_check(trp_world_misuse_count(s->world) == 0, "the library was misused");
+    bench_check(trp_world_info(s->world).misuse == 0, "the library was misused");
     return t;
 }
 

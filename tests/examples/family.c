@@ -74,7 +74,7 @@ int main(void)
     trp_family_detach(&train, mail);
     printf("the mail car is uncoupled, and the engine blows up:\n");
     trp_recycle(world, engine);
-    printf("left: %u\n", (unsigned)trp_world_count(world));
+    printf("left: %u\n", (unsigned)trp_world_info(world).live);
 
     printf("the world ends:\n");
     trp_world_destroy(world);

@@ -24,7 +24,7 @@ static trp_pool_desc two_sparks(const char *name)
 static void four_come(trp_world *world, const trp_pool_desc *desc)
 {
     trp_pool *pool = trp_pool_create(world, desc);
-    printf("%s\n", trp_pool_name(pool));
+    printf("%s\n", trp_pool_info(pool).name);
     for (int number = 1; number <= 4; ++number)
         if (!trp_create(pool, &(spark){.number = number}))
             printf("  %d: %s\n", number, trp_result_name(trp_last_result(world)));
@@ -40,7 +40,7 @@ static void keep_one_free(trp_world *world)
     trp_pool_desc desc = two_sparks("reserve = 1");
     desc.reserve = 1;
     trp_pool *pool = trp_pool_create(world, &desc);
-    printf("%s\n", trp_pool_name(pool));
+    printf("%s\n", trp_pool_info(pool).name);
     printf("  first optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
     printf("  second optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
     printf("  one that matters: %s\n", trp_create(pool, NULL) ? "comes" : "is refused");

@@ -53,7 +53,7 @@ class player
 {
   public:
     player(trp_pool *pool, const char *its_name)
-        : name(its_name), world(trp_pool_world(pool)),
+        : name(its_name), world(trp_pool_info(pool).world),
           self(trp_handle_of(world, trp_adopt(pool, &actor)))
     {
     }

@@ -26,7 +26,7 @@ static void sprite_update(trp_actor *self, const trp_context *in)
 static void sprite_draw(const trp_actor *self, const trp_view *view)
 {
     const sprite *it = trp_as(sprite, self);
-    printf("  %s: x = %.1f\n", trp_layer_name(view->world, view->layer), it->x);
+    printf("  %s: x = %.1f\n", trp_layer_info(view->world, view->layer).name, it->x);
 }
 
 static trp_pool *make_sprites(trp_world *world, enum layer layer)

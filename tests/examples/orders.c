@@ -16,7 +16,7 @@ static trp_actor *add(trp_pool *pool, char name)
 
 static void show(trp_pool *pool)
 {
-    printf("%s:", trp_pool_name(pool));
+    printf("%s:", trp_pool_info(pool).name);
     trp_each (letter, it, pool)
         printf(" %c", it->name);
     printf("\n");

@@ -83,8 +83,8 @@ static void pause_game(void)
 static void restart(void)
 {
     trp_layer_clear(world, GAME, NULL); /* all its actors end, their handles are dead; pools stay */
-    printf("after a restart: %u in the game, %u in the menu\n", trp_layer_count(world, GAME),
-           trp_layer_count(world, MENU));
+    printf("after a restart: %u in the game, %u in the menu\n", trp_layer_info(world, GAME).live,
+           trp_layer_info(world, MENU).live);
 }
 
 static void remember(void)
@@ -342,7 +342,7 @@ static void sparks_and_drawing(void)
     trp_pool_clear(sparks, NULL);
     for (int i = 0; i < 20; i++)
         trp_create(sparks, &(bullet){.body = {.x = (float)i}}); /* a full pool reuses another slot */
-    printf("stolen: %u\n", (unsigned)trp_pool_get_stats(sparks).stolen);
+    printf("stolen: %u\n", (unsigned)trp_pool_info(sparks).stolen);
     trp_pool_clear(sparks, NULL);
     trp_create(sparks, NULL);
     trp_draw_all(world, "screen", 0);
@@ -377,7 +377,7 @@ static void no_malloc(void)
     trp_world *small = trp_world_init(block, sizeof block, NULL);
     trp_pool *few = trp_pool_create(small, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
                                                             .capacity = 64});
-    printf("without malloc: %u slots\n", trp_pool_capacity(few));
+    printf("without malloc: %u slots\n", trp_pool_info(few).slots);
     trp_world_destroy(small);
 }
 
@@ -388,7 +388,7 @@ static void many(void)
     spawn(50);
     spawn(150);
     trp_pool_recycle_if(enemies, NULL, is_out, &edge);
-    printf("inside: %u\n", trp_pool_active(enemies));
+    printf("inside: %u\n", trp_pool_info(enemies).active);
 }
 
 static void squads(void)

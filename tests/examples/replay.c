@@ -182,7 +182,7 @@ static void play(replay_state *replay, const trace_file *trace)
 static void report(const replay_state *replay)
 {
     const char *slash = strrchr(replay->path, '/');
-    trp_pool_stats stats = trp_pool_get_stats(replay->things);
+    trp_pool_facts stats = trp_pool_info(replay->things);
     printf("%-22s %5" PRIu32 " ticks  %5" PRIu64 " created  peak %4" PRIu32 "  %5" PRIu32
            " ticks agree%s  %4.1f ns per actor\n",
            slash ? slash + 1 : replay->path, replay->ticks, stats.created, stats.peak,

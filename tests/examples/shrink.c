@@ -11,7 +11,7 @@ typedef struct soldier
 
 static void report(const trp_pool *pool, const char *when)
 {
-    trp_pool_stats stats = trp_pool_get_stats(pool);
+    trp_pool_facts stats = trp_pool_info(pool);
     printf("%s: %u of %u slots taken\n", when, stats.live, stats.capacity);
 }
 

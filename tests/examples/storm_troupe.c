@@ -138,7 +138,7 @@ static storm_work troupe_work(const void *storm)
     for (storm_kind kind = 0; kind < KINDS; ++kind)
     {
         trp_pool *pool = troupe->kinds[kind].pool;
-        work.died += trp_pool_get_stats(pool).recycled;
+        work.died += trp_pool_info(pool).recycled;
         trp_each (mote, it, pool)
             work.hash += body_hash(&it->body);
     }

@@ -52,7 +52,7 @@ static void call_none(void)
 
 static void call_library(void)
 {
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
     trp_recycle(world, trp_create(pool, NULL));
     trp_update_all(world, 1);
 }

@@ -53,7 +53,7 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
         trp_update_all(world, 1);
         hash = trp_hash_mix(hash, trp_hash_world(world));
     }
-    hash += trp_pool_get_parallel_stats(grains).refused + trp_world_misuse_count(world);
+    hash += trp_pool_get_parallel_stats(grains).refused + trp_world_info(world).misuse;
     trp_world_destroy(world);
     return hash;
 }

@@ -26,7 +26,7 @@ static void serial_calls_in_parts_are_told(void)
     CHECK(trp_create(rain, NULL) != NULL);
     stage_forget();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_world_misuse_count(world), 2);
+    CHECK_EQ(trp_world_info(world).misuse, 2);
 }
 
 /* The same calls, with more room than members: an add that needs room removes the dead. */

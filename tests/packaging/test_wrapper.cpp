@@ -31,7 +31,7 @@ static bool is_expired(const thing &self, const trp_context &)
 }
 static void on_create(thing &self, const trp_context &in)
 {
-    seen.push_back(static_cast<uint32_t>(trp_world_count(in.world)) + self.id);
+    seen.push_back(static_cast<uint32_t>(trp_world_info(in.world).live) + self.id);
 }
 static void on_end(thing &self, const trp_end_context &in)
 {
@@ -80,7 +80,7 @@ static void callbacks()
     uint32_t sum = 0;
     thing init = {};
 
-    CHECK(pool && trp_world_pool_count(world) == 1);
+    CHECK(pool && trp_world_info(world).pools == 1);
     for (init.id = 1; init.id <= 3; init.id++)
         pool.create(init);
     CHECK(saw({2, 4, 6})); /* the id, and the number of actors including itself */

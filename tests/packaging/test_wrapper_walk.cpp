@@ -13,7 +13,7 @@
 /* The actors that a walk visits while visits end actors by a rule. */
 static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, bool is_range)
 {
-    trp_world *world = trp_pool_world(pool.raw());
+    trp_world *world = trp_pool_info(pool.raw()).world;
     std::vector<uint32_t> visits;
     const auto visit = [&](thing &it) {
         visits.push_back(it.id);
@@ -31,7 +31,7 @@ static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, boo
                 trp_deactivate(world, &at->actor);
             break;
         case 3:
-            if (trp_pool_get_stats(pool.raw()).retired == 0 && rule % 2 == 0)
+            if (trp_pool_info(pool.raw()).retired == 0 && rule % 2 == 0)
                 pool.create({{}, 200 + it.id, {}});
             break;
         default:
@@ -72,7 +72,7 @@ static void the_same_walk_as_trp_each()
                         visits[is_range].push_back(id);
                 trp_each (thing, it, pool.raw())
                     left[is_range].push_back(it->id);
-                left[is_range].push_back(static_cast<uint32_t>(trp_world_misuse_count(world)));
+                left[is_range].push_back(static_cast<uint32_t>(trp_world_info(world).misuse));
                 CHECK(trp_world_validate(world) == TRP_OK);
                 trp_world_destroy(world);
             }
@@ -120,7 +120,7 @@ static void walks_end_however_they_are_left()
                 seen.push_back(10 * outer.id + inner.id);
     CHECK(seen.size() == 45);
     CHECK(trp_pool_trim(pool.raw()) == TRP_OK);
-    CHECK(trp_pool_capacity(pool.raw()) < 50);
+    CHECK(trp_pool_info(pool.raw()).slots < 50);
 #if defined(__cpp_exceptions)
     try
     {
@@ -142,7 +142,7 @@ static void the_wrong_type()
 
     for (crate &it : crates(pool.raw()))
         seen.push_back(it.tail);
-    CHECK(seen.empty() && trp_world_misuse_count(world) == 1);
+    CHECK(seen.empty() && trp_world_info(world).misuse == 1);
     trp_world_destroy(world);
 }
 

@@ -40,7 +40,7 @@ uint32_t counted_range_move(trp_pool *bullets, float dt)
 
 uint32_t counted_each_sweep(trp_pool *bullets, float dt)
 {
-    trp_world *world = trp_pool_world(bullets);
+    trp_world *world = trp_pool_info(bullets).world;
     trp_each (bullet, it, bullets)
     {
         float life = it->life - dt;
@@ -57,7 +57,7 @@ uint32_t counted_each_sweep(trp_pool *bullets, float dt)
 
 uint32_t counted_range_sweep(trp_pool *bullets, float dt)
 {
-    trp_world *world = trp_pool_world(bullets);
+    trp_world *world = trp_pool_info(bullets).world;
     for (bullet &it : troupe::pool<bullet>(bullets))
     {
         float life = it.life - dt;

@@ -346,7 +346,7 @@ static void look(void)
     }
     for (uint32_t i = 0; i < here.pool_count; i++)
     {
-        const trp_pool_stats now = trp_pool_get_stats(here.pools[i]);
+        const trp_pool_facts now = trp_pool_info(here.pools[i]);
         hash_number((uint64_t)now.live << 32 | now.active);
         hash_number((uint64_t)now.expired << 32 | now.peak);
         hash_number((uint64_t)now.capacity << 32 | now.retired);
@@ -355,11 +355,11 @@ static void look(void)
         hash_number(now.refused);
         hash_number(now.stolen);
         hash_number(now.misuse);
-        hash_number(trp_pool_layer(here.pools[i]));
+        hash_number(trp_pool_info(here.pools[i]).layer);
     }
-    hash_number(trp_world_count(here.world));
+    hash_number(trp_world_info(here.world).live);
     hash_number(trp_world_ticks(here.world));
-    hash_number(trp_world_misuse_count(here.world));
+    hash_number(trp_world_info(here.world).misuse);
     if (trp_world_validate(here.world) != TRP_OK)
         hash_wrong("the world is invalid");
 }

@@ -89,7 +89,7 @@ static void nulls(trp_pool *pool)
     hash_result(trp_watch(pool, NULL));
     hash_result(trp_system_add(here.world, NULL));
     hash_number(trp_pool_create(here.world, NULL) != NULL);
-    hash_text(trp_pool_name(NULL));
+    hash_text(trp_pool_info(NULL).name);
 }
 
 static void names(void)
@@ -97,7 +97,7 @@ static void names(void)
     const trp_result result = (trp_result)hash_any((uint32_t)TRP_RESULT_COUNT + 1);
     hash_text(trp_result_name(result));
     hash_text(trp_result_text(result));
-    hash_text(trp_pool_name(hash_any_pool()));
+    hash_text(trp_pool_info(hash_any_pool()).name);
 }
 
 void hash_mistake(void)

@@ -158,7 +158,7 @@ trp_actor *hash_any_actor(void)
     const trp_pool *pool = hash_any_pool();
     trp_actor *actor = NULL;
     for (uint32_t tries = 0; tries < 4 && actor == NULL; tries++)
-        actor = trp_pool_at(pool, hash_any(trp_pool_capacity(pool)));
+        actor = trp_pool_at(pool, hash_any(trp_pool_info(pool).slots));
     return actor;
 }
 

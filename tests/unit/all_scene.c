@@ -30,7 +30,7 @@ trp_actor *all_any_actor(void)
     const trp_pool *pool = any_pool();
     trp_actor *actor = NULL;
     for (int tries = 0; tries < 4 && actor == NULL; tries++)
-        actor = trp_pool_at(pool, all_any(trp_pool_capacity(pool)));
+        actor = trp_pool_at(pool, all_any(trp_pool_info(pool).slots));
     return actor;
 }
 

@@ -75,9 +75,9 @@ void inspect_scene_check(const char *file, int line, const trp_record *record, t
                          const trp_pool *pool, trp_handle handle)
 {
     situation_check_equal(file, line, "its kind", record->kind, kind);
-    if (trp_world_pool(trp_pool_world(pool), record->pool) != pool)
+    if (trp_world_pool(trp_pool_info(pool).world, record->pool) != pool)
         situation_failed(file, line, "its pool");
-    if (!situation_text_equal(record->pool_name, trp_pool_name(pool)))
+    if (!situation_text_equal(record->pool_name, trp_pool_info(pool).name))
         situation_failed(file, line, "its pool's name");
     situation_check_equal(file, line, "its index", record->handle.index, handle.index);
     situation_check_equal(file, line, "its generation", record->handle.generation,

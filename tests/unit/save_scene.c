@@ -295,7 +295,7 @@ static bool is_active(const save_scene *scene, const trp_actor *actor)
 static void forget_rivals(save_scene *scene)
 {
     for (int i = 0; i < SAVE_POOLS; i++)
-        for (uint32_t slot = 0; slot < trp_pool_capacity(scene->pools[i]); slot++)
+        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++)
         {
             trp_actor *actor = trp_pool_at(scene->pools[i], slot);
             if (actor != NULL)

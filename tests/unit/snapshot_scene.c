@@ -231,7 +231,7 @@ static void look_at_actors(snapshot_scene *scene, uint64_t *sum)
         mix(sum, (uint64_t)(uintptr_t)at);
     }
     for (uint32_t i = 0; i < SCENE_POOLS; i++)
-        for (uint32_t slot = 0; slot < trp_pool_capacity(scene->pools[i]); slot++)
+        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++)
         {
             trp_actor *at = trp_pool_at(scene->pools[i], slot);
             mix(sum, (uint64_t)trp_state_of(scene->world, at));
@@ -247,12 +247,12 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
     look_at_actors(scene, &sum);
     for (uint32_t i = 0; i < SCENE_POOLS; i++)
     {
-        const trp_pool_stats stats = trp_pool_get_stats(scene->pools[i]);
+        const trp_pool_facts stats = trp_pool_info(scene->pools[i]);
         mix(&sum, stats.created);
         mix(&sum, stats.refused);
         mix(&sum, stats.stolen);
         mix(&sum, stats.capacity);
-        mix(&sum, trp_pool_layer(scene->pools[i]));
+        mix(&sum, trp_pool_info(scene->pools[i]).layer);
     }
     mix(&sum, scene->game.contacts);
     for (uint32_t place = 0; place < trp_group_size(&scene->list); place++)

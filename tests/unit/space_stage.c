@@ -20,7 +20,7 @@ trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind)
 {
     trp_space *space =
         trp_space_create(world, &(trp_space_desc){.kind = kind,
-                                                  .capacity = trp_pool_capacity(pool),
+                                                  .capacity = trp_pool_info(pool).slots,
                                                   .cell = kind == TRP_SPACE_GRID ? 10 : 0,
                                                   .contacts = 16});
     CHECK(space != NULL);

@@ -7,7 +7,7 @@ bool walled_begin(uint32_t capacity, trp_space_desc desc)
     if (STAGE_BYTES < 64u * 1024u)
         return false;
     walled.space = space_with_walls(capacity, desc, &walled.pool, &walled.walls);
-    walled.world = trp_pool_world(walled.pool);
+    walled.world = trp_pool_info(walled.pool).world;
     return true;
 }
 

@@ -209,7 +209,7 @@ void stage_things(trp_pool *pool, uint32_t first, uint32_t last)
 
 thing *stage_find(trp_pool *pool, uint32_t id)
 {
-    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+    for (uint32_t slot = 0; slot < trp_pool_info(pool).slots; slot++)
     {
         thing *it = trp_as(thing, trp_pool_at(pool, slot));
         if (it != NULL && it->id == id)
@@ -220,15 +220,15 @@ thing *stage_find(trp_pool *pool, uint32_t id)
 
 void stage_before(const trp_world *world)
 {
-    misuse_before = trp_world_misuse_count(world);
+    misuse_before = trp_world_info(world).misuse;
     stage_forget();
 }
 
 static void check_counted(const char *file, int line, const trp_world *world, unsigned expected)
 {
     situation_check_equal(file, line, "reported to on_misuse, expected", told.count, expected);
-    situation_check_equal(file, line, "trp_world_misuse_count() rose by, expected",
-                          trp_world_misuse_count(world) - misuse_before, expected);
+    situation_check_equal(file, line, "trp_world_info().misuse rose by, expected",
+                          trp_world_info(world).misuse - misuse_before, expected);
 }
 
 void stage_check_misuse(const char *file, int line, const char *text, const trp_world *world,

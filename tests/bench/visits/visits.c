@@ -67,6 +67,6 @@ int main(int argc, char **argv)
     for (int tick = 0; tick < 3; tick++)
         if (trp_update_all(world, 1.0f / 64) != TRP_OK)
             return 1;
-    printf("%u\n", (unsigned)trp_world_misuse_count(world));
-    return trp_world_misuse_count(world) != 0;
+    printf("%u\n", (unsigned)trp_world_info(world).misuse);
+    return trp_world_info(world).misuse != 0;
 }

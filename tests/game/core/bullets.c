@@ -164,7 +164,7 @@ bool bullets_init(game *g)
 
 uint32_t bullets_count(const game *g)
 {
-    return trp_layer_count(g->world, LAYER_BULLETS);
+    return trp_layer_info(g->world, LAYER_BULLETS).live;
 }
 
 static bool is_within(const body *b, float x, float y, float radius)

@@ -101,7 +101,7 @@ game *game_init(void *memory, size_t size, const game_options *options)
     if (!patterns_init(g) || !world_init(g, rest, size - HEAD - REPORT_BYTES) ||
         !report_init(g, (unsigned char *)memory + HEAD) || !pools_init(g))
         return NULL;
-    g->bytes = size - trp_world_free_bytes(g->world);
+    g->bytes = size - trp_world_info(g->world).free_bytes;
     g->now.state.enemy_time = 1;
     g->now.state.high_score = options->high_score;
     return g;
@@ -158,7 +158,7 @@ void game_step(game *g, uint32_t input)
 
 bool game_is_sound(const game *g)
 {
-    return trp_world_validate(g->world) == TRP_OK && trp_world_misuse_count(g->world) == 0;
+    return trp_world_validate(g->world) == TRP_OK && trp_world_info(g->world).misuse == 0;
 }
 
 /* -- queries by front ends -- */

@@ -33,7 +33,7 @@ static void repeat_lives(game *g, pool_id id)
 {
     trp_pool *pool = g->pools[id];
     trp_actor *born[METER_LIVES];
-    const uint32_t room = trp_pool_capacity(pool) - trp_pool_count(pool);
+    const uint32_t room = trp_pool_info(pool).slots - trp_pool_count(pool);
     const uint32_t wanted = g->meter.lives[id] < room ? g->meter.lives[id] : room;
     uint32_t count = 0;
     while (count < wanted && (born[count] = trp_create(pool, NULL)) != NULL)
@@ -68,7 +68,7 @@ static bool has_expired(const game *g)
 {
     bool any = false;
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
-        any = any || trp_pool_get_stats(g->pools[id]).expired > 0;
+        any = any || trp_pool_info(g->pools[id]).expired > 0;
     return any;
 }
 

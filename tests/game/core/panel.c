@@ -6,9 +6,9 @@ static void count_second(game *g)
 {
     meter *m = &g->meter;
     m->ticks = 0;
-    for (uint32_t i = 0; i < trp_world_pool_count(g->world); ++i)
+    for (uint32_t i = 0; i < trp_world_info(g->world).pools; ++i)
     {
-        const trp_pool_stats stats = trp_pool_get_stats(g->pools[i]);
+        const trp_pool_facts stats = trp_pool_info(g->pools[i]);
         m->created_a_second[i] = (uint32_t)(stats.created - m->created[i]);
         m->recycled_a_second[i] = (uint32_t)(stats.recycled - m->recycled[i]);
         m->created[i] = stats.created;
@@ -20,9 +20,9 @@ void meter_restart(game *g)
 {
     meter *m = &g->meter;
     m->ticks = 0;
-    for (uint32_t i = 0; i < trp_world_pool_count(g->world); ++i)
+    for (uint32_t i = 0; i < trp_world_info(g->world).pools; ++i)
     {
-        const trp_pool_stats stats = trp_pool_get_stats(g->pools[i]);
+        const trp_pool_facts stats = trp_pool_info(g->pools[i]);
         m->created[i] = stats.created;
         m->recycled[i] = stats.recycled;
     }
@@ -30,7 +30,7 @@ void meter_restart(game *g)
 
 static uint64_t births_and_ends(const trp_pool *pool)
 {
-    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    const trp_pool_facts stats = trp_pool_info(pool);
     return stats.created + stats.recycled;
 }
 
@@ -55,7 +55,7 @@ void meter_step(game *g)
     g->meter.visited = 0;
     for (uint32_t i = 0; i < LAYER_COUNT; ++i)
         if (trp_layer_enabled(g->world, i))
-            g->meter.visited += trp_layer_count(g->world, i);
+            g->meter.visited += trp_layer_info(g->world, i).live;
     if (++g->meter.ticks == GAME_RATE)
         count_second(g);
 }
@@ -79,9 +79,9 @@ static void fill_in(const trp_pool *pool, uint32_t capacity, uint8_t fill[GAME_P
 static void show_pool(const game *g, uint32_t number, game_pool_panel *panel)
 {
     const trp_pool *pool = g->pools[number];
-    const trp_pool_stats stats = trp_pool_get_stats(pool);
-    panel->name = trp_pool_name(pool);
-    panel->layer = trp_pool_layer(pool);
+    const trp_pool_facts stats = trp_pool_info(pool);
+    panel->name = trp_pool_info(pool).name;
+    panel->layer = trp_pool_info(pool).layer;
     panel->live = stats.live;
     panel->capacity = stats.capacity;
     panel->peak = stats.peak;
@@ -93,17 +93,17 @@ static void show_pool(const game *g, uint32_t number, game_pool_panel *panel)
 
 static void show_layer(const game *g, uint32_t number, game_layer_panel *panel)
 {
-    panel->name = trp_layer_name(g->world, number);
+    panel->name = trp_layer_info(g->world, number).name;
     panel->enabled = trp_layer_enabled(g->world, number);
-    panel->time_scale = trp_layer_time_scale(g->world, number);
-    panel->live = trp_layer_count(g->world, number);
+    panel->time_scale = trp_layer_info(g->world, number).time_scale;
+    panel->live = trp_layer_info(g->world, number).live;
 }
 
 void game_get_panel(const game *g, game_panel *panel)
 {
     panel->created = 0;
     panel->recycled = 0;
-    panel->pool_count = trp_world_pool_count(g->world);
+    panel->pool_count = trp_world_info(g->world).pools;
     for (uint32_t i = 0; i < panel->pool_count; ++i)
     {
         show_pool(g, i, &panel->pools[i]);
@@ -113,7 +113,7 @@ void game_get_panel(const game *g, game_panel *panel)
     panel->layer_count = LAYER_COUNT;
     for (uint32_t i = 0; i < LAYER_COUNT; ++i)
         show_layer(g, i, &panel->layers[i]);
-    panel->live = trp_world_count(g->world);
+    panel->live = trp_world_info(g->world).live;
     panel->visited = g->meter.visited;
     panel->bytes = g->bytes;
 }

@@ -87,7 +87,7 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
     *facts = (game_facts){.actor = actor, .slot = why.slot, .age = why.age};
     if (!why.pool || (why.fate != TRP_FATE_ALIVE && why.fate != TRP_FATE_ENDED))
         return false;
-    facts->pool = trp_pool_name(why.pool);
+    facts->pool = trp_pool_info(why.pool).name;
     facts->lives = why.fate == TRP_FATE_ALIVE;
     if (why.created)
     {
@@ -140,7 +140,7 @@ typedef struct search
 static void search_pool(search *s, pool_id id)
 {
     const trp_pool *pool = s->g->pools[id];
-    const uint32_t slots = trp_pool_capacity(pool);
+    const uint32_t slots = trp_pool_info(pool).slots;
     for (uint32_t slot = 0; slot < slots; ++slot)
     {
         const trp_actor *self = trp_pool_at(pool, slot);

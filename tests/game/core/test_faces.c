@@ -47,7 +47,7 @@ static void the_panel_tells_what_is_so(void)
     CHECK(panel.pool_count == POOL_COUNT && panel.layer_count == LAYER_COUNT);
     CHECK(panel.pools[POOL_STARS].live == SKY_STARS && panel.pools[POOL_STARS].fill[63] == 255);
     CHECK(panel.pools[POOL_ENEMIES].fill[63] == 0);
-    CHECK(panel.live == trp_world_count(g->world) && panel.live > 200);
+    CHECK(panel.live == trp_world_info(g->world).live && panel.live > 200);
     CHECK(panel.created > 50 && panel.created < 5000 && panel.recycled > 50 &&
           panel.recycled < 5000);
     CHECK(panel.visited >= 200 && panel.visited <= panel.live);

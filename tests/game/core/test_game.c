@@ -162,13 +162,13 @@ static void a_bomb_turns_bullets_into_gems(void)
     for (uint32_t i = 0; i < 600 && game_get_state(g).bullets < 100; ++i)
         game_step(g, 0);
     const uint32_t bullets = game_get_state(g).bullets;
-    const uint64_t gems = trp_pool_get_stats(g->pools[POOL_PICKUPS]).created;
+    const uint64_t gems = trp_pool_info(g->pools[POOL_PICKUPS]).created;
     CHECK(bullets >= 100);
     game_step(g, GAME_BOMB);
     CHECK(game_get_state(g).bullets > bullets * 9 / 10); /* the ring has just begun to grow */
     test_steps(g, 55, GAME_BOMB);
     CHECK(game_get_state(g).bullets < bullets / 2);
-    CHECK(trp_pool_get_stats(g->pools[POOL_PICKUPS]).created >= gems + bullets * 8 / 10);
+    CHECK(trp_pool_info(g->pools[POOL_PICKUPS]).created >= gems + bullets * 8 / 10);
     CHECK(game_get_state(g).bombs == 2);
     game_step(g, GAME_BOMB);
     CHECK(game_get_state(g).bombs == 2); /* the key is held, not pressed again */
@@ -219,8 +219,8 @@ static void a_graze_slows_the_enemies_not_the_player(void)
         game_step(g, GAME_LEFT | GAME_FOCUS);
         CHECK(x - g->ships[0]->x > 1.39f && x - g->ships[0]->x < 1.41f);
         least = game_get_state(g).enemy_time < least ? game_get_state(g).enemy_time : least;
-        CHECK(trp_layer_time_scale(g->world, LAYER_BULLETS) == game_get_state(g).enemy_time);
-        CHECK(trp_layer_time_scale(g->world, LAYER_PLAYER) == 1);
+        CHECK(trp_layer_info(g->world, LAYER_BULLETS).time_scale == game_get_state(g).enemy_time);
+        CHECK(trp_layer_info(g->world, LAYER_PLAYER).time_scale == 1);
     }
     CHECK(game_get_state(g).graze == 1);
     CHECK(least == 0.5f);
@@ -311,10 +311,10 @@ static void a_full_pool_of_particles_takes_from_the_old(void)
     game *g = test_begin(1);
     for (uint32_t i = 0; i < 40; ++i)
         effects_explosion(g, 100, 100, 40, 3);
-    const trp_pool_stats stats = trp_pool_get_stats(g->pools[POOL_PARTICLES]);
+    const trp_pool_facts stats = trp_pool_info(g->pools[POOL_PARTICLES]);
     CHECK(stats.live == EFFECTS_MAX && stats.stolen >= 40 * 60 - EFFECTS_MAX);
     effects_smoke(g, 100, 100);
-    CHECK(trp_pool_get_stats(g->pools[POOL_PARTICLES]).stolen == stats.stolen);
+    CHECK(trp_pool_info(g->pools[POOL_PARTICLES]).stolen == stats.stolen);
 }
 
 static const test test_rules[] = {

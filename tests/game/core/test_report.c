@@ -53,7 +53,7 @@ static void a_dead_bullet_tells_why(void)
     CHECK(strcmp(facts.ended_at.file, "bullets.c") == 0);
     CHECK(!game_get_facts(g, (game_actor){0, 0}, &facts));
     CHECK(!game_get_facts(g, (game_actor){12345678, 9}, &facts));
-    CHECK(trp_world_misuse_count(g->world) == 0);
+    CHECK(trp_world_info(g->world).misuse == 0);
 }
 
 static void what_kills_is_remembered(void)
@@ -174,14 +174,14 @@ static void measuring_does_what_a_tick_does(void)
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
     {
         lives += g->meter.lives[id];
-        resting += trp_pool_count(g->pools[id]) - trp_pool_active(g->pools[id]);
+        resting += trp_pool_count(g->pools[id]) - trp_pool_info(g->pools[id]).active;
     }
     CHECK(lives > 0);
     CHECK(trp_watch_all(g->world, &watcher) == TRP_OK);
     CHECK(measure(g, 4));
     trp_unwatch_all(g->world, &watcher);
     CHECK(seen.born == 4 * lives && seen.ended == 4 * lives);
-    CHECK(seen.updated == 4 * (trp_world_count(g->world) - resting));
+    CHECK(seen.updated == 4 * (trp_world_info(g->world).live - resting));
 }
 
 const test test_report[] = {

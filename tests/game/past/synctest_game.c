@@ -45,7 +45,7 @@ static bool has_stray(const recorded *t)
         if (slot == TRP_NO_SLOT)
             continue;
         printf("  %s slot %u: byte %u is in no field, and is not zero\n",
-               trp_pool_name(t->g->pools[id]), (unsigned)slot, (unsigned)at);
+               trp_pool_info(t->g->pools[id]).name, (unsigned)slot, (unsigned)at);
         return true;
     }
     return false;

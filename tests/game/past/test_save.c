@@ -140,7 +140,7 @@ static void another_pattern_is_refused(void)
 
 static trp_actor *first_of(const game *g, pool_id id)
 {
-    for (uint32_t slot = 0; slot < trp_pool_capacity(g->pools[id]); ++slot)
+    for (uint32_t slot = 0; slot < trp_pool_info(g->pools[id]).slots; ++slot)
         if (trp_pool_at(g->pools[id], slot))
             return trp_pool_at(g->pools[id], slot);
     CHECK(false);

@@ -163,7 +163,7 @@ static void adjust(storm *s)
 
 static void count_second(storm *s)
 {
-    const trp_pool_stats stats = trp_pool_get_stats(s->motes);
+    const trp_pool_facts stats = trp_pool_info(s->motes);
     if (s->tick % GAME_RATE != 0)
         return;
     s->created_per_second = (uint32_t)(stats.created - s->created);
@@ -201,9 +201,9 @@ uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t 
 
 void storm_get_panel(const storm *s, game_pool_panel *panel)
 {
-    const trp_pool_stats stats = trp_pool_get_stats(s->motes);
+    const trp_pool_facts stats = trp_pool_info(s->motes);
     const uint32_t each = STORM_MAX / GAME_PANEL_STRETCHES;
-    *panel = (game_pool_panel){.name = trp_pool_name(s->motes),
+    *panel = (game_pool_panel){.name = trp_pool_info(s->motes).name,
                                .live = stats.live,
                                .capacity = stats.capacity,
                                .peak = stats.peak,
@@ -242,7 +242,7 @@ bool storm_get_facts(const storm *s, game_actor actor, game_facts *facts)
     *facts = (game_facts){.actor = actor, .age = GAME_NO_AGE, .maker = "storm"};
     if (!self)
         return false;
-    facts->pool = trp_pool_name(s->motes);
+    facts->pool = trp_pool_info(s->motes).name;
     facts->slot = trp_slot_of(s->world, self);
     facts->lives = true;
     facts->is_seen = true;

@@ -27,7 +27,7 @@ static void there_are_as_many_as_are_wanted(void)
         storm_step(s);
         CHECK(trp_pool_count(s->motes) == wanted);
     }
-    CHECK(trp_world_validate(s->world) == TRP_OK && trp_world_misuse_count(s->world) == 0);
+    CHECK(trp_world_validate(s->world) == TRP_OK && trp_world_info(s->world).misuse == 0);
     CHECK(storm_init(memory, 1000, 1) == NULL && storm_init(NULL, 0, 1) == NULL);
 }
 
@@ -36,19 +36,19 @@ static void they_die_as_often_as_is_wanted(void)
     storm *s = begin(20000, 10);
     for (uint32_t i = 0; i < 300; ++i)
         storm_step(s);
-    const uint64_t before = trp_pool_get_stats(s->motes).recycled;
+    const uint64_t before = trp_pool_info(s->motes).recycled;
     for (uint32_t i = 0; i < 300; ++i)
         storm_step(s);
-    const uint64_t deaths = trp_pool_get_stats(s->motes).recycled - before;
+    const uint64_t deaths = trp_pool_info(s->motes).recycled - before;
     CHECK(deaths > 300 * 180 && deaths < 300 * 220); /* 1% of 20,000 are 200 */
     CHECK(trp_pool_count(s->motes) == 20000);
     storm_set(s, 20000, 0);
     for (uint32_t i = 0; i < 50; ++i)
         storm_step(s);
-    const uint64_t then = trp_pool_get_stats(s->motes).recycled;
+    const uint64_t then = trp_pool_info(s->motes).recycled;
     for (uint32_t i = 0; i < 300; ++i)
         storm_step(s);
-    CHECK(trp_pool_get_stats(s->motes).recycled == then);
+    CHECK(trp_pool_info(s->motes).recycled == then);
 }
 
 static void a_drawing_shows_their_ages(void)
@@ -76,9 +76,9 @@ static void a_bare_tick_is_the_librarys_alone(void)
     for (uint32_t i = 0; i < 200; ++i)
         storm_step(s);
     const mote before = *trp_as(mote, trp_pool_at(s->motes, 0));
-    const uint64_t recycled = trp_pool_get_stats(s->motes).recycled;
+    const uint64_t recycled = trp_pool_info(s->motes).recycled;
     storm_step_bare(s);
-    CHECK(trp_pool_get_stats(s->motes).recycled > recycled + 20);
+    CHECK(trp_pool_info(s->motes).recycled > recycled + 20);
     CHECK(trp_pool_count(s->motes) == 3000);
     const mote *after = trp_as(mote, trp_pool_at(s->motes, 0));
     CHECK(before.dies <= s->tick || (after->x == before.x && after->y == before.y));
@@ -144,7 +144,7 @@ static void mistakes_are_answered_and_the_storm_goes_on(void)
         expect_mistake(s, STORM_OVERWRITE, "TRP_ERR_CORRUPT", "overwritten");
         expect_mistake(s, STORM_WRONG_POOL, "TRP_ERR_TYPE", "bystanders");
     }
-    CHECK(trp_world_misuse_count(s->world) == 80);
+    CHECK(trp_world_info(s->world).misuse == 80);
 }
 
 static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)

@@ -196,7 +196,7 @@ static bool counts_are_same(void)
     for (uint32_t pool = 0; pool < 2; pool++)
     {
         const model_pool *of = &now.model.world.pools[pool];
-        const trp_pool_stats stats = trp_pool_get_stats(now.pools[pool]);
+        const trp_pool_facts stats = trp_pool_info(now.pools[pool]);
         if (stats.live != of->live || stats.expired != of->expired ||
             stats.active != of->live - of->sleepers - of->expired || stats.peak != of->peak ||
             stats.created != of->created || stats.recycled != of->created - of->live ||
@@ -205,7 +205,7 @@ static bool counts_are_same(void)
             return false;
         all += stats.live;
     }
-    return all == trp_world_count(now.world);
+    return all == trp_world_info(now.world).live;
 }
 
 static bool handles_are_same(void)

@@ -163,9 +163,9 @@ static const char *real_differs(void)
                 return "what is left of timers";
         }
     }
-    return trp_world_validate(world) != TRP_OK  ? "the world's order"
-           : trp_world_misuse_count(world) != 0 ? "misuses"
-                                                : NULL;
+    return trp_world_validate(world) != TRP_OK ? "the world's order"
+           : trp_world_info(world).misuse != 0 ? "misuses"
+                                               : NULL;
 }
 
 static bool make(void)
@@ -192,7 +192,7 @@ static bool make(void)
     for (uint32_t i = 0; i < SLOTS; i++)
         trp_recycle(world, actors[i]);
     expect_begin();
-    arena_used = sizeof now.arena - trp_world_free_bytes(world);
+    arena_used = sizeof now.arena - trp_world_info(world).free_bytes;
     return true;
 }
 

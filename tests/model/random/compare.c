@@ -12,7 +12,7 @@ enum
 static void compare_stats(const model_world *w, const real_world *real, uint32_t number)
 {
     const model_pool *pool = &w->pools[number];
-    const trp_pool_stats stats = trp_pool_get_stats(real->pools[number].pool);
+    const trp_pool_facts stats = trp_pool_info(real->pools[number].pool);
 
     expect_same("live actors of a pool", pool->live, stats.live);
     expect_same("expired actors of a pool", pool->expired, stats.expired);
@@ -28,7 +28,7 @@ static void compare_stats(const model_world *w, const real_world *real, uint32_t
     expect_same("actors stolen by a pool", pool->stolen, stats.stolen);
     expect_same("misuse of a pool", pool->misuse + real->pools[number].repaired, stats.misuse);
     expect_same("the capacity of a pool", pool->capacity,
-                trp_pool_capacity(real->pools[number].pool));
+                trp_pool_info(real->pools[number].pool).slots);
 }
 
 /* Follows the list to its end. */
@@ -150,15 +150,15 @@ static void compare_layers(const model_world *w, const real_world *real)
         expect_same("a layer's switch", layer->enabled, trp_layer_enabled(real->world, i));
         expect_same("a layer's switch", layer->visible, trp_layer_visible(real->world, i));
         expect_same("a layer's scale", float_bits(layer->scale),
-                    float_bits(trp_layer_time_scale(real->world, i)));
-        expect_same("a layer's actors", count, trp_layer_count(real->world, i));
+                    float_bits(trp_layer_info(real->world, i).time_scale));
+        expect_same("a layer's actors", count, trp_layer_info(real->world, i).live);
     }
     for (uint32_t i = 0; i < w->pool_count; i++)
     {
         const trp_pool *pool = real->pools[i].pool;
-        expect_same("a pool's layer", w->pools[i].layer, trp_pool_layer(pool));
+        expect_same("a pool's layer", w->pools[i].layer, trp_pool_info(pool).layer);
         expect_same("a pool's scale", float_bits(w->pools[i].scale),
-                    float_bits(trp_pool_time_scale(pool)));
+                    float_bits(trp_pool_info(pool).time_scale));
         expect(trp_world_pool(real->world, i) == pool, "a pool's number", i, 0);
     }
 }
@@ -302,15 +302,15 @@ void real_compare(const model_world *w, bool everything)
         real_repair(real);
     if (everything || (w->actor_count < LARGE && !real->is_overwritten))
         expect_same("trp_world_validate", TRP_OK, trp_world_validate(real->world));
-    expect_same("misuse", w->misuse + real->repaired, trp_world_misuse_count(real->world));
+    expect_same("misuse", w->misuse + real->repaired, trp_world_info(real->world).misuse);
     expect_same("ticks", w->ticks, trp_world_ticks(real->world));
-    expect_same("pools", w->pool_count, trp_world_pool_count(real->world));
+    expect_same("pools", w->pool_count, trp_world_info(real->world).pools);
     for (uint32_t i = 0; i < w->pool_count; i++)
     {
         compare_stats(w, real, i);
         count += w->pools[i].live;
     }
-    expect_same("actors", count, trp_world_count(real->world));
+    expect_same("actors", count, trp_world_info(real->world).live);
     compare_list(w, real, everything);
     for (uint32_t i = 0; i < SPACES; i++)
         compare_space(w, real, i, everything);

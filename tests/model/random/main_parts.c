@@ -277,7 +277,7 @@ static uint64_t play(const playing *how)
     }
     hash += trp_world_validate(world) != TRP_OK;
     hash += how->in_parts && trp_pool_get_parallel_stats(pools[0]).refused != 0;
-    hash += trp_world_misuse_count(world);
+    hash += trp_world_info(world).misuse;
     trp_world_destroy(world);
     return hash;
 }

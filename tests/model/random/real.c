@@ -102,7 +102,7 @@ void real_begin(void)
 
 static void note_block(void)
 {
-    const size_t used = BLOCK - trp_world_free_bytes(the_worlds[0].world);
+    const size_t used = BLOCK - trp_world_info(the_worlds[0].world).free_bytes;
 
     if (used > block_used)
         block_used = used;
@@ -185,7 +185,7 @@ void real_meet(target to, const trp_actor *actor)
 void real_learn(real_world *w, uint32_t number)
 {
     real_pool *pool = &w->pools[number];
-    const uint32_t capacity = trp_pool_capacity(pool->pool);
+    const uint32_t capacity = trp_pool_info(pool->pool).slots;
 
     for (uint32_t slot = 0; slot < capacity; slot++)
     {

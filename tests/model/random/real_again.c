@@ -55,7 +55,7 @@ static bool save(uint32_t number)
     result = trp_snapshot_save(w->world, to->memory, to->room, &to->bytes);
     expect_same("a snapshot", TRP_OK, result);
     to->hash = trp_hash_world(w->world);
-    to->misuse = trp_world_misuse_count(w->world);
+    to->misuse = trp_world_info(w->world).misuse;
     memcpy(to->pools, w->pools, sizeof w->pools);
     for (uint32_t i = 0; i < GROUPS; i++)
     {
@@ -75,7 +75,7 @@ static bool can_restore(uint32_t number)
     expect(result == TRP_OK || result == TRP_ERR_CHANGED || result == TRP_BUSY,
            "the check of a snapshot", TRP_OK, (uint64_t)result);
     return result == TRP_OK && !w->is_overwritten &&
-           trp_world_misuse_count(w->world) == from->misuse;
+           trp_world_info(w->world).misuse == from->misuse;
 }
 
 static void restore(uint32_t number)

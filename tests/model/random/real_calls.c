@@ -157,7 +157,7 @@ void real_repair(real_world *w)
     for (uint32_t i = 0; i < w->pool_count && w->is_overwritten; i++)
     {
         trp_pool *pool = w->pools[i].pool;
-        for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+        for (uint32_t slot = 0; slot < trp_pool_info(pool).slots; slot++)
             if (trp_pool_at(pool, slot) != NULL &&
                 trp__cell_of(pool, slot)->stamp != TRP__STAMP_LEAVING)
                 trp__repair(pool, slot, "real_repair");

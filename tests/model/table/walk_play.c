@@ -249,6 +249,6 @@ void scene_compare(void)
     for (uint32_t i = 0; i < SCENE_POOLS; i++)
         CHECK_EQ(trp_pool_count(pools[i]), expected_count(i));
     compare_lists();
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
     CHECK_VALID(world);
 }

@@ -163,7 +163,7 @@ static void say(const char *before, uint64_t number, const char *behind)
 
 int main(void)
 {
-    trp_pool_stats stats;
+    trp_pool_facts stats;
 
     world = trp_world_init(block, sizeof block, &(trp_world_desc){.max_pools = 1});
     things = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
@@ -179,7 +179,7 @@ int main(void)
     next_event();
     for (play_changes(); at.letter != '\0'; play_changes())
         play_walk();
-    stats = trp_pool_get_stats(things);
+    stats = trp_pool_info(things);
     say("", ticks, " ticks ");
     say("", stats.created, " created peak ");
     say("", stats.peak, " ");

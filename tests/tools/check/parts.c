@@ -185,9 +185,9 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
         trp_update_all(f.world, 1);
     }
     hash = trp_hash_mix(trp_hash_world(f.world), f.called);
-    hash = trp_hash_mix(hash, trp_world_misuse_count(f.world));
+    hash = trp_hash_mix(hash, trp_world_info(f.world).misuse);
     hash += trp_world_validate(f.world) != TRP_OK || f.called == 0 ||
-            trp_world_misuse_count(f.world) == 0;
+            trp_world_info(f.world).misuse == 0;
     trp_world_destroy(f.world);
     return hash;
 }

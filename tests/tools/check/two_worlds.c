@@ -61,9 +61,9 @@ static void crash(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     play *p = (play *)in->arg;
 
-    p->sum = p->sum * 31 + trp_slot_of(trp_pool_world(p->ships), a);
-    trp_expire(trp_pool_world(p->ships), a);
-    trp_expire(trp_pool_world(p->ships), b);
+    p->sum = p->sum * 31 + trp_slot_of(trp_pool_info(p->ships).world, a);
+    trp_expire(trp_pool_info(p->ships).world, a);
+    trp_expire(trp_pool_info(p->ships).world, b);
 }
 
 static void launch(play *p)
@@ -122,7 +122,7 @@ static void *run(void *context)
         trp_space_pairs(space, crash, p);
         trp_recycle(world, NULL);
         trp_recycle(world, (trp_actor *)(void *)p); /* a mistake */
-        p->sum = p->sum * 31 + trp_group_count(&p->old) + trp_world_count(world);
+        p->sum = p->sum * 31 + trp_group_count(&p->old) + trp_world_info(world).live;
     }
     p->sum += trp_world_validate(world) == TRP_OK;
     trp_world_destroy(world);

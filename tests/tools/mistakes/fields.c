@@ -44,7 +44,7 @@ int main(void)
     trp_pool_set_transient(guards_of(world, "transient", (guard){.hp = 10}), true);
     printf("%s\n", trp_result_name(trp_save(world, &desc, write_nothing, NULL)));
     printf("%s\n", trp_result_name(trp_snapshot_save(world, memory, sizeof memory, NULL)));
-    printf("misuses: %u\n", (unsigned)trp_world_misuse_count(world));
+    printf("misuses: %u\n", (unsigned)trp_world_info(world).misuse);
 
     trp_pool_describe(forgotten, &guard_type); /* afterwards it is searched again */
     trp_snapshot_save(world, memory, sizeof memory, NULL);

@@ -26,7 +26,7 @@ int main(void)
         trp_recycle(world, other); /* the same kind in another pool */
         trp_expire(world, first);  /* another kind: another call */
     }
-    printf("misuses: %u\n", (unsigned)trp_world_misuse_count(world));
+    printf("misuses: %u\n", (unsigned)trp_world_info(world).misuse);
     trp_world_destroy(world);
     return 0;
 }

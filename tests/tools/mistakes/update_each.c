@@ -33,7 +33,7 @@ static void update(trp_order order, const char *name)
     for (int i = 0; i < 5; i++)
         trp_update_all(world, 1);
     printf("%s: x = %.0f, misuses: %u\n", name, (double)b->x,
-           (unsigned)trp_world_misuse_count(world));
+           (unsigned)trp_world_info(world).misuse);
     trp_world_destroy(world);
 }
 

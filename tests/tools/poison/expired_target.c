@@ -34,6 +34,6 @@ int main(void)
     trp_update_all(world, 1);
     trp_expire(world, &target->actor);
     trp_update_all(world, 1); /* it ended here */
-    printf("%u live\n", (unsigned)trp_world_count(world));
+    printf("%u live\n", (unsigned)trp_world_info(world).live);
     return trp_world_destroy(world) != TRP_OK;
 }

@@ -19,6 +19,6 @@ int main(void)
         damage = first->damage; /* the mistake */
     else if (trp_get(world, handle) != NULL)
         damage = trp_as(bullet, trp_get(world, handle))->damage;
-    printf("damage %d, stolen %u\n", damage, (unsigned)trp_pool_get_stats(bullets).stolen);
+    printf("damage %d, stolen %u\n", damage, (unsigned)trp_pool_info(bullets).stolen);
     return trp_world_destroy(world) != TRP_OK;
 }

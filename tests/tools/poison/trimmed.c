@@ -17,6 +17,6 @@ int main(void)
     trp_pool_trim(bullets);
     if (MISTAKE)
         x = b->x; /* the mistake */
-    printf("%u slots, x %g\n", (unsigned)trp_pool_capacity(bullets), (double)x);
+    printf("%u slots, x %g\n", (unsigned)trp_pool_info(bullets).slots, (double)x);
     return trp_world_destroy(world) != TRP_OK;
 }

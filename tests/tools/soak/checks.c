@@ -68,18 +68,19 @@ static void check_counts(void)
     uint32_t live = 0;
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
     {
-        const trp_pool_stats stats = trp_pool_get_stats(soak.pools[i]);
+        const trp_pool_facts stats = trp_pool_info(soak.pools[i]);
         live += stats.live;
         soak_need(stats.created - stats.recycled == stats.live,
                   "births minus ends are the live actors");
         soak_need(stats.live <= stats.capacity, "no more actors than slots");
         soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is reported once");
         soak_need(soak.begun[i] <= stats.created, "no birth is reported twice");
-        soak_need(trp_pool_quarantined(soak.pools[i]) <= trp_pool_quarantine(soak.pools[i]) &&
-                      trp_pool_quarantined(soak.pools[i]) + stats.live <= stats.capacity,
+        soak_need(trp_pool_info(soak.pools[i]).quarantined <=
+                          trp_pool_info(soak.pools[i]).quarantine &&
+                      trp_pool_info(soak.pools[i]).quarantined + stats.live <= stats.capacity,
                   "a slot in quarantine is free");
     }
-    soak_need(live == trp_world_count(soak.world), "pools add up to the world");
+    soak_need(live == trp_world_info(soak.world).live, "pools add up to the world");
 }
 
 static uint32_t count_followed(void)
@@ -94,9 +95,9 @@ static void check_views(void)
 {
     uint32_t active = 0, seats = 0;
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
-        active += trp_pool_get_stats(soak.pools[i]).active;
+        active += trp_pool_info(soak.pools[i]).active;
     soak_need(count_followed() == active, "the list has all active actors");
-    for (uint32_t i = 0; i < trp_pool_capacity(soak.pools[SOAK_SHIPS]); i++)
+    for (uint32_t i = 0; i < trp_pool_info(soak.pools[SOAK_SHIPS]).slots; i++)
     {
         const trp_actor *actor = trp_pool_at(soak.pools[SOAK_SHIPS], i);
         const uint32_t seat = actor != NULL ? trp_as(soak_unit, actor)->seat : TRP_NO_ID;

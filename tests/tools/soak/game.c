@@ -29,7 +29,7 @@ trp_actor *soak_any_actor(void)
     const trp_pool *pool = soak.pools[soak_any(SOAK_POOLS)];
     trp_actor *actor = NULL;
     for (int tries = 0; tries < 4 && actor == NULL; tries++)
-        actor = trp_pool_at(pool, soak_any(trp_pool_capacity(pool)));
+        actor = trp_pool_at(pool, soak_any(trp_pool_info(pool).slots));
     return actor;
 }
 

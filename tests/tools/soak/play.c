@@ -52,9 +52,9 @@ static void fill(void)
         while (trp_pool_count(soak.pools[i]) < wanted[i] + wave && tries-- > 0)
             one_more(soak.pools[i]);
     }
-    if (trp_world_count(soak.world) < soak.least)
-        soak.least = trp_world_count(soak.world);
-    soak_need(trp_world_count(soak.world) >= SOAK_LEAST, "at least 1,000 actors live");
+    if (trp_world_info(soak.world).live < soak.least)
+        soak.least = trp_world_info(soak.world).live;
+    soak_need(trp_world_info(soak.world).live >= SOAK_LEAST, "at least 1,000 actors live");
 }
 
 static void arm(void)
@@ -62,7 +62,7 @@ static void arm(void)
     for (uint32_t i = 0; i < 8; i++)
     {
         trp_actor *ship = trp_pool_at(soak.pools[SOAK_SHIPS],
-                                      soak_any(trp_pool_capacity(soak.pools[SOAK_SHIPS])));
+                                      soak_any(trp_pool_info(soak.pools[SOAK_SHIPS]).slots));
         trp_actor *gun = trp_pool_at(soak.pools[SOAK_GUNS], soak_any(200));
         if (ship != NULL && gun != NULL && trp_family_parent(&soak.family, gun) == NULL)
             (void)trp_family_attach(&soak.family, ship, gun);

@@ -11,14 +11,13 @@ static void report(double seconds)
     const double ticks = (double)soak.ticks;
     uint64_t lives = 0;
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
-        lives += trp_pool_get_stats(soak.pools[i]).created;
+        lives += trp_pool_info(soak.pools[i]).created;
     printf("%llu ticks, %llu lives, %llu updates, %llu calls in callbacks, %llu contacts reported, "
            "%llu misuses refused, memory returned %llu times, %llu ends explained\n",
            (unsigned long long)soak.ticks, (unsigned long long)lives,
            (unsigned long long)soak.updated, (unsigned long long)soak.calls,
-           (unsigned long long)soak.contacts,
-           (unsigned long long)trp_world_misuse_count(soak.world), (unsigned long long)soak.trimmed,
-           (unsigned long long)soak.explained);
+           (unsigned long long)soak.contacts, (unsigned long long)trp_world_info(soak.world).misuse,
+           (unsigned long long)soak.trimmed, (unsigned long long)soak.explained);
     printf("%u live actors at least, %.0f s, %.0f ticks per second, hash %016llx\n", soak.least,
            seconds, seconds > 0 ? ticks / seconds : 0, (unsigned long long)soak.hash);
     fflush(stdout);

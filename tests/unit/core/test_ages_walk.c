@@ -167,7 +167,7 @@ static void the_next_walk_prunes(void)
             CHECK_LOG(1, 2, 3);
             stage_when_updated = NULL;
             CHECK_EQ(trp_pool_count(pools[0]), 3);
-            CHECK_EQ(trp_pool_active(pools[0]), 2);
+            CHECK_EQ(trp_pool_info(pools[0]).active, 2);
             tick();
             CHECK_LOG(1, 3);
             CHECK_EQ(trp_pool_count(pools[0]), 2);
@@ -259,7 +259,7 @@ static void one_more_pool_joins(void)
         joined_scene_end(0);
         stage_log_clear();
         joined_scene_tick(end_itself);
-        CHECK_EQ(trp_world_count(joined.world), 0);
+        CHECK_EQ(trp_world_info(joined.world).live, 0);
     }
 }
 

@@ -127,8 +127,8 @@ static void full_pool_fails(void)
     CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_ERR_FULL);
     CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
-    CHECK_EQ(trp_pool_get_stats(pool).created, 2);
+    CHECK_EQ(trp_pool_info(pool).refused, 3);
+    CHECK_EQ(trp_pool_info(pool).created, 2);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
     stage_thing(pool, 4);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
@@ -145,7 +145,7 @@ static void reserve_is_left_alone(void)
         for (int i = 0; i < 6; i++)
             CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
         CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
         thing *needed = stage_thing(pool, 1);
         CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_RESULT(trp_recycle(world, &needed->actor), TRP_OK);
@@ -153,7 +153,7 @@ static void reserve_is_left_alone(void)
         CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
         stage_things(pool, 2, 5);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
+        CHECK_EQ(trp_pool_info(pool).refused, 3);
     }
 }
 
@@ -185,7 +185,7 @@ static void on_create_recycles_the_newborn(void)
             CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_GONE);
             CHECK_LOG(BORN(3), GONE(TRP_REASON_RECYCLED, 3));
         }
-        trp_pool_stats stats = trp_pool_get_stats(pool);
+        trp_pool_facts stats = trp_pool_info(pool);
         CHECK_EQ(stats.live, 0);
         CHECK_EQ(stats.created, 5);
         CHECK_EQ(stats.recycled, 5);
@@ -270,7 +270,7 @@ static void on_create_puts_to_sleep_or_expires(void)
     CHECK(sleeper != NULL);
     CHECK_EQ(trp_state_of(world, sleeper), TRP_STATE_ASLEEP);
     (void)trp_create(pool, &(thing){.id = 2});
-    CHECK_EQ(trp_pool_get_stats(pool).expired, 1);
+    CHECK_EQ(trp_pool_info(pool).expired, 1);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(BORN(1), BORN(2), GONE(TRP_REASON_EXPIRED, 2));
     CHECK_VALID(world);
@@ -349,7 +349,7 @@ static void an_init_recycles_the_newborn(void)
     trp_pool *pool = stage_pool_as(world, desc);
     CHECK_EQ(trp_create_many(pool, 3, end_newborn, world), 3);
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).created, 3);
+    CHECK_EQ(trp_pool_info(pool).created, 3);
     stage_log(7);
     if (desc.on_end == NULL)
         CHECK_LOG(7);

@@ -8,10 +8,10 @@ static trp_pool *aged;
 
 static void refused(trp_pool_desc desc, trp_result why)
 {
-    const uint32_t pools = trp_world_pool_count(world);
+    const uint32_t pools = trp_world_info(world).pools;
 
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), why);
-    CHECK_EQ(trp_world_pool_count(world), pools);
+    CHECK_EQ(trp_world_info(world).pools, pools);
 }
 
 static void begin(void)
@@ -47,7 +47,7 @@ static void a_most_is_for_those_that_grow(void)
     desc.max_capacity = 8;
     refused(desc, TRP_ERR_DESC);
     desc.max_capacity = 4;
-    CHECK_EQ(trp_pool_capacity(stage_pool_as(world, desc)), 4);
+    CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).slots, 4);
 }
 
 static void joined_ones_take_order_and_layer(void)
@@ -62,10 +62,10 @@ static void joined_ones_take_order_and_layer(void)
     desc.layer = 2;
     refused(desc, TRP_ERR_DESC);
     desc.layer = 1;
-    CHECK_EQ(trp_pool_layer(stage_pool_as(world, desc)), 1);
+    CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).layer, 1);
     desc.order = TRP_ORDER_MEMORY;
     desc.layer = 0;
-    CHECK_EQ(trp_pool_layer(stage_pool_as(world, desc)), 1);
+    CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).layer, 1);
     CHECK_VALID(world);
 }
 
@@ -262,9 +262,9 @@ static void a_block_gives_what_was_said(void)
         begin();
         if (i > 0)
             stage_pool(world, i, TRP_ORDER_OLDEST);
-        const size_t left = trp_world_free_bytes(world);
+        const size_t left = trp_world_info(world).free_bytes;
         CHECK(trp_pool_create(world, &desc) != NULL);
-        CHECK_EQ(left - trp_world_free_bytes(world), trp_pool_bytes(&desc));
+        CHECK_EQ(left - trp_world_info(world).free_bytes, trp_pool_bytes(&desc));
     }
 }
 

@@ -89,7 +89,7 @@ static void only_active_ones(void)
         stage_log_clear();
         CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
         CHECK_LOG(2, 3, 13);
-        CHECK_EQ(trp_pool_get_stats(own).expired, 1);
+        CHECK_EQ(trp_pool_info(own).expired, 1);
     }
 }
 
@@ -187,7 +187,7 @@ static void nothing_changes(void)
         CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
         CHECK_LOG(1, 2, 3);
         CHECK_EQ(trp_pool_count(pool), 4);
-        CHECK_EQ(trp_world_pool_count(world), 2);
+        CHECK_EQ(trp_world_info(world).pools, 2);
         CHECK_EQ(trp_world_ticks(world), 0);
         CHECK_EQ(trp_state_of(world, &sleeper->actor), TRP_STATE_ASLEEP);
         CHECK_VALID(world);

@@ -34,7 +34,7 @@ static void enters_and_leaves(void)
     CHECK(trp_get_in(pool, handle) == &mine[0].actor);
     CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_ACTIVE);
     CHECK(trp_pool_of(world, &mine[0].actor) == pool);
-    CHECK(trp_slot_of(world, &mine[0].actor) < trp_pool_capacity(pool));
+    CHECK(trp_slot_of(world, &mine[0].actor) < trp_pool_info(pool).slots);
     CHECK(trp_pool_at(pool, trp_slot_of(world, &mine[0].actor)) == &mine[0].actor);
     CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0));
@@ -79,12 +79,12 @@ static void enters_twice(void)
     CHECK(told.pool == pool);
     CHECK_MISUSE(world, trp_activate(world, &mine[0].actor), TRP_ERR_ACTIVE);
     CHECK(told.pool == pool);
-    CHECK_EQ(trp_pool_get_stats(pool).misuse, 2);
+    CHECK_EQ(trp_pool_info(pool).misuse, 2);
     CHECK_RESULT(trp_deactivate(world, &mine[0].actor), TRP_OK);
     CHECK(trp_adopt(pool, &mine[0].actor) == NULL);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_RESULT(trp_activate(world, &mine[0].actor), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).created, 1);
+    CHECK_EQ(trp_pool_info(pool).created, 1);
     CHECK_VALID(world);
 }
 
@@ -109,10 +109,10 @@ static void full(void)
     for (uint32_t i = 0; i < 4; i++)
         adopt(i);
     CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_EQ(trp_pool_info(pool).refused, 1);
     CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
     CHECK_NULL_MISUSE(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_TYPE);
-    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_EQ(trp_pool_info(pool).refused, 1);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     adopt(4);
     stage_log_clear();
@@ -135,7 +135,7 @@ static void comes_back(void)
         for (uint32_t k = 0; k <= i; k++)
             CHECK(trp_get(world, handles[k]) == NULL);
     }
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 20);
+    CHECK_EQ(trp_pool_info(pool).recycled, 20);
 }
 
 static void leaves_in_every_way(void)

@@ -30,7 +30,7 @@ static void the_last_life_of_a_slot(void)
     set_up(2);
     ledger_last_life(pool, &mine[0].actor);
     CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
     CHECK_VALID(world);
     CHECK(trp_adopt(pool, &mine[2].actor) != NULL);
     CHECK(trp_adopt(pool, &mine[3].actor) != NULL);

@@ -27,7 +27,7 @@ static void oldest_goes(void)
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(4));
         stage_thing(pool, 5);
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(5));
-        trp_pool_stats stats = trp_pool_get_stats(pool);
+        trp_pool_facts stats = trp_pool_info(pool);
         CHECK_EQ(stats.stolen, 2);
         CHECK_EQ(stats.recycled, 2);
         CHECK_EQ(stats.created, 5);
@@ -63,7 +63,7 @@ static void the_hand_goes_round(void)
         CHECK_EQ(trp_slot_of(world, &it->actor), i % 4);
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 1 + i), BORN(5 + i));
     }
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 10);
+    CHECK_EQ(trp_pool_info(pool).stolen, 10);
     CHECK_VALID(world);
 }
 
@@ -76,7 +76,7 @@ static void free_slots_come_first(void)
         stage_log_clear();
         stage_thing(pool, 5);
         CHECK_LOG(BORN(5));
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
     }
 }
 
@@ -100,7 +100,7 @@ static void only_sleepers(void)
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
         CHECK_EQ(trp_pool_count(pool), 2);
     }
 }
@@ -112,8 +112,8 @@ static void optional_does_not_steal(void)
         set_up(2, (trp_order)order);
         CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
         CHECK_LOG();
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
     }
 }
 
@@ -134,9 +134,9 @@ static void optional_does_not_grow(void)
         pool = stage_pool_as(world, growing(2, (trp_order)order));
         stage_things(pool, 1, 2);
         CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_capacity(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).slots, 2);
         CHECK(trp_create(pool, NULL) != NULL);
-        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_EQ(trp_pool_info(pool).slots, 4);
         CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
@@ -192,7 +192,7 @@ static void stolen_ahead_of_the_walk(void)
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(1, GONE(3, 2), BORN(10), 3);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+    CHECK_EQ(trp_pool_info(pool).stolen, 2);
 }
 
 const situation full_situations[] = {

@@ -33,7 +33,7 @@ static void stealing_while_updated(void)
     stage_when_updated = steal_from_itself;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(1, GONE(3, 2), BORN(21), 3, GONE(3, 1), BORN(23));
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+    CHECK_EQ(trp_pool_info(pool).stolen, 2);
     CHECK_VALID(world);
     set_up(3, TRP_ORDER_MEMORY);
     stage_when_updated = steal_from_itself;
@@ -58,7 +58,7 @@ static void stealing_while_visited(void)
         stage_when_visited = steal_in_visit;
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 5);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
+        CHECK_EQ(trp_pool_info(pool).refused, 0);
         CHECK_VALID(world);
     }
 }
@@ -77,8 +77,8 @@ static void the_current_one_is_never_stolen(void)
         stage_when_updated = try_to_steal_the_only_one;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_LOG(1);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
         stage_when_updated = NULL;
         stage_thing(pool, 2);
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(2));
@@ -112,8 +112,8 @@ static void all_current_ones_are_spared(void)
         set_up(2, (trp_order)order);
         stage_when_updated = nest;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 10);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).refused, 10);
         CHECK_VALID(world);
     }
 }
@@ -138,7 +138,7 @@ static void nested_create_while_stealing(void)
         stage_thing(pool, 5);
         CHECK_LOG(GONE(3, 2), BORN(5));
         CHECK_EQ(trp_pool_count(pool), 3);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+        CHECK_EQ(trp_pool_info(pool).stolen, 2);
         CHECK_VALID(world);
     }
 }
@@ -221,11 +221,11 @@ static void expired_ones_are_pruned(void)
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
         stage_thing(pool, 4);
         CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), BORN(4));
-        CHECK_EQ(trp_pool_get_stats(pool).expired, 1);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).expired, 1);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
         CHECK_EQ(trp_pool_count(pool), 3);
-        CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
+        CHECK_EQ(trp_pool_info(pool).recycled, 1);
+        CHECK_EQ(trp_pool_info(pool).refused, 0);
         CHECK_VALID(world);
     }
 }
@@ -248,7 +248,7 @@ static void the_current_one_is_not_pruned(void)
         set_up(3, (trp_order)order);
         stage_when_updated = expire_itself_and_create;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+        CHECK_EQ(trp_pool_info(pool).stolen, 1);
         CHECK_EQ(trp_pool_count(pool), 2);
         CHECK_VALID(world);
     }
@@ -275,10 +275,10 @@ static void many_expired_ones_cost_one_each(void)
         for (uint32_t id = 101; id <= 195; id++)
         {
             stage_thing(pool, id);
-            CHECK_EQ(trp_pool_get_stats(pool).expired, id <= 190 ? 190 - id : 0);
+            CHECK_EQ(trp_pool_info(pool).expired, id <= 190 ? 190 - id : 0);
         }
         CHECK_EQ(left, 0);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 5);
+        CHECK_EQ(trp_pool_info(pool).stolen, 5);
         CHECK_VALID(world);
     }
 }

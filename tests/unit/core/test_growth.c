@@ -57,9 +57,9 @@ static void keeps_every_pointer(void)
                 CHECK_VALID(world);
         }
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
-        CHECK_EQ(trp_pool_capacity(pool), 700);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 700);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).slots, 700);
+        CHECK_EQ(trp_pool_info(pool).capacity, 700);
         for (uint32_t i = 0; i < 700; i++)
         {
             CHECK(trp_get(world, handles[i]) == &things[i]->actor);
@@ -84,7 +84,7 @@ static void up_to_an_odd_maximum(void)
                 handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
                 if (i == slots)
                     slots = 2 * slots < most ? 2 * slots : most;
-                CHECK_EQ(trp_pool_capacity(pool), slots);
+                CHECK_EQ(trp_pool_info(pool).slots, slots);
             }
             CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
             for (uint32_t i = 0; i < most; i++)
@@ -221,9 +221,9 @@ static void optional_does_not_grow(void)
     set_up(TRP_ORDER_MEMORY, 2, 10);
     stage_things(pool, 1, 2);
     CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).slots, 2);
     stage_thing(pool, 3);
-    CHECK(trp_pool_capacity(pool) > 2);
+    CHECK(trp_pool_info(pool).slots > 2);
 }
 
 static void allocator_runs_dry(void)
@@ -235,8 +235,8 @@ static void allocator_runs_dry(void)
         heap_limit = heap_used;
         for (int i = 0; i < 3; i++)
             CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(trp_pool_info(pool).refused, 3);
+        CHECK_EQ(trp_pool_info(pool).slots, 10);
         CHECK_EQ(trp_pool_count(pool), 10);
         CHECK_VALID(world);
         heap_limit = HEAP_BYTES;
@@ -254,9 +254,9 @@ static void holes_before_growth(void)
         stage_things(pool, 1, 4);
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
         stage_thing(pool, 5);
-        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_EQ(trp_pool_info(pool).slots, 4);
         stage_thing(pool, 6);
-        CHECK(trp_pool_capacity(pool) > 4);
+        CHECK(trp_pool_info(pool).slots > 4);
     }
 }
 
@@ -339,8 +339,8 @@ static void a_chunk_of_one_slot_is_returned(void)
         gone = trp_handle_of(world, actor);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_capacity(pool), 4);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
+        CHECK_EQ(trp_pool_info(pool).slots, 4);
+        CHECK_EQ(trp_pool_info(pool).capacity, 3);
         CHECK(trp_get(world, gone) == NULL);
         CHECK(trp_get_in(pool, gone) == NULL);
         CHECK(trp_pool_at(pool, 1) == NULL);
@@ -373,7 +373,7 @@ static void the_reserve_is_of_slots_that_are_there(void)
     for (uint32_t slot = 2; slot < 8; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 12);
+    CHECK_EQ(trp_pool_info(pool).capacity, 12);
     CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
@@ -410,13 +410,13 @@ static void nothing_is_taken_where_there_is_none(void)
     size_t bytes;
 
     set_up(TRP_ORDER_MEMORY, 1, 1);
-    bytes = trp_world_bytes(world);
+    bytes = trp_world_info(world).bytes;
     heap_limit = heap_used;
     for (int i = 0; i < 20; i++)
         CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "bytes"));
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "are left"));
-    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_EQ(trp_world_info(world).bytes, bytes);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

@@ -3,7 +3,7 @@
 static void check_dead(const trp_world *world, trp_handle handle)
 {
     CHECK_QUIET(world, trp_get(world, handle) == NULL ? TRP_OK : TRP_GONE, TRP_OK);
-    for (uint32_t i = 0; i < trp_world_pool_count(world); i++)
+    for (uint32_t i = 0; i < trp_world_info(world).pools; i++)
         CHECK(trp_get_in(trp_world_pool(world, i), handle) == NULL);
 }
 
@@ -253,7 +253,7 @@ static void generation_wrap(void)
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         uint32_t lives = lives_left(world, pool);
         CHECK(lives <= 1);
-        trp_pool_stats stats = trp_pool_get_stats(pool);
+        trp_pool_facts stats = trp_pool_info(pool);
         CHECK_EQ(stats.retired, 1);
         CHECK_EQ(stats.capacity, 0);
         CHECK_EQ(stats.live, 0);
@@ -276,8 +276,8 @@ static void retired_among_others(void)
         thing *it = stage_find(pool, 1);
         ledger_last_life(pool, &it->actor);
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
+        CHECK_EQ(trp_pool_info(pool).retired, 1);
+        CHECK_EQ(trp_pool_info(pool).capacity, 3);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -314,7 +314,7 @@ static void retired_after_expiring(void)
         CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
         CHECK_VALID(world);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 2);
+        CHECK_EQ(trp_pool_info(pool).retired, 2);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         CHECK_VALID(world);
     }
@@ -330,7 +330,7 @@ static void retired_by_stealing(void)
     stage_thing(pool, 2);
     stage_log_clear();
     (void)trp_create(pool, &(thing){.id = 3});
-    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_VALID(world);
 }
@@ -351,7 +351,7 @@ static void packed(void)
         CHECK(number != 0 && number < (uint64_t)1 << 53);
         CHECK(trp_handle_equal(trp_handle_unpack(world, number), last));
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pools[p]).retired, 1);
+        CHECK_EQ(trp_pool_info(pools[p]).retired, 1);
         CHECK(trp_get(world, trp_handle_unpack(world, number)) == NULL);
         CHECK_VALID(world);
     }

@@ -186,7 +186,7 @@ static void storm_ticks(uint32_t seed, uint32_t population, uint32_t ticks)
             CHECK(!storm.lives[id] || storm.visited[id] == storm.ticks);
         for (uint32_t i = storm_random(4); i > 0; i--)
             storm_ends();
-        while (storm.next < 4000 && trp_world_count(joined.world) < population)
+        while (storm.next < 4000 && trp_world_info(joined.world).live < population)
             storm_begins();
     }
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);

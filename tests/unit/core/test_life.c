@@ -91,14 +91,14 @@ static void expiring_twice(void)
     thing *it = stage_thing(pool, 1);
     for (int i = 0; i < 3; i++)
         CHECK_QUIET(world, trp_expire(world, &it->actor), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).expired, 1);
+    CHECK_EQ(trp_pool_info(pool).expired, 1);
     stage_log_clear();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG();
-    CHECK_EQ(trp_pool_get_stats(pool).expired, 0);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+    CHECK_EQ(trp_pool_info(pool).expired, 0);
+    CHECK_EQ(trp_pool_info(pool).recycled, 1);
 }
 
 static void expiring_a_sleeper(void)
@@ -116,9 +116,9 @@ static void recycling_an_expired_one(void)
     CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
     CHECK_QUIET(world, trp_recycle(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_FREE);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+    CHECK_EQ(trp_pool_info(pool).recycled, 1);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+    CHECK_EQ(trp_pool_info(pool).recycled, 1);
 }
 
 static void recycling_a_sleeper(void)
@@ -146,13 +146,13 @@ static void sleep_keeps_all(void)
     CHECK(trp_next(world, &it->actor) == NULL);
     CHECK(trp_prev(world, &it->actor) == NULL);
     CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_EQ(trp_pool_get_stats(pool).active, 2);
+    CHECK_EQ(trp_pool_info(pool).active, 2);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
     CHECK_QUIET(world, trp_activate(world, &it->actor), TRP_OK);
     CHECK(trp_get(world, handle) == &it->actor);
     CHECK_EQ(it->data, 7);
-    CHECK_EQ(trp_pool_get_stats(pool).active, 3);
+    CHECK_EQ(trp_pool_info(pool).active, 3);
 }
 
 static void asleep_and_awake(void)
@@ -194,7 +194,7 @@ static void structural_calls_in_on_end(void)
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2));
     CHECK_EQ(trp_pool_count(pool), 2);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+    CHECK_EQ(trp_pool_info(pool).recycled, 1);
 }
 
 static void recycle_the_next(trp_world *in, thing *self, trp_reason reason)
@@ -222,7 +222,7 @@ static void cleared(void)
     stage_log_clear();
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 4);
+    CHECK_EQ(trp_pool_info(pool).recycled, 4);
     CHECK(trp_first(world) == NULL);
 }
 
@@ -254,7 +254,7 @@ static void nothing_is_created_in_a_clear(void)
     stage_when_recycled = try_to_create;
     CHECK_QUIET(world, trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
+    CHECK_EQ(trp_pool_info(pool).refused, 0);
     stage_when_recycled = NULL;
     stage_things(pool, 5, 12);
     CHECK_EQ(trp_pool_count(pool), 8);
@@ -295,7 +295,7 @@ static void a_sleeper_wakes_another_in_a_clear(void)
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
     stage_things(pool, 5, 8);
-    CHECK_EQ(trp_pool_count(pool), trp_pool_capacity(pool));
+    CHECK_EQ(trp_pool_count(pool), trp_pool_info(pool).slots);
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 7)), TRP_OK); /* in the last slot */
     stage_log_clear();
     stage_when_recycled = wake_the_other_sleeper;

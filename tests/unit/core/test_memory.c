@@ -133,13 +133,13 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
         CHECK_RESULT(result, TRP_ERR_MEMORY);
         return NULL;
     }
-    CHECK(trp_world_free_bytes(world) <= size);
+    CHECK(trp_world_info(world).free_bytes <= size);
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 40, .order = order};
     trp_pool *pool = trp_pool_create(world, &desc);
     if (pool == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_world_pool_count(world), 0);
+        CHECK_EQ(trp_world_info(world).pools, 0);
         CHECK_VALID(world);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         return NULL;
@@ -204,7 +204,7 @@ static void a_message_says_how_many_bytes(void)
     const size_t world_bytes = bytes_needed();
     CHECK(trp_world_init(block, world_bytes - 1, &desc) == NULL);
     trp_world *world = trp_world_init(block, world_bytes + 1005, &desc);
-    CHECK(world != NULL && trp_world_free_bytes(world) == 1005);
+    CHECK(world != NULL && trp_world_info(world).free_bytes == 1005);
     CHECK(trp_pool_create(world, &things) == NULL);
     CHECK(situation_text_has(told.message, "pool 'thing'"));
     CHECK(situation_text_has(told.message, "1,005 are left"));
@@ -214,7 +214,7 @@ static void a_message_says_how_many_bytes(void)
     CHECK(trp_pool_create(world, &things) == NULL);
     world = trp_world_init(block, world_bytes + pool_bytes, &desc);
     CHECK(trp_pool_create(world, &things) != NULL);
-    CHECK_EQ(trp_world_free_bytes(world), 0);
+    CHECK_EQ(trp_world_info(world).free_bytes, 0);
 }
 #endif
 
@@ -222,10 +222,10 @@ static void free_bytes_shrink(void)
 {
     fill_block();
     trp_world *world = trp_world_init(block, 20000, NULL);
-    size_t before = trp_world_free_bytes(world);
+    size_t before = trp_world_info(world).free_bytes;
     CHECK(before >= 20000 - TRP_WORLD_BYTES);
     stage_pool(world, 50, TRP_ORDER_MEMORY);
-    size_t after = trp_world_free_bytes(world);
+    size_t after = trp_world_info(world).free_bytes;
     CHECK(after < before);
     CHECK(before - after <= TRP_POOL_BYTES(thing, 50));
     CHECK(before - after >= 50 * sizeof(thing));
@@ -295,7 +295,7 @@ static void all_is_given_back(void)
         fill_block();
         trp_world *world = ledger_world(&book, NULL);
         CHECK(world != NULL);
-        CHECK_EQ(trp_world_free_bytes(world), 0);
+        CHECK_EQ(trp_world_info(world).free_bytes, 0);
         trp_pool *pool = stage_pool_as(world, growing((trp_order)order));
         unsigned calls = book.calls;
         stage_things(pool, 1, 4);
@@ -320,7 +320,7 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(book->live, live);
-        CHECK_EQ(trp_world_pool_count(world), 0);
+        CHECK_EQ(trp_world_info(world).pools, 0);
         pool = stage_pool_as(world, desc);
         CHECK(book->calls >= book->fails_at);
     }
@@ -390,18 +390,18 @@ static void sizes_are_constant_expressions(void)
 static void a_block_takes_the_last_piece_back(void)
 {
     trp_world *world = stage_world();
-    const size_t free_bytes = trp_world_free_bytes(world), bytes = trp_world_bytes(world);
+    const size_t free_bytes = trp_world_info(world).free_bytes, bytes = trp_world_info(world).bytes;
     void *first = trp__take(world, 100);
     void *second = trp__take(world, 100);
     CHECK(first != NULL && second != NULL);
     trp__release(world, second, 100);
     CHECK(trp__take(world, 50) == second);
     trp__release(world, first, 100);
-    CHECK(trp_world_free_bytes(world) < free_bytes - 100);
+    CHECK(trp_world_info(world).free_bytes < free_bytes - 100);
     trp__release(world, second, 50);
     trp__release(world, first, 100);
-    CHECK_EQ(trp_world_free_bytes(world), free_bytes);
-    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_EQ(trp_world_info(world).free_bytes, free_bytes);
+    CHECK_EQ(trp_world_info(world).bytes, bytes);
 }
 
 const situation memory_situations[] = {

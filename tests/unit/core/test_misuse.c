@@ -23,7 +23,7 @@ static thing *find(uint32_t id)
 static void check_unharmed(void)
 {
     CHECK_EQ(trp_pool_count(pool), 5);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 0);
+    CHECK_EQ(trp_pool_info(pool).recycled, 0);
     CHECK_VALID(world);
     uint32_t sum = 0;
     trp_each (thing, it, pool)
@@ -59,8 +59,8 @@ static void recycled_twice(void)
         CHECK(told.pool == pool);
         CHECK(situation_text_has(told.message, "things"));
         CHECK_LOG();
-        CHECK_EQ(trp_pool_get_stats(pool).misuse, 4);
-        CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+        CHECK_EQ(trp_pool_info(pool).misuse, 4);
+        CHECK_EQ(trp_pool_info(pool).recycled, 1);
         CHECK_EQ(trp_pool_count(pool), 5);
         for (int i = 0; i < 3; i++)
             stage_thing(pool, 7);
@@ -80,7 +80,7 @@ static void activated_twice(void)
             CHECK_MISUSE(world, trp_activate(world, &find(id)->actor), TRP_ERR_ACTIVE);
             CHECK(told.pool == pool);
         }
-        CHECK_EQ(trp_pool_get_stats(pool).misuse, 5);
+        CHECK_EQ(trp_pool_info(pool).misuse, 5);
         check_unharmed();
     }
 }
@@ -120,7 +120,7 @@ static void on_the_stack(void)
     CHECK(trp_pool_of(world, &local.actor) == NULL);
     CHECK_EQ(trp_slot_of(world, &local.actor), TRP_NO_SLOT);
     CHECK(trp_handle_is_null(trp_handle_of(world, &local.actor)));
-    CHECK_EQ(trp_world_misuse_count(world), 8);
+    CHECK_EQ(trp_world_info(world).misuse, 8);
     check_unharmed();
 }
 
@@ -131,7 +131,7 @@ static void of_another_world(void)
     trp_pool *twin = stage_pool(second, 4, TRP_ORDER_OLDEST);
     thing *it = stage_thing(twin, 1);
     check_all_calls(&it->actor, TRP_ERR_FOREIGN);
-    CHECK_EQ(trp_world_misuse_count(second), 0);
+    CHECK_EQ(trp_world_info(second).misuse, 0);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_NONE);
     CHECK_EQ(trp_state_of(second, &it->actor), TRP_STATE_ACTIVE);
     CHECK_VALID(second);
@@ -390,8 +390,8 @@ static void without_a_hook(void)
     CHECK_RESULT(trp_activate(quiet, &it->actor), TRP_ERR_ACTIVE);
     CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_ERR_FREE);
-    CHECK_EQ(trp_world_misuse_count(quiet), 2);
-    CHECK_EQ(trp_pool_get_stats(pool).misuse, 2);
+    CHECK_EQ(trp_world_info(quiet).misuse, 2);
+    CHECK_EQ(trp_pool_info(pool).misuse, 2);
 }
 
 static void last_result_is_of_calls_that_return_pointers(void)
@@ -415,7 +415,7 @@ static void worlds_count_their_own(void)
     trp_pool *twin = stage_pool(second, 2, TRP_ORDER_MEMORY);
     thing *it = stage_thing(twin, 1);
     CHECK_MISUSE(second, trp_activate(second, &it->actor), TRP_ERR_ACTIVE);
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
     stage_thing(twin, 2);
     CHECK_NULL_QUIET(second, trp_create(twin, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_last_result(second), TRP_ERR_FULL);

@@ -219,7 +219,7 @@ static void a_desc_is_not_needed(void)
         return;
     world = trp_world_create_unchecked(NULL);
     CHECK(world != NULL);
-    CHECK_EQ(trp_world_layer_count(world), 1);
+    CHECK_EQ(trp_world_info(world).layers, 1);
     pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
     CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).index >> 24, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -305,7 +305,7 @@ static void on_misuse_changes_nothing(void)
         CHECK_RESULT(trp_family_attach(&family, victim, find(2)), TRP_OK);
         CHECK_EQ(told.count, 1);
         CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
-        CHECK_EQ(trp_world_misuse_count(world), 8);
+        CHECK_EQ(trp_world_info(world).misuse, 8);
         CHECK(trp_family_parent(&family, find(2)) == victim);
         CHECK_VALID(world);
         stage_forget();
@@ -330,7 +330,7 @@ static void a_last_life_is_valid_to_its_end(void)
     nested = 0;
     CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
     CHECK_EQ(nested, pool->desc.on_end != NULL);
-    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
 }
 
 static void an_order_that_ends_before_it_begins(void)

@@ -175,7 +175,7 @@ static void overwritten_and_stolen(void)
                 CHECK(stage_thing(victims.pools[0], id + 3) == victim);
                 CHECK(trp_get(victims.world, handle) == NULL);
             }
-            CHECK_EQ(trp_pool_get_stats(victims.pools[0]).retired, 0);
+            CHECK_EQ(trp_pool_info(victims.pools[0]).retired, 0);
         }
 }
 

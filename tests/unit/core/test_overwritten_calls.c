@@ -17,7 +17,7 @@ static void note(trp_handle handle)
     seen.state = trp_state_of(victims.world, trp_get(victims.world, handle));
     seen.is_alive = trp_get(victims.world, handle) != NULL;
     seen.counts = trp_pool_count(victims.pools[0]) * 100 + trp_pool_count(victims.pools[1]) * 10 +
-                  trp_pool_get_stats(victims.pools[0]).retired;
+                  trp_pool_info(victims.pools[0]).retired;
     stage_when_updated = note_order;
     CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
     stage_when_updated = NULL;

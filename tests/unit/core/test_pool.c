@@ -2,11 +2,11 @@
 
 static void check_bad(trp_world *world, trp_pool_desc desc, trp_result expected)
 {
-    uint32_t pools = trp_world_pool_count(world);
-    size_t bytes = trp_world_free_bytes(world);
+    uint32_t pools = trp_world_info(world).pools;
+    size_t bytes = trp_world_info(world).free_bytes;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), expected);
-    CHECK_EQ(trp_world_pool_count(world), pools);
-    CHECK_EQ(trp_world_free_bytes(world), bytes);
+    CHECK_EQ(trp_world_info(world).pools, pools);
+    CHECK_EQ(trp_world_info(world).free_bytes, bytes);
 }
 
 /* a number that is wrong only together with another one: either result is right */
@@ -28,17 +28,17 @@ static void a_fresh_pool(void)
     trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
     desc.user = &user;
     trp_pool *pool = stage_pool_as(world, desc);
-    trp_pool_stats stats = trp_pool_get_stats(pool);
+    trp_pool_facts stats = trp_pool_info(pool);
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_capacity(pool), 10);
+    CHECK_EQ(trp_pool_info(pool).slots, 10);
     CHECK_EQ(stats.capacity, 10);
     CHECK_EQ(stats.live + stats.active + stats.expired + stats.peak + stats.retired, 0);
     CHECK_EQ(stats.created + stats.recycled + stats.refused + stats.stolen + stats.misuse, 0);
-    CHECK(situation_text_equal(trp_pool_name(pool), "things"));
-    CHECK(trp_pool_world(pool) == world);
+    CHECK(situation_text_equal(trp_pool_info(pool).name, "things"));
+    CHECK(trp_pool_info(pool).world == world);
     CHECK(trp_pool_user(pool) == &user);
     CHECK(trp_world_pool(world, 0) == pool);
-    CHECK_EQ(trp_world_pool_count(world), 1);
+    CHECK_EQ(trp_world_info(world).pools, 1);
     CHECK(trp_pool_at(pool, 0) == NULL);
     CHECK(trp_first(world) == NULL);
     CHECK_VALID(world);
@@ -49,7 +49,7 @@ static void unnamed_pool(void)
     trp_world *world = stage_world();
     trp_pool *pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
-    CHECK(situation_text_equal(trp_pool_name(pool), "crate"));
+    CHECK(situation_text_equal(trp_pool_info(pool).name, "crate"));
     CHECK(trp_pool_user(pool) == NULL);
 }
 
@@ -65,7 +65,7 @@ static void impossible_numbers(void)
     bad = good, bad.order = (trp_order)3, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.newborns = (trp_newborns)2, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.when_full = (trp_full)4, check_bad(world, bad, TRP_ERR_VALUE);
-    CHECK_EQ(trp_world_pool_count(world), 0);
+    CHECK_EQ(trp_world_info(world).pools, 0);
     stage_pool_as(world, good);
 }
 
@@ -88,7 +88,7 @@ static void impossible_types(void)
     CHECK(trp_pool_create(world, &bad) == NULL);
     bad = good, bad.capacity = 1u << 24;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &bad), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_world_pool_count(world), 0);
+    CHECK_EQ(trp_world_info(world).pools, 0);
     stage_pool_as(world, good);
 }
 
@@ -107,7 +107,7 @@ static void settings_that_exclude_each_other(void)
     bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
     bad = old, bad.when_full = TRP_FULL_STEAL_NEXT, check_bad(world, bad, TRP_ERR_DESC);
     bad = newest, bad.when_full = TRP_FULL_STEAL_NEXT, check_bad(world, bad, TRP_ERR_DESC);
-    CHECK_EQ(trp_world_pool_count(world), 1);
+    CHECK_EQ(trp_world_info(world).pools, 1);
 }
 
 /* the error of a desc that is checked last */
@@ -164,7 +164,7 @@ static void limits_beside_the_capacity(void)
     check_bad_either(world, bad);
     bad = good, bad.reserve = 4, check_bad_either(world, bad);
     bad = good, bad.reserve = UINT32_MAX, check_bad_either(world, bad);
-    CHECK_EQ(trp_world_pool_count(world), 0);
+    CHECK_EQ(trp_world_info(world).pools, 0);
 }
 
 static void growth_in_a_block(void)
@@ -248,7 +248,7 @@ static void counts(void)
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &c->actor), TRP_OK);
     stage_thing(pool, 4);
-    trp_pool_stats stats = trp_pool_get_stats(pool);
+    trp_pool_facts stats = trp_pool_info(pool);
     CHECK_EQ(stats.live, 3);
     CHECK_EQ(stats.active, 1);
     CHECK_EQ(stats.expired, 1);
@@ -256,17 +256,17 @@ static void counts(void)
     CHECK_EQ(stats.created, 4);
     CHECK_EQ(stats.recycled, 1);
     CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_EQ(trp_world_count(world), 3);
+    CHECK_EQ(trp_world_info(world).live, 3);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    stats = trp_pool_get_stats(pool);
+    stats = trp_pool_info(pool);
     CHECK_EQ(stats.live + stats.active + stats.expired, 0);
     CHECK_EQ(stats.peak, 3);
     CHECK_EQ(stats.recycled, 4);
     stage_thing(pool, 5);
-    CHECK_EQ(trp_pool_get_stats(pool).peak, 3);
-    CHECK_EQ(trp_pool_get_stats(pool).live, 1);
+    CHECK_EQ(trp_pool_info(pool).peak, 3);
+    CHECK_EQ(trp_pool_info(pool).live, 1);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_EQ(trp_world_count(world), 0);
+    CHECK_EQ(trp_world_info(world).live, 0);
     CHECK_VALID(world);
 }
 

@@ -154,7 +154,7 @@ static void the_message_counts_where_nothing_is_concerned(void)
 static void sixteen_kinds(void)
 {
     static const char last[] = "troupe: once.\ntroupe: 16 kinds of misuse in this world: further "
-                               "ones are only counted (trp_world_misuse_count)\n";
+                               "ones are only counted (trp_world_info)\n";
     trp_world *world = stage_world();
     trp_misuse misuse = plain_misuse();
 

@@ -78,26 +78,26 @@ static void the_bytes_of_a_desc_and_of_a_world(void)
         {.type = TRP_TYPE(crate, node), .capacity = 5, .prototype = &(crate){.id = 3}},
         {.type = TRP_TYPE(thing, actor), .capacity = 9, .external = true}};
     trp_world *counts = trp_world_init(memory, sizeof memory, NULL);
-    size_t bytes = trp_world_bytes(counts);
+    size_t bytes = trp_world_info(counts).bytes;
 
-    CHECK_EQ(bytes + trp_world_free_bytes(counts), sizeof memory);
+    CHECK_EQ(bytes + trp_world_info(counts).free_bytes, sizeof memory);
     for (int i = 0; i < 4; i++)
     {
         CHECK(trp_pool_bytes(&descs[i]) != 0);
         bytes += trp_pool_bytes(&descs[i]);
         CHECK(trp_pool_create(counts, &descs[i]) != NULL);
-        CHECK_EQ(trp_world_bytes(counts), bytes);
-        CHECK_EQ(bytes + trp_world_free_bytes(counts), sizeof memory);
+        CHECK_EQ(trp_world_info(counts).bytes, bytes);
+        CHECK_EQ(bytes + trp_world_info(counts).free_bytes, sizeof memory);
     }
     CHECK(trp_pool_bytes(&descs[0]) <= TRP_POOL_BYTES(crate, 33));
     counts = trp_world_init(memory, bytes, NULL); /* exactly as much */
     for (int i = 0; i < 4; i++)
         CHECK(trp_pool_create(counts, &descs[i]) != NULL);
-    CHECK_EQ(trp_world_free_bytes(counts), 0);
+    CHECK_EQ(trp_world_info(counts).free_bytes, 0);
     CHECK_EQ(trp_pool_bytes(NULL), 0);
     CHECK_EQ(trp_pool_bytes(&(trp_pool_desc){.type = TRP_TYPE(thing, actor)}), 0);
     CHECK_EQ(trp_pool_bytes(&(trp_pool_desc){.capacity = 3}), 0);
-    CHECK_EQ(trp_world_bytes(NULL), 0);
+    CHECK_EQ(trp_world_info(NULL).bytes, 0);
 }
 
 static void active_ones_only(void)
@@ -107,12 +107,12 @@ static void active_ones_only(void)
 
     for (int i = 0; i < 3; i++)
         actors[i] = trp_create(pool, NULL);
-    CHECK_EQ(trp_pool_active(pool), 3);
+    CHECK_EQ(trp_pool_info(pool).active, 3);
     CHECK_RESULT(trp_deactivate(world, actors[0]), TRP_OK);
     CHECK_RESULT(trp_expire(world, actors[1]), TRP_OK);
-    CHECK_EQ(trp_pool_active(pool), 1);
+    CHECK_EQ(trp_pool_info(pool).active, 1);
     CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_EQ(trp_pool_active(NULL), 0);
+    CHECK_EQ(trp_pool_info(NULL).active, 0);
 }
 
 static void of_an_actor_that_lives(void)

@@ -310,7 +310,7 @@ static void the_end_is_not_ended_again(void)
     desc.on_end = recycle_again;
     pool = stage_pool_as(world, desc);
     CHECK_RESULT(trp_recycle(world, born()), TRP_OK);
-    CHECK_EQ(trp_world_misuse_count(world), 1);
+    CHECK_EQ(trp_world_info(world).misuse, 1);
     CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN);
     CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
     CHECK_VALID(world);

@@ -117,7 +117,7 @@ static void they_leave_while_they_sleep(void)
             CHECK_EQ(ids_by_age((trp_order)order), 9);
             for (uint32_t i = 0; i < count; i++)
                 CHECK_RESULT(trp_pool_clear(pools[i], NULL), TRP_OK);
-            CHECK_EQ(trp_world_count(world), 0);
+            CHECK_EQ(trp_world_info(world).live, 0);
             CHECK_VALID(world);
         }
 }

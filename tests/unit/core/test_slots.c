@@ -116,7 +116,7 @@ static void sizes_that_cannot_be(void)
     size_t left;
 
     world = stage_world();
-    left = trp_world_free_bytes(world);
+    left = trp_world_info(world).free_bytes;
     desc.type.size = most / step * step;
     desc.type.alignment = step;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
@@ -125,7 +125,7 @@ static void sizes_that_cannot_be(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
     CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_EQ(trp__bytes(most, 2, 0), 0);
     CHECK_EQ(trp__bytes(2, 3, 4), 10);
     CHECK_EQ(trp__bytes(0, 1, most), most);
@@ -133,7 +133,7 @@ static void sizes_that_cannot_be(void)
     CHECK_EQ(trp__bytes(most / 2, 2, 5), 0);
     CHECK_EQ(trp__bytes(SIZE_MAX / 4 + 1, 4, 5), 0);
     CHECK(trp__take(world, 17) != NULL);
-    CHECK_EQ(trp_world_free_bytes(world),
+    CHECK_EQ(trp_world_info(world).free_bytes,
              left - (17 + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
     CHECK_VALID(world);
 }
@@ -148,7 +148,7 @@ static void bytes_of_an_allocator(void)
     CHECK(trp_pool_create(in_block, &desc) != NULL);
     desc.order = TRP_ORDER_OLDEST;
     CHECK(trp_pool_create(in_block, &desc) != NULL);
-    bytes = trp_world_bytes(in_block);
+    bytes = trp_world_info(in_block).bytes;
     heap_reset();
     off_by = 0;
     world = trp_world_create(&(trp_world_desc){
@@ -157,9 +157,9 @@ static void bytes_of_an_allocator(void)
     pool = trp_pool_create(world, &desc);
     desc.order = TRP_ORDER_MEMORY;
     CHECK(pool != NULL && trp_pool_create(world, &desc) != NULL);
-    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_EQ(trp_world_info(world).bytes, bytes);
     trp__release(world, trp__take(world, 17), 17);
-    CHECK_EQ(trp_world_bytes(world), bytes);
+    CHECK_EQ(trp_world_info(world).bytes, bytes);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -274,8 +274,8 @@ static void no_name_at_all(void)
     world = stage_world();
     desc.type.name = NULL;
     pool = stage_pool_as(world, desc);
-    CHECK(trp_pool_name(pool) != NULL);
-    CHECK(situation_text_has(trp_pool_name(pool), "?"));
+    CHECK(trp_pool_info(pool).name != NULL);
+    CHECK(situation_text_has(trp_pool_info(pool).name, "?"));
 }
 
 /* neighbours in another word of the bitmap, behind another pool */

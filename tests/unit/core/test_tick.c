@@ -242,7 +242,7 @@ static void a_pool_is_updated_whole(void)
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_EQ(trp_pool_get_stats(pool).expired, 0);
+        CHECK_EQ(trp_pool_info(pool).expired, 0);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_LOG(500, 1);

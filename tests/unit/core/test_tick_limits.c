@@ -127,7 +127,7 @@ static void one_that_zeroes_itself_is_asked(void)
         else
             CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);
         CHECK_EQ(told.count, 0);
-        CHECK_EQ(trp_pool_get_stats(pool).active, 2);
+        CHECK_EQ(trp_pool_info(pool).active, 2);
         CHECK_VALID(world);
     }
 }

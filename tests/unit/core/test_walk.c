@@ -66,8 +66,8 @@ static void another_type(void)
     CHECK(situation_text_has(told.message, "its actors are 'thing' ("));
     CHECK(situation_text_has(told.message, layouts()));
     CHECK(situation_text_has(told.message, ". Name the type that TRP_TYPE named in the desc"));
-    CHECK_EQ(trp_world_misuse_count(world), 1);
-    CHECK_EQ(trp_pool_get_stats(pool).misuse, 1);
+    CHECK_EQ(trp_world_info(world).misuse, 1);
+    CHECK_EQ(trp_pool_info(pool).misuse, 1);
 }
 
 static void another_type_than_one_without_a_name(void)

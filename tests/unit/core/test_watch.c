@@ -305,7 +305,7 @@ static void each_life_ends_once(void)
             CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
         stage_log_clear();
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        trp_pool_stats stats = trp_pool_get_stats(pool);
+        trp_pool_facts stats = trp_pool_info(pool);
         CHECK_EQ(stats.created, stats.recycled);
         CHECK_EQ(stats.recycled, i + 1);
     }

@@ -6,11 +6,11 @@ static void a_fresh_world(void)
     trp_world *world = stage_world_as((trp_world_desc){.user = &user, .layers = 2});
     CHECK(trp_world_user(world) == &user);
     CHECK_EQ(trp_world_ticks(world), 0);
-    CHECK_EQ(trp_world_count(world), 0);
-    CHECK_EQ(trp_world_misuse_count(world), 0);
-    CHECK_EQ(trp_world_pool_count(world), 0);
+    CHECK_EQ(trp_world_info(world).live, 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
+    CHECK_EQ(trp_world_info(world).pools, 0);
     CHECK(trp_world_pool(world, 0) == NULL);
-    CHECK_EQ(trp_world_layer_count(world), 2);
+    CHECK_EQ(trp_world_info(world).layers, 2);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
     CHECK(trp_first(world) == NULL);
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
@@ -25,7 +25,7 @@ static void no_desc(void)
     trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
     CHECK(world != NULL);
     CHECK(trp_world_user(world) == NULL);
-    CHECK_EQ(trp_world_layer_count(world), 1);
+    CHECK_EQ(trp_world_info(world).layers, 1);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -117,7 +117,7 @@ static void the_most_layers_and_pools(void)
     trp_world *world = trp_world_create(&(trp_world_desc){
         .layers = TRP_MAX_LAYERS, .max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
-    CHECK_EQ(trp_world_layer_count(world), TRP_MAX_LAYERS);
+    CHECK_EQ(trp_world_info(world).layers, TRP_MAX_LAYERS);
     for (uint32_t i = 0; i < TRP_MAX_POOLS; i++)
     {
         trp_pool_desc desc = stage_desc(2, i % 2 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
@@ -178,8 +178,8 @@ static void two_worlds(void)
     CHECK_LOG(11, 12, 13, 14);
     CHECK_RESULT(trp_layer_set_enabled(a, 0, false), TRP_OK);
     CHECK(trp_layer_enabled(b, 0));
-    CHECK_EQ(trp_world_count(a), 3);
-    CHECK_EQ(trp_world_count(b), 4);
+    CHECK_EQ(trp_world_info(a).live, 3);
+    CHECK_EQ(trp_world_info(b).live, 4);
     CHECK_EQ(trp_world_ticks(a), 1);
     CHECK_RESULT(trp_world_destroy(a), TRP_OK);
     stage_log_clear();

@@ -303,7 +303,7 @@ static uint32_t news;
 
 static void hear_first(trp_actor *actor, const trp_event_context *in)
 {
-    trp_world *world = trp_pool_world(in->pool);
+    trp_world *world = trp_pool_info(in->pool).world;
     if (actor != eldest)
         return;
     if (expected == TRP_OK)
@@ -359,7 +359,7 @@ static void create_in_visit(trp_actor *actor, const trp_context *in)
     (void)in;
     trp_actor *newborn = trp_create(full_pool, NULL);
     CHECK(newborn != NULL && newborn != actor);
-    CHECK_EQ(trp_state_of(trp_pool_world(full_pool), actor), TRP_STATE_ACTIVE);
+    CHECK_EQ(trp_state_of(trp_pool_info(full_pool).world, actor), TRP_STATE_ACTIVE);
     news++;
 }
 
@@ -418,7 +418,7 @@ static void the_overwritten_keep_theirs(void)
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_EQ(count_of(1), 2);
     CHECK_RESULT(clan_recycle(1), TRP_OK);
-    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_EQ(trp_world_info(clan_world).live, 0);
     CHECK_VALID(clan_world);
 }
 

@@ -12,7 +12,7 @@ static void children_go_before_parents(void)
     CHECK_QUIET(clan_world, clan_recycle(1), TRP_OK);
     CHECK_LOG(WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2), WITH_PARENT(3),
               WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), WITH_PARENT(4), RECYCLED(1));
-    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_EQ(trp_world_info(clan_world).live, 0);
     CHECK_VALID(clan_world);
     clan_plant();
     CHECK_QUIET(clan_world, clan_recycle(4), TRP_OK);
@@ -41,8 +41,8 @@ static void all_children_go(void)
             CHECK(clan_actors[2 + i] == NULL);
             CHECK(clan_actors[30 + i] == NULL);
         }
-        CHECK_EQ(trp_world_count(clan_world), 0);
-        CHECK_EQ(trp_pool_get_stats(clan_pools[CARTS]).recycled, count);
+        CHECK_EQ(trp_world_info(clan_world).live, 0);
+        CHECK_EQ(trp_pool_info(clan_pools[CARTS]).recycled, count);
     }
 }
 
@@ -74,7 +74,7 @@ static void the_stolen_take_their_children(void)
     CHECK_LOG(WITH_PARENT(3));
     CHECK_EQ(trp_pool_count(bold), 1);
     CHECK(trp_family_first(&clan_family, first) == NULL);
-    CHECK_EQ(trp_pool_get_stats(bold).stolen, 1);
+    CHECK_EQ(trp_pool_info(bold).stolen, 1);
     CHECK_VALID(clan_world);
 }
 
@@ -166,9 +166,9 @@ static void a_sleeping_parent_expires(void)
     for (uint32_t id = 1; id <= 10; id++)
         CHECK(clan_actors[id] == NULL ||
               trp_handle_is_null(trp_handle_of(clan_world, clan_actors[id])));
-    CHECK_EQ(trp_world_count(clan_world), 6);
+    CHECK_EQ(trp_world_info(clan_world).live, 6);
     CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
-    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_EQ(trp_world_info(clan_world).live, 0);
     CHECK_VALID(clan_world);
 }
 
@@ -277,7 +277,7 @@ static void an_end_within_an_end(void)
     CHECK_RESULT(clan_recycle(4), TRP_OK);
     CHECK_LOG(WITH_PARENT(9), WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2),
               WITH_PARENT(3), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(1), RECYCLED(4));
-    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_EQ(trp_world_info(clan_world).live, 0);
     CHECK_VALID(clan_world);
 }
 
@@ -306,7 +306,7 @@ static void expiring_meets_changes(void)
     CHECK_LOG(1, 2, RECYCLED(5), 7, 9, 10, 6, 8, 4);
     CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
     CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
-    CHECK_EQ(trp_world_count(clan_world), 1);
+    CHECK_EQ(trp_world_info(clan_world).live, 1);
     CHECK_VALID(clan_world);
 }
 
@@ -365,8 +365,8 @@ static void the_one_updated_goes(void)
         else
             CHECK_LOG(13);
         CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
-        CHECK_EQ(trp_world_count(clan_world), 0);
-        CHECK_EQ(trp_pool_get_stats(busy).recycled, 3);
+        CHECK_EQ(trp_world_info(clan_world).live, 0);
+        CHECK_EQ(trp_pool_info(busy).recycled, 3);
         CHECK_VALID(clan_world);
     }
 }
@@ -399,7 +399,7 @@ static void no_child_before_the_family_knows(void)
         CHECK(clan_actors[1] == NULL);
         CHECK(clan_actors[6] == NULL);
         CHECK(trp_family_parent(&clan_family, clan_actors[20]) == clan_actors[21]);
-        CHECK_EQ(trp_world_count(clan_world), 2);
+        CHECK_EQ(trp_world_info(clan_world).live, 2);
         CHECK_VALID(clan_world);
     }
 }

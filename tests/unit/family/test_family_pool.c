@@ -56,20 +56,20 @@ static void a_block_can_be_too_small(void)
 {
     trp_family family;
     stage_world();
-    trp_world *world = trp_pool_world(pool_in_block(0));
+    trp_world *world = trp_pool_info(pool_in_block(0)).world;
     const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2) -
-                        trp_world_free_bytes(world);
+                        trp_world_info(world).free_bytes;
     trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES(2));
-    CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
-    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_init(&family, trp_pool_info(pool).world, NULL), TRP_OK);
+    CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
     CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
-    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
+    CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
     pool = pool_in_block(used);
-    CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
-    CHECK_MISUSE(trp_pool_world(pool), trp_family_add(&family, pool), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_family_init(&family, trp_pool_info(pool).world, NULL), TRP_OK);
+    CHECK_MISUSE(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "TRP_FAMILY_POOL_BYTES"));
     trp_actor *actor = trp_create(pool, NULL);
-    CHECK_MISUSE(trp_pool_world(pool), trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(trp_pool_info(pool).world, trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
 }
 
 static size_t heap_left; /* bytes that the allocator still gives */

@@ -132,14 +132,14 @@ static void all_and_each(void)
     clan_plant();
     clan_when_visited = recycle_all;
     CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_EQ(trp_world_info(clan_world).live, 0);
     clan_set_up(false);
     clan_plant();
     clan_when_visited = recycle_itself;
-    for (uint32_t left = 10; left != 0; left = trp_world_count(clan_world))
+    for (uint32_t left = 10; left != 0; left = trp_world_info(clan_world).live)
     {
         CHECK_RESULT(clan_each(1), TRP_OK);
-        CHECK(trp_world_count(clan_world) < left);
+        CHECK(trp_world_info(clan_world).live < left);
     }
     CHECK_VALID(clan_world);
 }

@@ -229,7 +229,7 @@ static void refused_actors(void)
     CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(far, 1)->actor), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_group_add(&group, trp_create(crates, NULL)), TRP_ERR_TYPE);
     CHECK_EQ(trp_group_size(&group), 0);
-    CHECK_EQ(trp_world_misuse_count(second), 0);
+    CHECK_EQ(trp_world_info(second).misuse, 0);
 }
 
 static void twice_or_once(void)
@@ -388,18 +388,18 @@ static void in_a_callers_block(void)
     set_up_world();
     world = stage_world();
     pool = stage_pool(world, 30, TRP_ORDER_MEMORY);
-    size_t before = trp_world_free_bytes(world);
+    size_t before = trp_world_info(world).free_bytes;
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 16}), TRP_OK);
     add_to(1, 4);
-    CHECK_EQ(before - trp_world_free_bytes(world), TRP_GROUP_BYTES(16));
+    CHECK_EQ(before - trp_world_info(world).free_bytes, TRP_GROUP_BYTES(16));
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_EQ(trp_world_free_bytes(world), before);
+    CHECK_EQ(trp_world_info(world).free_bytes, before);
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     CHECK_RESULT(trp_group_reserve(&group, 16), TRP_OK);
     add(5);
     add(6);
     CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(before - trp_world_free_bytes(world), TRP_GROUP_BYTES(2));
+    CHECK_EQ(before - trp_world_info(world).free_bytes, TRP_GROUP_BYTES(2));
     CHECK_PLACES(&group, 5, 6);
     add_to(7, 16);
     CHECK_PLACES(&group, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);

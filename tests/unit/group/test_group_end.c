@@ -175,22 +175,22 @@ static void the_last_piece_grows_in_place(void)
 {
     set_up();
     thing *it = stage_thing(pool, 1);
-    const size_t before = trp_world_free_bytes(world);
-    const size_t odd = trp_world_free_bytes(world) % TRP_ALIGNMENT;
+    const size_t before = trp_world_info(world).free_bytes;
+    const size_t odd = trp_world_info(world).free_bytes % TRP_ALIGNMENT;
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 500; i++)
         CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
     const size_t bytes = TRP_GROUP_BYTES(trp_group_capacity(&group)) + odd;
-    CHECK(before - trp_world_free_bytes(world) < bytes + TRP_ALIGNMENT);
+    CHECK(before - trp_world_info(world).free_bytes < bytes + TRP_ALIGNMENT);
     CHECK_EQ(trp_group_count(&group), 500);
-    const size_t left = trp_world_free_bytes(world);
+    const size_t left = trp_world_info(world).free_bytes;
     CHECK_QUIET(world, trp_group_reserve(&group, 1u << 16), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_EQ(trp_group_count(&group), 500);
     CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
     CHECK_EQ(trp_group_capacity(&group), 500);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_EQ(trp_world_free_bytes(world), before);
+    CHECK_EQ(trp_world_info(world).free_bytes, before);
 }
 
 /* ten members, and one that is added and waits, in each visit */
@@ -384,7 +384,7 @@ static void trimmed_in_a_walk(void)
         CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     }
     CHECK_EQ(visited, 3);
-    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).slots, 2);
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

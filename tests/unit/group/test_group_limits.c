@@ -182,22 +182,22 @@ static void in_a_block_the_last_piece_shrinks(void)
     thing *it;
 
     set_up_as((trp_group_desc){.name = "squad"});
-    left = trp_world_free_bytes(world);
+    left = trp_world_info(world).free_bytes;
     it = add(1);
-    CHECK(trp_world_free_bytes(world) < left);
+    CHECK(trp_world_info(world).free_bytes < left);
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
     CHECK_EQ(trp_group_capacity(&group), 0);
     CHECK_EQ(trp_group_available(&group), 0);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     add(2);
     log_members();
     CHECK_LOG(2);
     stage_pool(world, 2, TRP_ORDER_MEMORY); /* comes after it */
-    left = trp_world_free_bytes(world);
+    left = trp_world_info(world).free_bytes;
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
     CHECK(trp_group_capacity(&group) > 1);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     log_members();
     CHECK_LOG(2);
     CHECK_VALID(world);

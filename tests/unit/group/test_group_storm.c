@@ -279,7 +279,7 @@ static void storm(trp_order order, bool unordered, uint32_t number)
     CHECK_RESULT(trp_group_init(&group, world, &of), TRP_OK);
     while (steps > 0)
         one_step(0);
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
     CHECK_VALID(world);
     if (number % 3 == 0)
         CHECK_RESULT(trp_group_free(&group), TRP_OK);

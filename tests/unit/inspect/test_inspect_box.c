@@ -239,7 +239,7 @@ static void causes_first(void)
 static void recycle_in_watch(trp_actor *actor, const trp_event_context *in)
 {
     if (in->event == TRP_EVENT_CREATED || in->event == TRP_EVENT_EXPIRED)
-        CHECK_RESULT(trp_recycle(trp_pool_world(in->pool), actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(trp_pool_info(in->pool).world, actor), TRP_OK);
 }
 
 /* a watcher added later is notified after the box */

@@ -251,7 +251,7 @@ static void check_turn(const trp_pool *pool, uint32_t slot, bool in_visit)
 {
     CHECK_EQ(last()->in_pool, pool != NULL ? 0 : TRP_NO_POOL);
     CHECK(pool == NULL ? last()->in_pool_name == NULL
-                       : situation_text_equal(last()->in_pool_name, trp_pool_name(pool)));
+                       : situation_text_equal(last()->in_pool_name, trp_pool_info(pool).name));
     CHECK_EQ(last()->in_slot, slot);
     CHECK_EQ(last()->in_visit, in_visit);
 }

@@ -120,22 +120,22 @@ static void bytes_of_a_block(void)
     size_t left = sizeof block;
     trp_pool *pool;
     CHECK(world != NULL);
-    CHECK_EQ(trp_world_usage(world).bytes, left - trp_world_free_bytes(world));
+    CHECK_EQ(trp_world_usage(world).bytes, left - trp_world_info(world).free_bytes);
     for (uint32_t n = 1; n < 8; n++)
     {
-        left = trp_world_free_bytes(world);
+        left = trp_world_info(world).free_bytes;
         pool = trp_pool_create(
             world,
             &(trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = n, .external = n == 3});
         CHECK(pool != NULL);
-        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_free_bytes(world));
-        CHECK_EQ(trp_world_usage(world).bytes, sizeof block - trp_world_free_bytes(world));
-        left = trp_world_free_bytes(world);
+        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_info(world).free_bytes);
+        CHECK_EQ(trp_world_usage(world).bytes, sizeof block - trp_world_info(world).free_bytes);
+        left = trp_world_info(world).free_bytes;
         pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(seed, actor),
                                                        .capacity = n,
                                                        .order = TRP_ORDER_OLDEST});
         CHECK(pool != NULL);
-        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_free_bytes(world));
+        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_info(world).free_bytes);
     }
 }
 
@@ -223,7 +223,7 @@ static void sum_of_a_world(void)
     CHECK_EQ(whole.capacity, 9);
     CHECK_EQ(whole.created, 6);
     CHECK_EQ(whole.misuse, 2);
-    CHECK_EQ(whole.misuse, trp_world_misuse_count(inside.world));
+    CHECK_EQ(whole.misuse, trp_world_info(inside.world).misuse);
     CHECK(whole.bytes > layer.bytes + trp_pool_usage(summed[2]).bytes);
     CHECK_EQ(whole.live_bytes, 4 * sizeof(thing));
 }

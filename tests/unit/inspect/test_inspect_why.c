@@ -262,7 +262,7 @@ static void lives_in_chunks(void)
     for (int i = 4; i < 16; i++)
         end(handles[i]);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     for (int i = 4; i < 16; i++)
     {
         check_life(handles[i], TRP_FATE_UNKNOWN, pool);
@@ -292,7 +292,7 @@ static void used_up_slots(void)
     const trp_handle handle = trp_handle_of(inside.world, actor);
     CHECK_EQ(handle.generation, UINT32_MAX);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(inside.pool).retired, 1);
+    CHECK_EQ(trp_pool_info(inside.pool).retired, 1);
     check_life(handle, TRP_FATE_UNKNOWN, inside.pool);
     check_life((trp_handle){handle.index, 5}, TRP_FATE_UNKNOWN, inside.pool);
 }

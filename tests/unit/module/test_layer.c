@@ -19,14 +19,14 @@ static void set_up(void)
 static void at_the_start(void)
 {
     world = stage_world();
-    CHECK_EQ(trp_world_layer_count(world), 1);
+    CHECK_EQ(trp_world_info(world).layers, 1);
     set_up();
-    CHECK_EQ(trp_world_layer_count(world), 3);
+    CHECK_EQ(trp_world_info(world).layers, 3);
     for (uint32_t i = 0; i < 3; i++)
     {
         CHECK(trp_layer_enabled(world, i));
         CHECK(trp_layer_visible(world, i));
-        CHECK(trp_layer_time_scale(world, i) == 1.0f);
+        CHECK(trp_layer_info(world, i).time_scale == 1.0f);
     }
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(0, 1, 2);
@@ -40,7 +40,7 @@ static void no_such_layer(void)
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, UINT32_MAX, 1), TRP_ERR_VALUE);
     CHECK_EQ(trp_layer_enabled(world, 3), false);
     CHECK_EQ(trp_layer_visible(world, 3), false);
-    CHECK(trp_layer_time_scale(world, 3) == 0.0f);
+    CHECK(trp_layer_info(world, 3).time_scale == 0.0f);
 }
 
 static void disabled_is_not_updated_but_pruned(void)
@@ -124,7 +124,7 @@ static void time_scales(void)
     set_up();
     CHECK_RESULT(trp_layer_set_time_scale(world, 0, 0), TRP_OK);
     CHECK_RESULT(trp_layer_set_time_scale(world, 2, 0.25f), TRP_OK);
-    CHECK(trp_layer_time_scale(world, 2) == 0.25f);
+    CHECK(trp_layer_info(world, 2).time_scale == 0.25f);
     stage_when_updated = keep_dt;
     CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
     CHECK_LOG(0, 1, 2);
@@ -140,7 +140,7 @@ static void time_scale_must_be_a_number(void)
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, -1), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, zero / zero), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, big * 10), TRP_ERR_VALUE);
-    CHECK(trp_layer_time_scale(world, 0) == 1.0f);
+    CHECK(trp_layer_info(world, 0).time_scale == 1.0f);
 }
 
 static void make_pools(thing *self, const trp_context *in)

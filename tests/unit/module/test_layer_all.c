@@ -18,7 +18,7 @@ static void one_walk_over_all(void)
     CHECK_RESULT(trp_expire(stack.world, &stage_find(stack.pools[2], 2)->actor), TRP_OK);
     CHECK_RESULT(trp_layer_each(stack.world, 2, stage_visit, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 22, 3);
-    uint32_t visited = trp_layer_count(stack.world, 2);
+    uint32_t visited = trp_layer_info(stack.world, 2).live;
     CHECK_EQ(visited, 2);
     CHECK_RESULT(trp_layer_each(stack.world, 2, visit_and_create, NULL), TRP_OK);
     CHECK_LOG(22, BORN(10), BORN(11), BORN(12), BORN(13), 3, BORN(10), BORN(11), BORN(12),
@@ -50,13 +50,13 @@ static void clearing_a_layer(void)
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 2), GONE(TRP_REASON_CLEARED, 21),
               GONE(TRP_REASON_CLEARED, 23), GONE(TRP_REASON_CLEARED, 24),
               GONE(TRP_REASON_CLEARED, 22), GONE(TRP_REASON_CLEARED, 3));
-    CHECK_EQ(trp_layer_count(stack.world, 2), 0);
-    CHECK_EQ(trp_layer_count(stack.world, 1), 1);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
+    CHECK_EQ(trp_layer_info(stack.world, 1).live, 1);
     stage_things(stack.pools[2], 21, 25);
     stage_things(stack.pools[3], 31, 33);
     stage_when_recycled = creates_and_moves;
     CHECK_RESULT(trp_layer_clear(stack.world, 2, NULL), TRP_OK);
-    CHECK_EQ(trp_layer_count(stack.world, 2), 0);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
     CHECK(trp_create(stack.pools[2], NULL) != NULL);
     CHECK_VALID(stack.world);
 }
@@ -77,7 +77,7 @@ static void cleared_in_an_update(void)
     CHECK_LOG(0, 1, 2, 21, GONE(TRP_REASON_CLEARED, 2), GONE(TRP_REASON_CLEARED, 21),
               GONE(TRP_REASON_CLEARED, 22), GONE(TRP_REASON_CLEARED, 23),
               GONE(TRP_REASON_CLEARED, 24), GONE(TRP_REASON_CLEARED, 3));
-    CHECK_EQ(trp_layer_count(stack.world, 2), 0);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
     CHECK_VALID(stack.world);
 }
 
@@ -91,12 +91,12 @@ static void expiring_a_layer(void)
     CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 22)); /* the sleeper; the others wait for the tick */
     CHECK(trp_get(stack.world, handle) == NULL);
-    CHECK_EQ(trp_layer_count(stack.world, 2), 4);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 4);
     CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
     layer_scene_tick();
     CHECK_LOG(0, 1, GONE(TRP_REASON_EXPIRED, 2), GONE(TRP_REASON_EXPIRED, 21),
               GONE(TRP_REASON_EXPIRED, 23), GONE(TRP_REASON_EXPIRED, 3));
-    CHECK_EQ(trp_layer_count(stack.world, 2), 0);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
     CHECK_VALID(stack.world);
     /* and its pools go on */
     stage_thing(stack.pools[2], 5);
@@ -120,10 +120,10 @@ static void expired_in_an_update(void)
     layer_scene_tick();
     CHECK_LOG(0, 1, 2, 21, GONE(TRP_REASON_EXPIRED, 21), GONE(TRP_REASON_EXPIRED, 22),
               GONE(TRP_REASON_EXPIRED, 3));
-    CHECK_EQ(trp_layer_count(stack.world, 2),
+    CHECK_EQ(trp_layer_info(stack.world, 2).live,
              1); /* 2 was updated before: the next tick prunes it */
     layer_scene_tick();
-    CHECK_EQ(trp_layer_count(stack.world, 2), 0);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
     CHECK_VALID(stack.world);
 }
 

@@ -101,7 +101,7 @@ static trp_pool *made;
 static void whole(trp_pool *pool, const trp_context *in)
 {
     (void)in;
-    stage_log(60 + trp_pool_layer(pool));
+    stage_log(60 + trp_pool_info(pool).layer);
 }
 
 static void make_after_and_ahead(void)
@@ -190,13 +190,13 @@ static void sleepers_of_long_ago(void)
     set_up(NULL);
     trp__set_newest(world, TRP__STAMP_FLOOR + 10);
     stage_things(pools[0], 11, 14);
-    CHECK_EQ(trp_pool_count(pools[0]), trp_pool_capacity(pools[0]));
+    CHECK_EQ(trp_pool_count(pools[0]), trp_pool_info(pools[0]).slots);
     for (uint32_t id = 11; id <= 14; id++)
         CHECK_RESULT(trp_deactivate(world, &stage_find(pools[0], id)->actor), TRP_OK);
     trp__set_newest(world, TRP__STAMP_FIRST - 100);
     CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_OK);
     CHECK_EQ(trp_pool_count(pools[0]), 1);
-    CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
+    CHECK_EQ(trp_pool_info(pools[0]).active, 0);
     CHECK_VALID(world);
 }
 
@@ -206,7 +206,7 @@ static void the_sleeper_in_the_last_slot(void)
     {
         set_up(NULL);
         stage_things(pools[i], 11, 14);
-        CHECK_EQ(trp_pool_count(pools[i]), trp_pool_capacity(pools[i]));
+        CHECK_EQ(trp_pool_count(pools[i]), trp_pool_info(pools[i]).slots);
         for (uint32_t slot = 3; slot < 5; slot++)
             CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], slot)), TRP_OK);
         CHECK_RESULT(trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);

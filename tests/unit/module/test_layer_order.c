@@ -4,11 +4,11 @@
 static void names(void)
 {
     layer_scene_begin();
-    CHECK(trp_layer_name(stack.world, 1) == NULL);
+    CHECK(trp_layer_info(stack.world, 1).name == NULL);
     CHECK_RESULT(trp_layer_set_name(stack.world, 1, "enemies"), TRP_OK);
-    CHECK(situation_text_equal(trp_layer_name(stack.world, 1), "enemies"));
-    CHECK(trp_layer_name(stack.world, 0) == NULL);
-    CHECK(trp_layer_name(stack.world, 3) == NULL);
+    CHECK(situation_text_equal(trp_layer_info(stack.world, 1).name, "enemies"));
+    CHECK(trp_layer_info(stack.world, 0).name == NULL);
+    CHECK(trp_layer_info(stack.world, 3).name == NULL);
 }
 
 static void every_place(void)
@@ -20,12 +20,12 @@ static void every_place(void)
         layer_scene_begin();
         uint32_t layer = from_to[i][0];
         CHECK_RESULT(trp_layer_set_place(stack.world, layer, from_to[i][1]), TRP_OK);
-        CHECK_EQ(trp_layer_place(stack.world, layer), from_to[i][1]);
+        CHECK_EQ(trp_layer_info(stack.world, layer).place, from_to[i][1]);
         uint32_t order = 0;
         for (uint32_t place = 0; place < 3; place++)
         {
             order = order * 10 + trp_layer_at(stack.world, place);
-            CHECK_EQ(trp_layer_place(stack.world, trp_layer_at(stack.world, place)), place);
+            CHECK_EQ(trp_layer_info(stack.world, trp_layer_at(stack.world, place)).place, place);
         }
         CHECK_EQ(order, from_to[i][2]);
         CHECK_VALID(stack.world);
@@ -60,13 +60,13 @@ static void a_pool_moves(void)
     thing *first = stage_find(stack.pools[2], 2);
     trp_handle handle = trp_handle_of(stack.world, &first->actor);
     CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0), TRP_OK);
-    CHECK_EQ(trp_pool_layer(stack.pools[2]), 0);
+    CHECK_EQ(trp_pool_info(stack.pools[2]).layer, 0);
     CHECK(trp_as(thing, trp_get(stack.world, handle)) == first);
     CHECK_VALID(stack.world);
     layer_scene_tick();
     CHECK_LOG(0, 2, 1, 3);
-    CHECK_EQ(trp_layer_count(stack.world, 0), 2);
-    CHECK_EQ(trp_layer_count(stack.world, 2), 1);
+    CHECK_EQ(trp_layer_info(stack.world, 0).live, 2);
+    CHECK_EQ(trp_layer_info(stack.world, 2).live, 1);
     CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0),
                  TRP_OK); /* to its present place: after the others */
     CHECK_RESULT(trp_pool_set_layer(stack.pools[0], 0), TRP_OK);
@@ -84,8 +84,8 @@ static void joined_pools_move_together(void)
     stage_thing(joined, 11);
     stage_thing(stack.pools[1], 12);
     CHECK_RESULT(trp_pool_set_layer(joined, 0), TRP_OK);
-    CHECK_EQ(trp_pool_layer(stack.pools[1]), 0);
-    CHECK_EQ(trp_layer_count(stack.world, 0), 4);
+    CHECK_EQ(trp_pool_info(stack.pools[1]).layer, 0);
+    CHECK_EQ(trp_layer_info(stack.world, 0).live, 4);
     CHECK_VALID(stack.world);
     stage_log_clear();
     layer_scene_tick();
@@ -98,7 +98,7 @@ static uint32_t updates[12];
 static void count_and_move(thing *self, const trp_context *in)
 {
     void (*now_or_never)(void) = self->id == 1 ? move : NULL;
-    CHECK(in->layer == trp_pool_layer(in->pool) || self->id == 11); /* 1 moved its own pool */
+    CHECK(in->layer == trp_pool_info(in->pool).layer || self->id == 11); /* 1 moved its own pool */
     updates[self->id]++;
     if (now_or_never)
     {
@@ -185,8 +185,8 @@ static void keep_dt(thing *self, const trp_context *in)
 static void scales_are_multiplied(void)
 {
     layer_scene_begin();
-    CHECK(trp_world_time_scale(stack.world) == 1.0f);
-    CHECK(trp_pool_time_scale(stack.pools[0]) == 1.0f);
+    CHECK(trp_world_info(stack.world).time_scale == 1.0f);
+    CHECK(trp_pool_info(stack.pools[0]).time_scale == 1.0f);
     CHECK_RESULT(trp_world_set_time_scale(stack.world, 2), TRP_OK);
     CHECK_RESULT(trp_layer_set_time_scale(stack.world, 2, 4), TRP_OK);
     CHECK_RESULT(trp_pool_set_time_scale(stack.pools[3], 8), TRP_OK);
@@ -222,7 +222,7 @@ static void bad_numbers(void)
         CHECK_MISUSE(stack.world, trp_pool_set_time_scale(stack.pools[0], bad[i]), TRP_ERR_VALUE);
         CHECK(situation_text_has(told.message, "thing"));
     }
-    CHECK(trp_world_time_scale(stack.world) == 1.0f && trp_pool_time_scale(stack.pools[0]) == 1.0f);
+    CHECK(trp_world_info(stack.world).time_scale == 1.0f && trp_pool_info(stack.pools[0]).time_scale == 1.0f);
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 3, 0), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 0, 3), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_pool_set_layer(stack.pools[0], 3), TRP_ERR_VALUE);
@@ -231,8 +231,8 @@ static void bad_numbers(void)
     CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, &(trp_ending){.later = true}), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_each(stack.world, 3, stage_visit, NULL), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_each(stack.world, 0, NULL, NULL), TRP_ERR_NULL);
-    CHECK_EQ(trp_layer_count(stack.world, 3), 0);
-    CHECK_EQ(trp_layer_place(stack.world, 3), TRP_MAX_LAYERS);
+    CHECK_EQ(trp_layer_info(stack.world, 3).live, 0);
+    CHECK_EQ(trp_layer_info(stack.world, 3).place, TRP_MAX_LAYERS);
     CHECK_EQ(trp_layer_at(stack.world, 3), TRP_MAX_LAYERS);
     CHECK_RESULT(trp_layer_clear(NULL, 0, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_pool_set_layer(NULL, 0), TRP_ERR_NULL);
@@ -244,7 +244,7 @@ static void bad_numbers(void)
 
 static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
 {
-    trp_world *in = stack.pools[0] ? trp_pool_world(stack.pools[0]) : NULL;
+    trp_world *in = stack.pools[0] ? trp_pool_info(stack.pools[0]).world : NULL;
     (void)view;
     CHECK(self != NULL);
     CHECK_MISUSE(in, trp_layer_set_name(in, 0, "x"), TRP_BUSY);
@@ -264,7 +264,7 @@ static void busy_while_drawing(void)
     desc.draw = try_all_while_drawing;
     stage_thing(stage_pool_as(stack.world, desc), 1);
     CHECK_RESULT(trp_draw_all(stack.world, NULL, 0), TRP_OK);
-    CHECK_EQ(trp_layer_count(stack.world, 0), 2);
+    CHECK_EQ(trp_layer_info(stack.world, 0).live, 2);
 }
 
 const situation layer_order_situations[] = {

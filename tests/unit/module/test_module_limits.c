@@ -70,7 +70,7 @@ static void the_last_in_quarantine_was_written_to(void)
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, 1)->actor), TRP_OK);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-    CHECK_EQ(trp_pool_quarantined(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
     CHECK_VALID(world);
 }
 
@@ -121,21 +121,21 @@ static void ticks_within_callbacks_shrink_nothing(void)
     for (uint32_t slot = 2; slot < 16; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_set_shrinking(pool, &rule), TRP_OK);
-    large = trp_pool_capacity(pool);
+    large = trp_pool_info(pool).slots;
     stage_when_visited = tick_twice;
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), large);
+    CHECK_EQ(trp_pool_info(pool).slots, large);
     stage_when_created = tick_in_a_birth;
     stage_thing(pool, 99);
     stage_when_created = NULL;
     if (pool->desc.on_create != NULL) /* otherwise the birth called nothing */
-        CHECK_EQ(trp_pool_capacity(pool), large);
+        CHECK_EQ(trp_pool_info(pool).slots, large);
     world->histories++; /* which would need the memory */
     tick_twice(NULL);
-    CHECK_EQ(trp_pool_capacity(pool), large);
+    CHECK_EQ(trp_pool_info(pool).slots, large);
     world->histories--;
     tick_twice(NULL);
-    CHECK(trp_pool_capacity(pool) < large);
+    CHECK(trp_pool_info(pool).slots < large);
     end_growing();
 }
 
@@ -192,7 +192,7 @@ static void no_memory_for_more_members(void)
         all[slot] = trp_pool_at(pool, slot);
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}), TRP_OK);
-    CHECK(trp__take(world, trp_world_free_bytes(world)) != NULL);
+    CHECK(trp__take(world, trp_world_info(world).free_bytes) != NULL);
     CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK_VALID(world);
@@ -306,7 +306,7 @@ static void a_culprit_whose_slot_is_gone(void)
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).slots, 2);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
     CHECK_EQ(inspect_scene_last(0)->reason, SHOT_DOWN);

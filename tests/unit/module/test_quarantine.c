@@ -18,11 +18,11 @@ static void the_last_freed_rest(void)
         set_up((trp_order)order, 8, 2);
         stage_things(pool, 1, 5); /* in the slots 0 to 4 */
         quarantine_end(pool, 2);
-        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
         CHECK_EQ(quarantine_slot_of_new(pool, 6), 5);
         quarantine_end(pool, 1);
         quarantine_end(pool, 4); /* the first one leaves the quarantine */
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_EQ(quarantine_slot_of_new(pool, 7), 1);
         CHECK_EQ(quarantine_slot_of_new(pool, 8), 6);
         CHECK_EQ(trp_pool_count(pool), 5);
@@ -49,8 +49,8 @@ static void the_dead_in_it_are_free(void)
         CHECK_MISUSE(world, trp_activate(world, dead), TRP_ERR_FREE);
         CHECK_MISUSE(world, trp_deactivate(world, dead), TRP_ERR_FREE);
         CHECK_NULL_MISUSE(world, trp_renew(world, dead), TRP_ERR_FREE);
-        CHECK_EQ(trp_pool_get_stats(pool).live, 2);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 4);
+        CHECK_EQ(trp_pool_info(pool).live, 2);
+        CHECK_EQ(trp_pool_info(pool).capacity, 4);
         CHECK_VALID(world);
     }
 }
@@ -62,20 +62,20 @@ static void every_way_to_end_leads_into_it(void)
         set_up((trp_order)order, 6, 6);
         stage_things(pool, 1, 6);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         thing *same = stage_find(pool, 3); /* the next life in the same slot */
         CHECK(trp_renew(world, &same->actor) == &same->actor);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 6);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 6);
         CHECK_VALID(world);
         CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
-        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
         CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != TRP_ORDER_NEWEST);
         CHECK_VALID(world);
     }
@@ -109,18 +109,18 @@ static void it_can_be_set_again(void)
     {
         set_up((trp_order)order, 8, 0);
         const bool was_plain = pool->is_plain;
-        CHECK_EQ(trp_pool_quarantine(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).quarantine, 0);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 5), TRP_OK);
         CHECK(!pool->is_plain);
-        CHECK_EQ(trp_pool_quarantine(pool), 5);
+        CHECK_EQ(trp_pool_info(pool).quarantine, 5);
         stage_things(pool, 1, 8);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 5);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 5);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_VALID(world);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
-        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
         CHECK_EQ(pool->is_plain, was_plain);
         CHECK_VALID(world);
         stage_things(pool, 11, 18);
@@ -141,18 +141,18 @@ static void misuses(void)
 {
     set_up(TRP_ORDER_MEMORY, 4, 2);
     CHECK_QUIET(world, trp_pool_set_quarantine(NULL, 1), TRP_ERR_NULL);
-    CHECK_EQ(trp_pool_quarantine(NULL), 0);
-    CHECK_EQ(trp_pool_quarantined(NULL), 0);
+    CHECK_EQ(trp_pool_info(NULL).quarantine, 0);
+    CHECK_EQ(trp_pool_info(NULL).quarantined, 0);
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.external = true;
     trp_pool *external = stage_pool_as(world, desc);
     CHECK_MISUSE(world, trp_pool_set_quarantine(external, 1), TRP_ERR_DESC);
-    CHECK_EQ(trp_pool_quarantine(external), 0);
+    CHECK_EQ(trp_pool_info(external).quarantine, 0);
     desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.draw = set_in_draw;
     CHECK(trp_create(stage_pool_as(world, desc), NULL) != NULL);
     CHECK_MISUSE(world, (trp_draw_all(world, NULL, 0), result_in_draw), TRP_BUSY);
-    CHECK_EQ(trp_pool_quarantine(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
 static void used_up_slots_do_not_enter(void)
@@ -164,8 +164,8 @@ static void used_up_slots_do_not_enter(void)
         ledger_last_life(pool, &stage_find(pool, 2)->actor);
         quarantine_end(pool, 2);
         quarantine_end(pool, 3);
-        CHECK_EQ(trp_pool_quarantined(pool), 1);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
+        CHECK_EQ(trp_pool_info(pool).retired, 1);
         CHECK_VALID(world);
         CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
         CHECK(trp_create(pool, NULL) == NULL);
@@ -195,7 +195,7 @@ static void overwritten_in_it(void)
             zero(all[victim]);
             CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
             CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
-            CHECK_EQ(trp_pool_quarantined(pool), 0);
+            CHECK_EQ(trp_pool_info(pool).quarantined, 0);
             CHECK_EQ(told.count, 1);
             CHECK_EQ(told.result, TRP_ERR_CORRUPT);
             CHECK(told.actor == &all[victim]->actor);

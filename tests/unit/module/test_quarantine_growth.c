@@ -39,9 +39,9 @@ static void the_oldest_is_taken_before_the_pool_is_full(void)
         CHECK_EQ(quarantine_slot_of_new(pool, 6), 2);
         CHECK_EQ(quarantine_slot_of_new(pool, 7), 4);
         CHECK_EQ(quarantine_slot_of_new(pool, 8), 0);
-        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_info(pool).refused, 1);
         CHECK_VALID(world);
     }
 }
@@ -60,10 +60,10 @@ static void nothing_is_stolen_or_grown_for_it(void)
         quarantine_end(pool, 2);
         CHECK_EQ(quarantine_slot_of_new(pool, 5), 3);
         CHECK_EQ(quarantine_slot_of_new(pool, 6), 1);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_info(pool).stolen, 0);
         CHECK_EQ(quarantine_slot_of_new(pool, 7),
                  0); /* stolen, and taken at once: no other slot is free */
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+        CHECK_EQ(trp_pool_info(pool).stolen, 1);
         CHECK_VALID(world);
 
         set_up_growing((trp_order)order, 100);
@@ -72,9 +72,9 @@ static void nothing_is_stolen_or_grown_for_it(void)
         quarantine_end(pool, 2);
         CHECK_EQ(quarantine_slot_of_new(pool, 11), 3);
         CHECK_EQ(quarantine_slot_of_new(pool, 12), 1);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(trp_pool_info(pool).slots, 10);
         CHECK_EQ(quarantine_slot_of_new(pool, 13), 10);
-        CHECK_EQ(trp_pool_capacity(pool), 20);
+        CHECK_EQ(trp_pool_info(pool).slots, 20);
         CHECK_VALID(world);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK_EQ(heap_out, 0);
@@ -94,7 +94,7 @@ static void the_reserve_counts_them_as_free(void)
     CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 0));
     CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 1));
     CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_quarantined(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
     CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 2));
     CHECK_VALID(world);
 }
@@ -109,10 +109,10 @@ static void chunks_go_with_it(void)
             quarantine_end(pool, id); /* the last seven: slots 16 down to 10 */
         quarantine_end(pool, 3);
         quarantine_end(pool, 9);
-        CHECK_EQ(trp_pool_quarantined(pool), 7);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 7);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).slots, 10);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_VALID(world);
         CHECK_EQ(quarantine_slot_of_new(pool, 41), 2);
         CHECK_EQ(quarantine_slot_of_new(pool, 42), 8);
@@ -137,10 +137,10 @@ static void a_chunk_in_the_middle_goes(void)
                 quarantine_end(pool, 2);
         }
         quarantine_end(pool, 30);
-        CHECK_EQ(trp_pool_quarantined(pool), 12);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 12);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(trp_pool_info(pool).capacity, 30);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_VALID(world);
         CHECK_EQ(quarantine_slot_of_new(pool, 41), 1);
         CHECK_EQ(quarantine_slot_of_new(pool, 42), 29);
@@ -160,8 +160,8 @@ static void beside_a_chunk_that_goes(void)
         for (uint32_t id = 11; id <= 20; id++)
             quarantine_end(pool, id);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
-        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_EQ(trp_pool_info(pool).capacity, 30);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
         CHECK_VALID(world);
         CHECK_EQ(quarantine_slot_of_new(pool, 41), 20);
     }
@@ -170,9 +170,9 @@ static void beside_a_chunk_that_goes(void)
     for (uint32_t id = 11; id <= 20; id++)
         quarantine_end(pool, id);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_quarantined(pool), 0);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
     CHECK_EQ(quarantine_slot_of_new(pool, 41), 10);
-    CHECK_EQ(trp_pool_capacity(pool), 20);
+    CHECK_EQ(trp_pool_info(pool).slots, 20);
     CHECK_VALID(world);
 }
 
@@ -194,10 +194,10 @@ static void several_overwritten(void)
     zero(first);
     zero(second);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 10);
-    CHECK_EQ(trp_pool_quarantined(pool), 9);
+    CHECK_EQ(trp_pool_info(pool).slots, 10);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 9);
     CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-    CHECK_EQ(trp_pool_capacity(pool), 10);
+    CHECK_EQ(trp_pool_info(pool).slots, 10);
     CHECK_VALID(world);
 }
 
@@ -209,8 +209,8 @@ static void it_stays_as_set(void)
     {
         set_up_growing(TRP_ORDER_MEMORY, slots);
         stage_things(pool, 1, 60);
-        CHECK(trp_pool_capacity(pool) >= 60);
-        CHECK_EQ(trp_pool_quarantine(pool), slots);
+        CHECK(trp_pool_info(pool).slots >= 60);
+        CHECK_EQ(trp_pool_info(pool).quarantine, slots);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }

@@ -30,7 +30,7 @@ static void set_spare(uint32_t slot)
 
 static void know_slots(void)
 {
-    const uint32_t capacity = trp_pool_capacity(pool);
+    const uint32_t capacity = trp_pool_info(pool).slots;
     for (uint32_t slot = capacity; slot-- > known;)
         set_spare(slot);
     known = capacity;
@@ -99,13 +99,13 @@ static void set_up(trp_order order, trp_full when_full)
 
 static trp_actor *any_actor(void)
 {
-    return trp_pool_at(pool, any(trp_pool_capacity(pool)));
+    return trp_pool_at(pool, any(trp_pool_info(pool).slots));
 }
 
 static void create(bool is_optional)
 {
-    const uint32_t live = trp_pool_count(pool), capacity = trp_pool_capacity(pool);
-    const uint64_t stolen = trp_pool_get_stats(pool).stolen;
+    const uint32_t live = trp_pool_count(pool), capacity = trp_pool_info(pool).slots;
+    const uint64_t stolen = trp_pool_info(pool).stolen;
     trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true}) : trp_create(pool, NULL);
     if (actor == NULL)
     {
@@ -116,8 +116,8 @@ static void create(bool is_optional)
     CHECK_EQ(trp_slot_of(world, actor), takes());
     if (live < capacity)
     {
-        CHECK_EQ(trp_pool_capacity(pool), capacity);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, stolen);
+        CHECK_EQ(trp_pool_info(pool).slots, capacity);
+        CHECK_EQ(trp_pool_info(pool).stolen, stolen);
     }
 }
 
@@ -148,7 +148,7 @@ static void one_call(void)
     }
     else
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_EQ(trp_pool_quarantined(pool), rests);
+    CHECK_EQ(trp_pool_info(pool).quarantined, rests);
     CHECK_VALID(world);
     cases++;
 }
@@ -196,8 +196,8 @@ static void storms_with_trimming(void)
                 else
                     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
                 stage_log_clear();
-                CHECK(trp_pool_quarantined(pool) <=
-                      trp_pool_get_stats(pool).capacity - trp_pool_count(pool));
+                CHECK(trp_pool_info(pool).quarantined <=
+                      trp_pool_info(pool).capacity - trp_pool_count(pool));
                 CHECK_VALID(world);
                 cases++;
             }

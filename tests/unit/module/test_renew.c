@@ -37,7 +37,7 @@ static void a_new_life_in_the_same_slot(void)
             CHECK_EQ(now.index, old.index);
             CHECK_EQ(now.generation, old.generation + 1);
             CHECK(trp_get(world, now) == &it->actor);
-            trp_pool_stats stats = trp_pool_get_stats(pool);
+            trp_pool_facts stats = trp_pool_info(pool);
             CHECK_EQ(stats.live, 4);
             CHECK_EQ(stats.peak, 4);
             CHECK_EQ(stats.created, 5);
@@ -190,7 +190,7 @@ static void lives_used_up(void)
         trp_actor *next = trp_renew(world, &it->actor);
         CHECK(next != NULL && next != &it->actor);
         CHECK_EQ(trp_slot_of(world, next), 4);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK_EQ(trp_pool_info(pool).retired, 1);
         CHECK_VALID(world);
         ledger_last_life(pool, &stage_find(pool, 3)->actor);
         CHECK_NULL_QUIET(world, trp_renew(world, &stage_find(pool, 3)->actor), TRP_ERR_FULL);

@@ -25,7 +25,7 @@ static void set_up(trp_order order)
 
 static uint32_t slots(void)
 {
-    return trp_pool_get_stats(pool).capacity;
+    return trp_pool_info(pool).capacity;
 }
 
 /* recycles the things with the ids from first up to last */
@@ -53,7 +53,7 @@ static void trims_what_is_empty(void)
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_VALID(world);
         CHECK_EQ(slots(), 20);
-        CHECK_EQ(trp_pool_capacity(pool), 20);
+        CHECK_EQ(trp_pool_info(pool).slots, 20);
         CHECK(trp_as(thing, trp_get(world, handle)) == kept);
         CHECK_EQ(kept->id, 15);
         CHECK(trp_get(world, gone) == NULL);
@@ -111,7 +111,7 @@ static void a_chunk_in_the_middle(void)
         end(21, 40); /* slots 20 to 39 */
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(slots(), 60);
-        CHECK_EQ(trp_pool_capacity(pool), 80);
+        CHECK_EQ(trp_pool_info(pool).slots, 80);
         CHECK_VALID(world);
         CHECK_EQ(trp_slot_of(world, &high->actor), slot);
         CHECK(trp_get(world, middle) == NULL);
@@ -132,7 +132,7 @@ static void a_chunk_in_the_middle(void)
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK); /* the sleeper as well */
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(trp_pool_info(pool).slots, 10);
         CHECK_EQ(heap_out, bytes_at_first);
         CHECK_VALID(world);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -151,7 +151,7 @@ static void any_actor_keeps_the_chunk(void)
         trp_recycle(world, &it->actor);
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 80);
+    CHECK_EQ(trp_pool_info(pool).slots, 80);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk forever */

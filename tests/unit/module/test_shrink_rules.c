@@ -39,7 +39,7 @@ static void rule(trp_pool *of, uint32_t below, float after, uint32_t keep_free)
 
 static uint32_t slots(const trp_pool *of)
 {
-    return trp_pool_get_stats(of).capacity;
+    return trp_pool_info(of).capacity;
 }
 
 static void end(uint32_t first, uint32_t last)

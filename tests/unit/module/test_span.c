@@ -16,7 +16,7 @@ static void scatter(trp_pool *in, uint32_t count)
         actors[i] = trp_create(in, NULL);
     for (uint32_t i = 0; i < count; i++)
         if (i % 3 == 1 || (i >= 128 && i < 200))
-            CHECK_RESULT(trp_recycle(trp_pool_world(in), actors[i]), TRP_OK);
+            CHECK_RESULT(trp_recycle(trp_pool_info(in).world, actors[i]), TRP_OK);
 }
 
 static trp_pool *silent_pool(trp_world *in, uint32_t capacity, trp_order order)
@@ -155,9 +155,9 @@ static void as_many_as_fit(void)
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     CHECK_EQ(trp_create_many(pool, UINT32_MAX, number, &ids), 0);
     CHECK_EQ(ids, 100);
-    CHECK_EQ(trp_pool_get_stats(pool).refused, 2);
-    CHECK_EQ(trp_pool_get_stats(pool).created, 100);
-    CHECK_EQ(trp_pool_get_stats(pool).peak, 100);
+    CHECK_EQ(trp_pool_info(pool).refused, 2);
+    CHECK_EQ(trp_pool_info(pool).created, 100);
+    CHECK_EQ(trp_pool_info(pool).peak, 100);
     CHECK_EQ(trp_create_many(pool, 0, number, &ids), 0);
     CHECK_EQ(trp_create_many(NULL, 5, number, &ids), 0);
     CHECK_VALID(world);
@@ -172,7 +172,7 @@ static void a_pool_that_steals(void)
     pool = stage_pool_as(world, desc);
     CHECK_EQ(trp_create_many(pool, 8, number, &ids), 8);
     CHECK_EQ(trp_create_many(pool, 5, number, &ids), 5);
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 3);
+    CHECK_EQ(trp_pool_info(pool).stolen, 3);
     CHECK_EQ(trp_create_many(pool, 11, number, &ids), 10);
     CHECK_EQ(trp_create_many(pool, 1000000, number, &ids), 10);
     CHECK_EQ(trp_pool_count(pool), 10);
@@ -219,7 +219,7 @@ static void an_init_may_do_anything(void)
             CHECK(inits <= 90 && inits > 0);
             CHECK_VALID(world);
             if (what == 0)
-                CHECK_EQ(trp_pool_get_stats(pool).created - trp_pool_get_stats(pool).live >= 90, 1);
+                CHECK_EQ(trp_pool_info(pool).created - trp_pool_info(pool).live >= 90, 1);
         }
 }
 
@@ -314,7 +314,7 @@ static void nor_while_its_layer_is_cleared(void)
     stage_things(pool, 1, 2);
     stage_when_recycled = create_many_in_the_neighbour;
     CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
-    CHECK_EQ(trp_world_count(world), 0);
+    CHECK_EQ(trp_world_info(world).live, 0);
 }
 
 static bool is_even(const trp_actor *actor, const trp_context *in)

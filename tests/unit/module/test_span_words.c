@@ -111,7 +111,7 @@ static void neighbours_in_other_words(void)
     set_up(200);
     CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
     CHECK_VALID(world);
-    CHECK_EQ(trp_pool_get_stats(pool).peak, 1);
+    CHECK_EQ(trp_pool_info(pool).peak, 1);
     fill(0);
     CHECK_EQ(trp_create_many(pool, 64, NULL, NULL), 64);
     empty(63);
@@ -123,7 +123,7 @@ static void neighbours_in_other_words(void)
     CHECK_EQ(slot, 65);
     CHECK_EQ(trp_create_many(pool, 130, NULL, NULL), 130);
     CHECK_VALID(world);
-    CHECK_EQ(trp_pool_get_stats(pool).peak, 195);
+    CHECK_EQ(trp_pool_info(pool).peak, 195);
 }
 
 /* the only free one of its word; the next one is two words later */

@@ -254,7 +254,7 @@ static void misuses(void)
     on.systems[1].pool = foreign;
     on.systems[1].name = NULL;
     CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_FOREIGN);
-    CHECK_EQ(trp_pool_get_stats(foreign).misuse, 0);
+    CHECK_EQ(trp_pool_info(foreign).misuse, 0);
     CHECK_MISUSE(on.world, trp_system_add(on.world, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(on.world, trp_system_remove(on.world, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_system_add(NULL, &on.systems[1]), TRP_ERR_NULL);

@@ -269,7 +269,7 @@ static void work_at_the_end(uint32_t number, system_role role, thing *it)
         CHECK_MISUSE(on.world, trp_world_destroy(on.world), TRP_BUSY);
     }
     if (number == 2 && role == DISPOSE)
-        CHECK_EQ(trp_world_count(on.world), 0);
+        CHECK_EQ(trp_world_info(on.world).live, 0);
 }
 
 static void at_the_end_of_the_world(void)

@@ -250,7 +250,7 @@ static void spawning_in_added(void)
     stage_thing(on.pool, 1);
     CHECK_LOG(CALL(0, ADDED, 1), CALL(0, ADDED, 2), CALL(0, ADDED, 3), CALL(0, ADDED, 4),
               CALL(0, ADDED, 5), CALL(0, ADDED, 6), CALL(0, ADDED, 7), CALL(0, ADDED, 8));
-    CHECK_EQ(trp_pool_get_stats(on.pool).refused, 1);
+    CHECK_EQ(trp_pool_info(on.pool).refused, 1);
     CHECK_VALID(on.world);
 }
 
@@ -281,7 +281,7 @@ static void creating_and_recycling_in_roles(void)
               CALL(0, ADDED, 3), CALL(1, ADDED, 3), LOST(1, TRP_REASON_CLEARED, 2),
               CALL(1, BEFORE, 0), 3, 3, CALL(0, AFTER, 0), CALL(1, AFTER, 0),
               LOST(0, TRP_REASON_RECYCLED, 3), LOST(1, TRP_REASON_RECYCLED, 3));
-    CHECK_EQ(trp_world_count(on.world), 1);
+    CHECK_EQ(trp_world_info(on.world).live, 1);
     CHECK_VALID(on.world);
 }
 

@@ -67,7 +67,7 @@ static void slow_down(uint32_t number, system_role role, thing *it)
         CHECK_EQ(on.tick->layer, 0);
         CHECK(on.tick->unscaled_dt == 8);
         CHECK_EQ(on.tick->tick, trp_world_ticks(on.world));
-        CHECK(on.tick->dt == 8 * trp_world_time_scale(on.world));
+        CHECK(on.tick->dt == 8 * trp_world_info(on.world).time_scale);
     }
     if (role == BEFORE && number == 0)
         CHECK_RESULT(trp_world_set_time_scale(on.world, 0.5f), TRP_OK);
@@ -91,7 +91,7 @@ static void what_a_tick_says(void)
     stage_log_clear();
     CHECK_RESULT(trp_update_all(on.world, 8), TRP_OK);
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK(trp_world_time_scale(on.world) == 2);
+    CHECK(trp_world_info(on.world).time_scale == 2);
     CHECK_RESULT(trp_update_all(on.world, -1), TRP_ERR_VALUE);
     CHECK_LOG();
 }

@@ -80,7 +80,7 @@ static void steals_when_full(void)
     desc.motes.when_full = TRP_FULL_STEAL_NEXT;
     desc.parts = (trp_parallel_desc){.slots_per_part = 64, .command_bytes = 80};
     scene_run(&desc, expected, TICKS);
-    CHECK(trp_pool_get_stats(motley.motes).stolen > 0);
+    CHECK(trp_pool_info(motley.motes).stolen > 0);
     check_all_ways(desc, expected);
 }
 
@@ -321,7 +321,7 @@ static void any_part_that_is_left_out_is_updated(void)
         stage_forget();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(told.count, 1);
-        CHECK_EQ(trp_world_misuse_count(world), 1);
+        CHECK_EQ(trp_world_info(world).misuse, 1);
         CHECK_EQ(told.result, TRP_ERR_VALUE);
         trp_each (mote, it, pool)
             CHECK_EQ(it->sum, 1);

@@ -247,7 +247,7 @@ static void asks(void)
     CHECK_EQ(trp_pool_count(old), 3);
     trp_each (rock, it, pool)
         seen++;
-    CHECK_EQ(seen, trp_pool_active(pool));
+    CHECK_EQ(seen, trp_pool_info(pool).active);
     trp_each (rock, it, old)
     {
         seen += it->x == 7;
@@ -256,7 +256,7 @@ static void asks(void)
     }
     trp_each (rock, it, old)
         seen++;
-    CHECK_EQ(seen, trp_pool_active(pool) + 4);
+    CHECK_EQ(seen, trp_pool_info(pool).active + 4);
     CHECK(has_any(pool) && has_any(old));
     CHECK(trp_next(world, own) != NULL && trp_prev(world, elder) != NULL);
     CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);

@@ -184,7 +184,7 @@ static void refusals_are_summed_up(void)
         tick();
         CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, ticks);
     }
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
 /* The pool's slots come after those that another one can grow to. */
@@ -277,7 +277,7 @@ static void odd_numbers_of_parts(void)
             CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
         CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
         CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
-        CHECK_EQ(trp_world_misuse_count(world), 0);
+        CHECK_EQ(trp_world_info(world).misuse, 0);
         for (uint32_t slot = 0; slot < 64 * parts; slot++)
             CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 40);
     }

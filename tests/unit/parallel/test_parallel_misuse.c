@@ -177,13 +177,13 @@ static void later(trp_world *of, void *data)
 
 static void check_wrong(void (*what)(trp_part *, thing *), trp_result result, const char *call)
 {
-    const uint64_t before = trp_world_misuse_count(world);
+    const uint64_t before = trp_world_info(world).misuse;
 
     act = what;
     stage_forget();
     tick();
     CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_misuse_count(world), before + 1);
+    CHECK_EQ(trp_world_info(world).misuse, before + 1);
     CHECK_EQ(told.result, result);
     CHECK(told.pool == pool);
     CHECK(situation_text_equal(told.call, call) || told.call[0] == '\0');

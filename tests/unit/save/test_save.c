@@ -186,9 +186,9 @@ static void check_same_future(void)
     CHECK_EQ(again.size, file.size);
     CHECK(memcmp(again.bytes, file.bytes, file.size) == 0);
     CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
-    CHECK(trp_world_time_scale(now.world) == trp_world_time_scale(then.world));
-    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_GUARDS]).refused,
-             trp_pool_get_stats(then.pools[SMALL_GUARDS]).refused);
+    CHECK(trp_world_info(now.world).time_scale == trp_world_info(then.world).time_scale);
+    CHECK_EQ(trp_pool_info(now.pools[SMALL_GUARDS]).refused,
+             trp_pool_info(then.pools[SMALL_GUARDS]).refused);
     for (unsigned i = 0; i < 2; i++)
     {
         CHECK_EQ(trp_group_size(&now.groups[i]), trp_group_size(&then.groups[i]));

@@ -203,7 +203,7 @@ static trp_pool *described(trp_world *world, trp_pool_desc desc)
 /* The only pool of its world, saved. The save is loaded again. */
 static trp__saved_pool saved(trp_pool *pool)
 {
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
     const uint64_t hash = trp_hash_world(world);
 
     save_world(world, &edited_from);
@@ -250,9 +250,9 @@ static void free_slots_follow_one_another(void)
     trp__saved_pool things;
 
     stage_things(pool, 1, 5);
-    CHECK_RESULT(trp_deactivate(trp_pool_world(pool), trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(trp_pool_info(pool).world, trp_pool_at(pool, 1)), TRP_OK);
     for (uint32_t slot = 2; slot < 5; slot++)
-        CHECK_RESULT(trp_recycle(trp_pool_world(pool), trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_RESULT(trp_recycle(trp_pool_info(pool).world, trp_pool_at(pool, slot)), TRP_OK);
     things = saved(pool);
     CHECK_EQ(things.free, 4);
     CHECK_EQ(next_of(&things, 4), 3);
@@ -287,7 +287,7 @@ static void a_peak_is_that_of_all_lives(void)
     stage_things(pool, 1, 2);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(saved(pool).state.peak, 2);
-    CHECK_EQ(trp_pool_get_stats(pool).peak, 2);
+    CHECK_EQ(trp_pool_info(pool).peak, 2);
 }
 
 /* The second of three chunks was returned: its slots are absent. And no timer runs there. */

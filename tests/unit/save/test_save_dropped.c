@@ -112,12 +112,13 @@ static void fewer_tables_of_one_name(void)
 
     save();
     desc.pool = pool;
-    second = trp_timers_create(trp_pool_world(pool), &desc);
+    second = trp_timers_create(trp_pool_info(pool).world, &desc);
     CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), trp_seconds(9)), TRP_OK);
-    CHECK(trp_timers_create(trp_pool_world(pool), &desc) != NULL);
+    CHECK(trp_timers_create(trp_pool_info(pool).world, &desc) != NULL);
     file.size = 0;
-    CHECK_RESULT(trp_save(trp_pool_world(pool), &(trp_save_desc){.game = "g"}, save_to_file, &file),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_save(trp_pool_info(pool).world, &(trp_save_desc){.game = "g"}, save_to_file, &file),
+        TRP_OK);
     for (uint32_t gone = 0; gone < 2; gone++)
     {
         world = make(stage_second_world(1), "bomb", "fuse");
@@ -176,14 +177,14 @@ static void ticks_are_played_again(void)
     save();
     world = make(stage_second_world(1), "bomb", "fuse");
     CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
-    CHECK(!trp_world_is_again(world));
+    CHECK(!trp_world_info(world).again);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
     for (unsigned tick = 0; tick < 2; tick++)
     {
-        CHECK(trp_world_is_again(world));
+        CHECK(trp_world_info(world).again);
         CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
     }
-    CHECK(!trp_world_is_again(world));
+    CHECK(!trp_world_info(world).again);
 }
 
 /* Pools first, then modules, then timers; of three groups the third one. */

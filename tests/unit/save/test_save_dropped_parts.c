@@ -259,20 +259,20 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_VALID(world);
     CHECK(trp_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
-    CHECK(trp_layer_count(world, 0) == 0);
+    CHECK(trp_layer_info(world, 0).live == 0);
     actor = trp_first(world);
     for (uint32_t place = 0; place < LAYERS; place++)
     {
         const uint32_t layer = LAYERS - order[place];
-        const float scale = trp_layer_time_scale(world, layer);
+        const float scale = trp_layer_info(world, layer).time_scale;
         CHECK_EQ(trp_layer_at(world, place + 1), layer);
-        CHECK_EQ(trp_layer_place(world, layer), place + 1);
+        CHECK_EQ(trp_layer_info(world, layer).place, place + 1);
         CHECK_EQ(trp_layer_enabled(world, layer), place % 2 == 0);
         CHECK_EQ(trp_layer_visible(world, layer), place < 2);
         CHECK(scale == (float)place + 0.5f);
         for (uint32_t i = 0; i < 2; i++, actor = trp_next(world, actor))
         {
-            CHECK_EQ(trp_pool_layer(pools[order[place] + i * LAYERS]), layer);
+            CHECK_EQ(trp_pool_info(pools[order[place] + i * LAYERS]).layer, layer);
             CHECK(actor == trp_pool_at(pools[order[place] + i * LAYERS], 0));
         }
     }

@@ -27,7 +27,7 @@ static trp_pool *one_pool(const trp_fields *type, const void *prototype)
 
 static trp_result load_into(const trp_pool *pool)
 {
-    return trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load);
+    return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load);
 }
 
 typedef struct row
@@ -55,7 +55,7 @@ static void any_element_may_not_fit(void)
         like.words[i] = 256;
         trp_pool *pool = one_pool(&type, NULL);
         CHECK((trp_create)(pool, &like) != NULL);
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         fields[0].kind = TRP_KIND_U8;
         fields[0].size = 1;
         CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_ERR_VALUE);
@@ -87,7 +87,7 @@ static void the_last_field_may_not_fit(void)
     trp_pool *pool = one_pool(&type, NULL);
 
     CHECK((trp_create)(pool, &((long_row){.last = 256})) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_OK);
     fields[1].kind = TRP_KIND_U8;
     fields[1].size = 1;
@@ -113,18 +113,18 @@ static void each_actor_has_its_values(void)
         if (which == 1)
             now[1] = (trp_field)TRP_FIELDS_END;
         trp_pool *pool = one_pool(&types[0], NULL);
-        trp_pool *second = add_pool(trp_pool_world(pool), "second", &types[0], NULL);
+        trp_pool *second = add_pool(trp_pool_info(pool).world, "second", &types[0], NULL);
         for (uint32_t i = 0; i < 3; i++)
         {
             const row like = {.words = {i + 1, i + 10, 77, 77}};
             CHECK((trp_create)(i < 2 ? pool : second, &like) != NULL);
         }
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         trp_field kept[] = {[1] = TRP_FIELDS_END}; /* the pool ends with its first word */
         kept[0] = old[0];
         const trp_fields kept_type = TRP_FIELDS(row, 1, kept);
         pool = one_pool(which == 0 ? &types[1] : &kept_type, NULL);
-        second = add_pool(trp_pool_world(pool), "second", &types[1], NULL);
+        second = add_pool(trp_pool_info(pool).world, "second", &types[1], NULL);
         CHECK_RESULT(load_into(pool), TRP_OK);
         for (uint32_t i = 0; i < 3; i++)
         {
@@ -160,7 +160,7 @@ static void further_bytes_are_the_prototypes(void)
             const label like = {.bytes = {i, 1, 2, 3, 4, 11, 12, 13}};
             CHECK((trp_create)(pool, &like) != NULL);
         }
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         fields[0].size = 8;
         pool = one_pool(&type, &prototype);
         for (uint32_t i = 0; i < 2; i++)
@@ -190,7 +190,7 @@ static void a_text_fits_with_its_last_byte(void)
         trp_pool *pool = one_pool(&type, NULL);
         const label like = {.bytes = {'a', 'b', 'c', 'd', last}};
         CHECK((trp_create)(pool, &like) != NULL);
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         fields[0].size = 4;
         pool = one_pool(&type, NULL);
         CHECK_RESULT(load_into(pool), last == 0 ? TRP_OK : TRP_ERR_VALUE);
@@ -220,7 +220,7 @@ static void integers_become_floats(void)
         fields[0].kind = TRP_KIND_I32;
         trp_pool *pool = one_pool(&type, NULL);
         CHECK((trp_create)(pool, &like) != NULL);
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         fields[0].kind = TRP_KIND_F32;
         pool = one_pool(&type, NULL);
         CHECK_RESULT(load_into(pool), fits ? TRP_OK : TRP_ERR_VALUE);

@@ -36,29 +36,29 @@ static void update(trp_world *world, unsigned ticks)
 
 static void ticks_are_played_again(void)
 {
-    trp_world *world = trp_pool_world(things(4, TRP_ORDER_MEMORY));
+    trp_world *world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
 
     update(world, 2);
     save_world(world, &file);
     update(world, 3);
-    CHECK(!trp_world_is_again(world));
+    CHECK(!trp_world_info(world).again);
     for (uint32_t round = 1; round <= 2; round++) /* the second time from before the last tick */
     {
         CHECK_RESULT(load(world), TRP_OK);
-        CHECK_EQ(trp_world_timeline(world), round);
+        CHECK_EQ(trp_world_info(world).timeline, round);
         CHECK_EQ(trp_world_ticks(world), 2);
         update(world, 1);
-        CHECK(trp_world_is_again(world));
+        CHECK(trp_world_info(world).again);
     }
     update(world, 2);
-    CHECK(trp_world_is_again(world));
+    CHECK(trp_world_info(world).again);
     update(world, 1);
-    CHECK(!trp_world_is_again(world));
-    world = trp_pool_world(things(4, TRP_ORDER_MEMORY));
+    CHECK(!trp_world_info(world).again);
+    world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
     CHECK_RESULT(load(world), TRP_OK); /* this world has not played them */
-    CHECK(!trp_world_is_again(world));
+    CHECK(!trp_world_info(world).again);
     update(world, 1);
-    CHECK(!trp_world_is_again(world));
+    CHECK(!trp_world_info(world).again);
 }
 
 /* Nothing is free in the save, and nothing is free afterwards; a freed slot is the next one. */
@@ -70,7 +70,7 @@ static void a_full_pool_takes_the_slot_that_is_freed(void)
         for (uint32_t freed = 1; freed <= 8; freed += 7)
         {
             trp_pool *pool = things(8, orders[i]);
-            trp_world *world = trp_pool_world(pool);
+            trp_world *world = trp_pool_info(pool).world;
             const thing *last;
             stage_things(pool, 1, 8);
             save_world(world, &file);
@@ -137,7 +137,7 @@ static void a_number_keeps_all_its_bytes(void)
     for (unsigned high = 0x38; high <= 0x3F; high++)
     {
         trp_pool *pool = rows(&number_type, (trp_type)TRP_TYPE(number_row, actor));
-        trp_world *world = trp_pool_world(pool);
+        trp_world *world = trp_pool_info(pool).world;
         number_row like;
         memset(&like, 0, sizeof like);
         for (size_t i = 0; i < bytes; i++) /* none is the bits of a NaN */
@@ -191,7 +191,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
 {
     const uint32_t a_nan = 0xFFA00001u;
     trp_pool *pool = rows(type, (trp_type)TRP_TYPE(float_row, actor));
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
 
     for (unsigned i = 0; i < 2; i++)
     {
@@ -228,7 +228,7 @@ static void a_nan_is_the_same_one_in_every_place(void)
 static void an_integer_after_floats_is_no_nan(void)
 {
     trp_pool *pool = rows(&short_row_type, (trp_type)TRP_TYPE(short_row, actor));
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
     const short_row like = {.floats = {1, 2}, .number = -6291455};
     CHECK(trp_create(pool, &like) != NULL);
     save_world(world, &file);
@@ -261,7 +261,7 @@ static void the_name_after_a_table_is_no_choice(void)
     for (unsigned char choice = 0; choice < 5; choice++)
     {
         trp_pool *pool = rows(&old_type, (trp_type)TRP_TYPE(choosing, actor));
-        trp_world *world = trp_pool_world(pool);
+        trp_world *world = trp_pool_info(pool).world;
         choosing like;
         size_t record;
         memset(&like, 0, sizeof like);
@@ -340,7 +340,7 @@ static void a_large_record_leaves_members_out(void)
     static const trp_fields type = TRP_FIELDS(loaded, 1, fields);
     static loaded like;
     trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(loaded, actor));
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
     const loaded *it;
 
     memset(like.left_out, 'x', sizeof like.left_out);
@@ -424,7 +424,7 @@ static void a_text_is_printed_to_its_end(void)
     like.number = 0x41424344;
     CHECK(trp_create(pool, &like) != NULL);
     file.size = 0;
-    CHECK_RESULT(trp_save(trp_pool_world(pool), &desc, save_to_file, &file), TRP_OK);
+    CHECK_RESULT(trp_save(trp_pool_info(pool).world, &desc, save_to_file, &file), TRP_OK);
     printed[0] = '\0';
     CHECK_RESULT(trp_print_save(file.bytes, file.size, print, &file), TRP_OK);
     CHECK(situation_text_has(printed, "label: \"abcd\"\n"));

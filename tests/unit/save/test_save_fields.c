@@ -37,7 +37,7 @@ static trp_result load_as(trp_pool *pool, trp_upgrade_fn *upgrade)
     trp_load_desc desc = save_load;
 
     desc.upgrade = upgrade;
-    return trp_load(trp_pool_world(pool), file.bytes, file.size, &desc);
+    return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc);
 }
 
 /* The saving version */
@@ -82,9 +82,9 @@ static void save_old(const old_thing *like)
     old_thing *first = trp_as(old_thing, trp_create(pool, like));
     trp_actor *second = trp_create(pool, NULL);
 
-    first->target = trp_handle_of(trp_pool_world(pool), second);
+    first->target = trp_handle_of(trp_pool_info(pool).world, second);
     first->rival = second;
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
 }
 
 static const old_thing usual = {.small = -3,
@@ -183,10 +183,10 @@ static void keeps_what_it_can_of_another_version(void)
     CHECK_EQ(it->list[2], 9);
     CHECK_EQ(it->list[3], 1);
     CHECK(it->target == trp_pool_at(pool, 1));
-    CHECK(trp_get(trp_pool_world(pool), it->rival) == trp_pool_at(pool, 1));
+    CHECK(trp_get(trp_pool_info(pool).world, it->rival) == trp_pool_at(pool, 1));
     CHECK_RESULT(load_as(pool, NULL), TRP_OK);
     CHECK_EQ(it->shield, 50);
-    CHECK_VALID(trp_pool_world(pool));
+    CHECK_VALID(trp_pool_info(pool).world);
 }
 
 /* Numbers of other kinds: a table of a value, its former kind, its present kind, and whether it
@@ -288,7 +288,7 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
 
     set_number(it, from, real, integer);
     before = number_in(it, from);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     pool = begin(sizeof(number_thing), &new_one, NULL);
     CHECK_RESULT(load_as(pool, NULL), fits ? TRP_OK : TRP_ERR_VALUE);
     CHECK(fits || situation_text_has(save_problem, "field value"));

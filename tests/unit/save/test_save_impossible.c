@@ -190,7 +190,7 @@ static void a_layer_comes_before_the_world(void)
     edited_set_32(at + TRP__SAVE_CHUNK + 2 + 4, 0x40000000); /* its scale is 2 */
     save_mend_sum(&edited);
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-    CHECK(trp_layer_time_scale(edited_world.world, 0) == 2);
+    CHECK(trp_layer_info(edited_world.world, 0).time_scale == 2);
     CHECK_VALID(edited_world.world);
     edited_end();
 }

@@ -263,7 +263,7 @@ static void a_pool_that_joins_is_transient_too(void)
         guests((trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST});
     CHECK_RESULT(trp_pool_set_transient(first, true), TRP_OK);
     trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
-    CHECK(trp_pool_is_transient(second));
+    CHECK(trp_pool_info(second).transient);
     for (uint32_t id = 1; id <= 4; id++)
         enter(id % 2 != 0 ? first : second, id);
     save_world(world, &file);
@@ -290,7 +290,7 @@ static void timers_of_transient_pools_are_left_out(void)
     CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
     save_load_dropping(world, &file, save_load, "");
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK(trp_pool_time_scale(pool) == 1);
+    CHECK(trp_pool_info(pool).time_scale == 1);
     end();
 }
 
@@ -312,10 +312,10 @@ static void layers_of_other_names_stay(void)
     for (uint32_t layer = 0; layer < 4; layer++)
         CHECK_RESULT(trp_layer_set_name(world, layer, now[layer]), TRP_OK);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
-    CHECK(trp_layer_time_scale(world, 0) == 1);
-    CHECK(trp_layer_time_scale(world, 1) == 1);
-    CHECK(trp_layer_time_scale(world, 2) == 3);
-    CHECK(trp_layer_time_scale(world, 3) == 5);
+    CHECK(trp_layer_info(world, 0).time_scale == 1);
+    CHECK(trp_layer_info(world, 1).time_scale == 1);
+    CHECK(trp_layer_info(world, 2).time_scale == 3);
+    CHECK(trp_layer_info(world, 3).time_scale == 5);
     end();
 }
 
@@ -346,7 +346,7 @@ static void layers_have_any_name(void)
             CHECK_RESULT(trp_layer_set_name(world, layer, cases[i].now[layer]), TRP_OK);
         CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
         for (uint32_t layer = 0; layer < 2; layer++)
-            CHECK(trp_layer_time_scale(world, layer) == cases[i].scale[layer]);
+            CHECK(trp_layer_info(world, layer).time_scale == cases[i].scale[layer]);
         end();
     }
 }

@@ -143,7 +143,7 @@ static void save_floats(unsigned count, uint32_t bits, unsigned place, uint32_t 
     for (unsigned i = 0; i < count; i++)
         memcpy(&like.floats[i], i == place ? &a_nan : &bits, sizeof bits);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
 }
 
 /* The first two are the extremes of all NaNs; -1, 0 and infinity are none. */
@@ -183,7 +183,7 @@ static void a_nan_stands_after_integers(void)
     pool = rows(&type, (trp_type)TRP_TYPE(mixed_row, actor));
     memcpy(&like.last, &a_nan, sizeof a_nan);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     CHECK_EQ(word_of(3, 0), 1);
     CHECK_EQ(word_of(3, 1), 2);
     CHECK_EQ(word_of(3, 2), 0x7FC00000u);
@@ -214,7 +214,7 @@ static void numbers_stand_in_the_order_of_fields(void)
     for (unsigned i = 0; i < 33; i++)
         like.many[i] = 1 + i;
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     for (unsigned i = 0; i < 33; i++)
         CHECK_EQ(word_of(36, i), 1 + i);
     CHECK_EQ(word_of(36, 33), 101);
@@ -242,7 +242,7 @@ static void a_text_ends_with_its_record(void)
     pool = rows(&type, (trp_type)TRP_TYPE(signed_row, actor));
     for (like.id = 7; like.id <= 8; like.id++)
         CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     for (unsigned i = 0; i < 2; i++)
     {
         CHECK_EQ(word_of(4, 2 * i), 7 + i);
@@ -271,10 +271,10 @@ static void a_choice_of_no_table_is_none(void)
     stage_world();
     pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     CHECK_EQ(word_of(2, 0), 0);
     CHECK_EQ(word_of(2, 1), 0);
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK(((const armed_row *)trp_pool_at(pool, 0))->weapon == NULL);
 }
 
@@ -303,9 +303,9 @@ static void large_records_follow_one_another(void)
         memset(like.cargo, (int)like.id, sizeof like.cargo);
         CHECK(trp_create(pool, &like) != NULL);
     }
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
     for (uint32_t slot = 0; slot < 2; slot++)
     {
         const large_row *it = (const large_row *)trp_pool_at(pool, slot);

@@ -72,7 +72,7 @@ static void play(void)
     for (uint32_t tick = 0; tick < TICKS; tick++)
     {
         CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
-        for (uint32_t number = 0; number < trp_world_pool_count(world); number++)
+        for (uint32_t number = 0; number < trp_world_info(world).pools; number++)
             play_pool(trp_world_pool(world, number), tick);
         for (uint32_t i = 0; i < 2; i++)
             CHECK_RESULT(trp_group_for_each(&edited_world.groups[i], touch_member, NULL), TRP_OK);

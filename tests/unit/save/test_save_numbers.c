@@ -31,12 +31,12 @@ static void *save_and_load(const trp_fields *from, const void *like, const trp_f
 
     CHECK(to->size <= sizeof junk);
     CHECK((trp_create)(pool, like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     pool = begin(to);
     /* members that are not filled differ from their former value */
     memset(junk, 0xAB, sizeof junk);
     CHECK((trp_create)(pool, junk) != NULL);
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
     return trp_pool_at(pool, 0);
 }
 
@@ -338,9 +338,9 @@ static void small_numbers_end_where_the_struct_ends(void)
         CHECK(trp_create(pool, &((pair){.first = (uint16_t)(i + 300),
                                              .second = (uint8_t)(i + 1),
                                              .third = (uint8_t)(i + 2)})) != NULL);
-    save_world(trp_pool_world(pool), &file);
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
-    CHECK_VALID(trp_pool_world(pool));
+    save_world(trp_pool_info(pool).world, &file);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_VALID(trp_pool_info(pool).world);
     for (uint16_t i = 0; i < 3; i++)
     {
         const pair *it = (const pair *)(const void *)trp_pool_at(pool, i);

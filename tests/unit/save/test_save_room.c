@@ -106,7 +106,7 @@ static trp_pool *make_crowd(uint32_t size)
 
 static void load_crowd(trp_pool *pool, uint64_t hash)
 {
-    trp_world *world = trp_pool_world(pool);
+    trp_world *world = trp_pool_info(pool).world;
 
     CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
     CHECK_VALID(world);
@@ -124,7 +124,7 @@ static void chunks_end_anywhere_in_a_word(void)
     {
         const uint32_t size = sizes[i / 4];
         trp_pool *pool = make_crowd(size);
-        trp_world *world = trp_pool_world(pool);
+        trp_world *world = trp_pool_info(pool).world;
         uint64_t hash;
         stage_things(pool, 1, 3 * size);
         for (uint32_t id = 9; id <= 3 * size; id += 9)
@@ -144,7 +144,7 @@ static void chunks_end_anywhere_in_a_word(void)
         trp_world_destroy(world);
         pool = make_crowd(size);
         load_crowd(pool, hash);
-        trp_world_destroy(trp_pool_world(pool));
+        trp_world_destroy(trp_pool_info(pool).world);
     }
 }
 
@@ -160,7 +160,7 @@ static void any_number_of_actors_is_saved(void)
     {
         const uint32_t number = numbers[i / 3];
         trp_pool *pool = make_crowd(number);
-        trp_world *world = trp_pool_world(pool);
+        trp_world *world = trp_pool_info(pool).world;
         uint64_t hash;
         stage_things(pool, 1, number);
         if (i % 3 != 0) /* a free slot at the start or the end */
@@ -171,7 +171,7 @@ static void any_number_of_actors_is_saved(void)
         trp_world_destroy(world);
         pool = make_crowd(number);
         load_crowd(pool, hash);
-        trp_world_destroy(trp_pool_world(pool));
+        trp_world_destroy(trp_pool_info(pool).world);
     }
 }
 
@@ -186,7 +186,7 @@ static void actors_that_are_not_loaded_are_dead(void)
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return;
     pool = make_crowd(4);
-    world = trp_pool_world(pool);
+    world = trp_pool_info(pool).world;
     stage_things(pool, 1, 4);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
     save_world(world, &edited_from);
@@ -196,7 +196,7 @@ static void actors_that_are_not_loaded_are_dead(void)
     CHECK(trp_pool_at(pool, 1) == &second->actor);
     CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
     CHECK_VALID(world);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)last));
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)second));
     CHECK(!TRP__POISONS || !trp__is_dead(pool, (const unsigned char *)stage_find(pool, 1)));
@@ -252,7 +252,7 @@ static void more_slots_were_used_than_lived(void)
         if (i >= 2 && i < 4)
             CHECK_RESULT(trp_recycle(then.world, elders[i - 2]), TRP_OK);
     }
-    CHECK_EQ(trp_pool_get_stats(then.pools[SMALL_ELDERS]).peak, 7);
+    CHECK_EQ(trp_pool_info(then.pools[SMALL_ELDERS]).peak, 7);
     save_world(then.world, &edited_from);
     small_end(&then);
     shape.quarantine[SMALL_ELDERS] = 0;
@@ -260,7 +260,7 @@ static void more_slots_were_used_than_lived(void)
     for (int loads = 0; loads < 2; loads++)
     {
         CHECK_RESULT(load(), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).peak, 7);
+        CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).peak, 7);
         CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);
         save_world(now.world, &edited_from);
     }
@@ -326,7 +326,7 @@ static void note_restored(trp_actor *actor, const trp_event_context *in)
     CHECK(in->pool == NULL && actor == NULL && in->user == NULL);
     CHECK_EQ(in->reason, TRP_REASON_NONE);
     CHECK_EQ(in->event, TRP_EVENT_RESTORED);
-    CHECK_EQ(trp_world_timeline(now.world), timeline + 1);
+    CHECK_EQ(trp_world_info(now.world).timeline, timeline + 1);
     CHECK(seen != 0); /* the game has seen all actors before */
     restored++;
 }
@@ -364,7 +364,7 @@ static void each_actor_is_handed_out(void)
     seen = 0;
     restored = 0;
     small_begin(&now, &shape);
-    timeline = trp_world_timeline(now.world);
+    timeline = trp_world_info(now.world).timeline;
     box = (trp_black_box){0};
     CHECK_RESULT(trp_watch_all(now.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_black_box_start(

@@ -64,7 +64,7 @@ static void refuses(trp_result result, const char *words)
 
 static uint32_t count_of(unsigned pool)
 {
-    return trp_pool_get_stats(now.pools[pool]).live;
+    return trp_pool_info(now.pools[pool]).live;
 }
 
 static void pools_are_others(void)
@@ -75,7 +75,7 @@ static void pools_are_others(void)
     CHECK(now.state[1].hero.index == 0 && now.state[1].hero.generation == 0);
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
     CHECK_EQ(count_of(SMALL_ELDERS), 5);
-    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_YOUNG]).retired, 1);
+    CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).retired, 1);
     small_end(&now);
     shape.is_transient[SMALL_YOUNG] = true;
     loads();
@@ -180,7 +180,7 @@ static void reasons_and_updates_are_others(void)
     shape.pools[SMALL_GUARDS].ends = false;
     shape.pools[SMALL_ELDERS].ends = true;
     loads();
-    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).live, 5);
+    CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).live, 5);
     small_end(&now);
     shape.pools[SMALL_OTHERS].update_pool = update_all;
     loads();
@@ -259,10 +259,10 @@ static void layers_are_others(void)
     CHECK_RESULT(trp_layer_set_name(now.world, 1, NULL), TRP_OK);
     CHECK_RESULT(trp_layer_set_name(now.world, 0, "top"), TRP_OK);
     CHECK_RESULT(load(), TRP_OK);
-    CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 0);
+    CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 0);
     CHECK_RESULT(trp_layer_set_name(now.world, 0, "bottom"), TRP_OK); /* none has it: by number */
     CHECK_RESULT(load(), TRP_OK);
-    CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 1);
+    CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 1);
     small_end(&now);
 }
 

@@ -81,7 +81,7 @@ static void a_problem_has_its_result_and_its_place(void)
     {
         trp_pool *pool = edited_world.pools[i];
         const trp_fields *described = pool->fields;
-        const bool was_transient = trp_pool_is_transient(pool);
+        const bool was_transient = trp_pool_info(pool).transient;
         if (was_transient)
             CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
         CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
@@ -158,7 +158,7 @@ static void layers_that_the_world_lacks_are_left_out(void)
         edited_set_8(layer + 13, 0);
         save_mend_sum(&edited);
         CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-        CHECK_EQ(trp_pool_layer(edited_world.pools[SMALL_YOUNG]), 1);
+        CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_YOUNG]).layer, 1);
         CHECK(trp_layer_enabled(edited_world.world, 1));
         CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
@@ -167,7 +167,7 @@ static void layers_that_the_world_lacks_are_left_out(void)
         edited_set_32(edited_chunk(TRP__SAVE_LAYER, 0).from + 2, numbers[i]); /* without a name */
         save_mend_sum(&edited);
         CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
-        CHECK_EQ(trp_pool_layer(edited_world.pools[SMALL_GUARDS]), 0);
+        CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_GUARDS]).layer, 0);
         CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
     }

@@ -71,8 +71,9 @@ static void begin(const trp_fields *fields)
 /* Loads what was changed; then it is as it was. */
 static trp_result load(void)
 {
-    const trp_result result = (save_mend_sum(&edited), trp_load(trp_pool_world(pool), edited.bytes,
-                                                                edited.size, &save_load));
+    const trp_result result =
+        (save_mend_sum(&edited),
+         trp_load(trp_pool_info(pool).world, edited.bytes, edited.size, &save_load));
 
     memcpy(&edited, &edited_from, sizeof edited_from);
     return result;
@@ -198,7 +199,7 @@ static void a_truth_is_0_or_1(void)
 
     begin(&type);
     CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
-    save_world(trp_pool_world(pool), &edited_from);
+    save_world(trp_pool_info(pool).world, &edited_from);
     for (unsigned i = 0; i < 2; i++)
     {
         size_t at = kind_at("truth");
@@ -398,7 +399,7 @@ static void is_printed_line_by_line(void)
     trp_queue *queue;
 
     begin(&all_type);
-    world = trp_pool_world(pool);
+    world = trp_pool_info(pool).world;
     CHECK_RESULT(
         trp_pool_set_transient(stage_pool_as(world, (trp_pool_desc){.name = "sparks",
                                                                     .type = TRP_TYPE(thing, actor),

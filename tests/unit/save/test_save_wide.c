@@ -27,7 +27,7 @@ static trp_pool *begin(const trp_fields *fields)
 
 static trp_result load(trp_pool *pool)
 {
-    return trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load);
+    return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load);
 }
 
 /* More fields than a plan has room for at a time */
@@ -70,7 +70,7 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
     like.weapon = (const char *)save_weapons[0].pointer;
     pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     pool = begin(&type);
     CHECK_RESULT(load(pool), TRP_OK);
     it = (const wide_thing *)trp_pool_at(pool, 0);
@@ -123,7 +123,7 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
             like.before[i].x = (uint16_t)(i + 10);
         like.after[2].x = 3;
         CHECK(trp_create(pool, &like) != NULL);
-        save_world(trp_pool_world(pool), &file);
+        save_world(trp_pool_info(pool).world, &file);
         pool = begin(&type);
         CHECK_RESULT(load(pool), TRP_OK);
         it = (const long_thing *)trp_pool_at(pool, 0);
@@ -153,12 +153,12 @@ static void a_value_that_does_not_fit_ends_a_check(void)
     fields[0] = wide_fields[1]; /* 3000 bytes, and an ignored field */
     pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     CHECK_RESULT(load(pool), TRP_OK);
     fields[0] = wide_fields[0];
     pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     fields[0].more = &unsigned_place;
     pool = begin(&type);
     CHECK_RESULT(load(pool), TRP_ERR_VALUE);
@@ -201,7 +201,7 @@ static void former_names_are_asked_last(void)
     now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
     pool = begin(&old_type);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     pool = begin(&now_type);
     CHECK_RESULT(load(pool), TRP_OK);
     it = (const named_thing *)trp_pool_at(pool, 0);
@@ -243,13 +243,13 @@ static void a_saved_value_is_not_replaced(void)
     now[0] = named("a", NULL, offsetof(named_thing, first), &seven);
     pool = begin(&old_type);
     CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     desc.upgrade = count_upgrades;
     desc.user = &upgrades;
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
     CHECK_EQ(upgrades, 0);
     pool = begin(&now_type);
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
     CHECK_EQ(((const named_thing *)trp_pool_at(pool, 0))->first, 1);
     CHECK_EQ(upgrades, 1);
 }
@@ -265,7 +265,7 @@ static void a_choice_that_is_new_has_its_value(void)
     fields[0].kind = TRP_KIND_IGNORED;
     pool = begin(&type);
     CHECK((trp_create)(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     fields[0] = wide_fields[3];
     fields[0].value = &save_weapons[1].pointer;
     fields[0].since = 2;
@@ -301,11 +301,11 @@ static void each_actor_is_upgraded_with_its_record(void)
     pool = begin(&old_type);
     for (uint32_t i = 0; i < 4; i++)
         CHECK(trp_create(pool, &((named_thing){.first = 10 + i})) != NULL);
-    save_world(trp_pool_world(pool), &file);
+    save_world(trp_pool_info(pool).world, &file);
     pool = begin(&now_type);
     desc.upgrade = check_upgraded;
     desc.user = &upgraded;
-    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &desc), TRP_OK);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
     CHECK_EQ(upgraded, 4);
     for (uint32_t i = 0; i < 4; i++)
         CHECK_EQ(((const named_thing *)trp_pool_at(pool, i))->second, 11 + i);
@@ -360,7 +360,7 @@ static void actors_of_a_list_are_in_any_state(void)
     for (unsigned states = 0; states < 81; states++)
     {
         trp_pool *pool = begin(&type);
-        trp_world *world = trp_pool_world(pool);
+        trp_world *world = trp_pool_info(pool).world;
         const trp_actor *next = NULL;
         unsigned state[4];
         for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3)

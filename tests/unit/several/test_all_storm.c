@@ -225,7 +225,7 @@ static void check_all(void)
     CHECK_VALID(all_world);
     check_handles();
     for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++) /* each end was notified once */
-        CHECK_EQ(trp_pool_get_stats(all_pools[i]).recycled, all_ended[i]);
+        CHECK_EQ(trp_pool_info(all_pools[i]).recycled, all_ended[i]);
     for (uint32_t i = 0; i < trp_group_size(unique); i++)
         for (uint32_t k = 0; k < i; k++)
             CHECK(trp_group_at(unique, k) == NULL ||

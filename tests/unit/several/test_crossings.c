@@ -47,8 +47,8 @@ static void another_worlds_pool_is_left_alone(void)
     CHECK(told.pool == NULL);
     CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
-    CHECK_EQ(trp_pool_get_stats(foreign).misuse, 0);
-    CHECK_EQ(trp_world_misuse_count(other), 0);
+    CHECK_EQ(trp_pool_info(foreign).misuse, 0);
+    CHECK_EQ(trp_world_info(other).misuse, 0);
 }
 
 static void creates_one(trp_world *of, thing *self, trp_reason reason)
@@ -73,7 +73,7 @@ static void the_last_updated_is_not_current_while_one_is_pruned(void)
     stage_log_clear();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_STOLEN, 1), BORN(0));
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+    CHECK_EQ(trp_pool_info(pool).stolen, 1);
 }
 
 static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
@@ -95,7 +95,7 @@ static void the_copied_one_does_not_survive(void)
     stage_find(pool, 1)->data = 11;
     copy = trp_as(thing, trp_create(pool, stage_find(pool, 1))); /* stolen itself */
     CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
-    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+    CHECK_EQ(trp_pool_info(pool).stolen, 1);
     stage_when_recycled = ends_the_second;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 4, 6);

@@ -127,7 +127,7 @@ static void an_external_pool_grows(void)
             trp_handle_of(world, i % 2 == 0 ? &doors[i].thinker.actor : &monsters[i].thinker.actor);
         CHECK_VALID(world);
     }
-    CHECK_EQ(trp_pool_capacity(pool), 16);
+    CHECK_EQ(trp_pool_info(pool).slots, 16);
     CHECK_NULL_QUIET(world, trp_adopt(pool, &doors[17].thinker.actor), TRP_ERR_FULL);
     tick();
     CHECK_LOG(0, 101, 2, 103, 4, 105, 6, 107, 8, 109, 10, 111, 12, 113, 14, 115);
@@ -144,7 +144,7 @@ static void an_external_pool_grows(void)
     tick();
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* it keeps what it has */
-    CHECK_EQ(trp_pool_capacity(pool), 16);
+    CHECK_EQ(trp_pool_info(pool).slots, 16);
     CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}),
                  TRP_ERR_DESC);
     CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
@@ -159,7 +159,7 @@ static void it_grows_round_a_slot_that_is_retired(void)
     ledger_last_life(pool, &doors[0].thinker.actor);
     CHECK_RESULT(trp_recycle(world, &doors[0].thinker.actor), TRP_OK);
     adopt(&doors[2].thinker), adopt(&doors[3].thinker);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     adopt(&doors[0].thinker);
     tick();
     CHECK_LOG(1, 2, 3, 0);
@@ -254,9 +254,9 @@ static void all_are_forgotten(void)
     for (uint32_t i = 0; i < sizeof doors; i++)
         CHECK_EQ(((unsigned char *)doors)[i], 0xDD);
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_active(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 10);
-    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_EQ(trp_pool_info(pool).active, 0);
+    CHECK_EQ(trp_pool_info(pool).recycled, 10);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
     CHECK(trp_get(world, handle) == NULL);
     CHECK_VALID(world);
     tick();

@@ -83,7 +83,7 @@ static void make_world(void)
 
 static trp_pool *make_pool(trp_pool_desc desc)
 {
-    const uint32_t count = trp_world_pool_count(world);
+    const uint32_t count = trp_world_info(world).pools;
     const size_t out = before();
     trp_pool *pool;
     desc.type = (trp_type)TRP_TYPE(unit, actor);
@@ -91,12 +91,12 @@ static trp_pool *make_pool(trp_pool_desc desc)
     if (pool == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_world_pool_count(world), count);
+        CHECK_EQ(trp_world_info(world).pools, count);
         after_failure(out);
         pool = trp_pool_create(world, &desc);
     }
     is_short = false;
-    CHECK(pool != NULL && trp_world_pool_count(world) == count + 1);
+    CHECK(pool != NULL && trp_world_info(world).pools == count + 1);
     return pool;
 }
 
@@ -108,15 +108,15 @@ static trp_pool *growing(trp_order order)
 
 static trp_actor *create(trp_pool *pool)
 {
-    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    const trp_pool_facts stats = trp_pool_info(pool);
     const size_t out = before();
     trp_actor *actor = trp_create(pool, NULL);
     if (actor == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, stats.refused + 1);
+        CHECK_EQ(trp_pool_info(pool).refused, stats.refused + 1);
         CHECK_EQ(trp_pool_count(pool), stats.live);
-        CHECK_EQ(trp_pool_capacity(pool), stats.capacity);
+        CHECK_EQ(trp_pool_info(pool).slots, stats.capacity);
         after_failure(out);
         actor = trp_create(pool, NULL);
     }
@@ -219,7 +219,7 @@ static void growth_after_a_trim(void)
             create(pool);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 2);
+        CHECK_EQ(trp_pool_info(pool).capacity, 2);
     }
 }
 
@@ -299,7 +299,7 @@ static void families(void)
         TRY(trp_family_attach(&family, parent, child), TRP_ERR_MEMORY);
     }
     CHECK_RESULT(trp_recycle(world, parent), TRP_OK);
-    CHECK_EQ(trp_world_count(world), 0);
+    CHECK_EQ(trp_world_info(world).live, 0);
 }
 
 static trp_space *make_space(trp_space_desc desc)

@@ -130,9 +130,9 @@ static void a_tick_in_a_callback_gives_nothing_back(void)
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
     CHECK(trp_create(own, NULL) == NULL);
     CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_pool_capacity(pool), 16);
+    CHECK_EQ(trp_pool_info(pool).slots, 16);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -150,9 +150,9 @@ static void a_walk_after_a_walk_around_a_tick(void)
     {
         CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     }
-    CHECK_EQ(trp_pool_capacity(pool), 8);
+    CHECK_EQ(trp_pool_info(pool).slots, 8);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -176,7 +176,7 @@ static void no_birth_into_returned_memory(void)
         CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(calls, 1);
-        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_EQ(trp_pool_info(pool).slots, 4);
         CHECK_VALID(world);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }

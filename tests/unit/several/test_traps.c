@@ -45,14 +45,14 @@ static void an_empty_pool_keeps_its_slots(void)
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 32);
+    CHECK_EQ(trp_pool_info(pool).slots, 32);
     CHECK_RESULT(
         trp_pool_set_shrinking(
             pool, &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1}),
         TRP_OK);
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK(trp_create(pool, NULL) != NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

@@ -201,7 +201,7 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
             HOLDS(trp_update_all(world, 1) == TRP_OK);
     }
     HOLDS(trp_world_validate(world) == TRP_OK);
-    HOLDS(trp_world_misuse_count(world) == 0);
+    HOLDS(trp_world_info(world).misuse == 0);
     return trail;
 }
 

@@ -197,7 +197,7 @@ static void careless_pairs_take_no_room(void)
                                2); /* the swarm does not pair with it */
             CHECK_EQ(contacts(), swarm);
             CHECK_EQ(trp_space_pairs(space, NULL, NULL), swarm);
-            CHECK_EQ(trp_world_misuse_count(world), 0);
+            CHECK_EQ(trp_world_info(world).misuse, 0);
         }
 }
 

@@ -46,7 +46,7 @@ static void no_room(void)
         hit.category = 77;
     }
     CHECK(actor == NULL);
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
 static uint32_t refused;

@@ -249,7 +249,8 @@ static void which_are_not_drawn(void)
     CHECK_RESULT(trp_deactivate(cramped.world, trp_pool_at(cramped.pool, 1)), TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);
     CHECK_LOG(1, 3);
-    CHECK_RESULT(trp_layer_set_visible(cramped.world, trp_pool_layer(cramped.pool), false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_visible(cramped.world, trp_pool_info(cramped.pool).layer, false),
+                 TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);
     CHECK_LOG();
 }

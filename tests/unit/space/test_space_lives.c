@@ -106,7 +106,7 @@ static void enter_some(trp_pool *in, uint32_t count)
 
 static void change_one(trp_pool *in, uint32_t change)
 {
-    trp_actor *it = trp_pool_at(in, below(trp_pool_capacity(in)));
+    trp_actor *it = trp_pool_at(in, below(trp_pool_info(in).slots));
 
     if (it == NULL)
         return;
@@ -137,7 +137,7 @@ static void change_some(void)
     }
     if (below(3) != 0)
         return;
-    for (uint32_t slot = 0; slot < trp_pool_capacity(twins.pool); slot++)
+    for (uint32_t slot = 0; slot < trp_pool_info(twins.pool).slots; slot++)
         if (trp_pool_at(twins.pool, slot) != NULL)
             space_twins_at(slot)->box.x += 1;
     space_twins_all_moved();

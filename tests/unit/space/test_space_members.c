@@ -378,7 +378,7 @@ static void a_full_space_is_reported_once(void)
     space_box(pool, 2, 0, 0, 2, 2);
     space_box(pool, 3, 0, 0, 2, 2);
     CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_misuse_count(world), 1);
+    CHECK_EQ(trp_world_info(world).misuse, 1);
     CHECK_EQ(trp_space_get_stats(space).refused, 2);
 }
 

@@ -171,7 +171,7 @@ static void moving_allocates_nothing(void)
 {
     set_up(16);
     size_t bytes = trp_space_get_stats(space).bytes;
-    size_t left = trp_world_free_bytes(world);
+    size_t left = trp_world_info(world).free_bytes;
     for (uint32_t i = 0; i < 16; i++)
         space_square(pool, i, (float)i);
     for (uint32_t i = 0; i < 100; i++)
@@ -182,7 +182,7 @@ static void moving_allocates_nothing(void)
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 15 + 14 + 13 + 12);
     }
     CHECK_EQ(trp_space_get_stats(space).bytes, bytes);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
 }
 
 /* a caller's block gets it back at once */
@@ -191,13 +191,13 @@ static void a_space_gives_its_bytes_back(void)
     size_t left;
 
     world = stage_world();
-    left = trp_world_free_bytes(world);
+    left = trp_world_info(world).free_bytes;
     for (int i = 0; i < 3; i++)
     {
         space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
-        CHECK(space != NULL && trp_world_free_bytes(world) < left);
+        CHECK(space != NULL && trp_world_info(world).free_bytes < left);
         CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
-        CHECK_EQ(trp_world_free_bytes(world), left);
+        CHECK_EQ(trp_world_info(world).free_bytes, left);
     }
 }
 

@@ -378,7 +378,7 @@ static void picture_by_chance(uint32_t seed, uint64_t *sums)
     uint32_t id = 0;
 
     space = space_with_walls(stage_random(&seed, 4) == 0 ? 240 : boxes, it.desc, &pool, &walls);
-    world = trp_pool_world(pool);
+    world = trp_pool_info(pool).world;
     for (uint32_t kind = 0; kind < PICTURE_ROWS; kind++)
     {
         const bool settles = settling == 0 || (settling == 1 && kind % 4 != 0);

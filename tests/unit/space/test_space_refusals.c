@@ -417,13 +417,13 @@ static void without_memory_nothing_is_made(void)
     CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 100000})),
                  TRP_ERR_MEMORY);
     leave_no_memory();
-    left = trp_world_free_bytes(world);
+    left = trp_world_info(world).free_bytes;
     CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
                  TRP_ERR_MEMORY);
     CHECK_MISUSE(
         world, trp_space_add_pool(space, many, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_ERR_MEMORY);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_MISUSE(world, trp_space_remove_pool(space, many), TRP_ERR_UNLINKED);
     CHECK_VALID(world);
 }

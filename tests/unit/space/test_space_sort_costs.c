@@ -20,7 +20,7 @@ static void as_many_compares_as_a_sort_costs(void)
 
 static void move_all(void)
 {
-    for (uint32_t slot = 0; slot < trp_pool_capacity(walled.pool); slot++)
+    for (uint32_t slot = 0; slot < trp_pool_info(walled.pool).slots; slot++)
         if (trp_space_has(walled.space, trp_pool_at(walled.pool, slot)))
             walled_at(slot)->box.x += 1;
     CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);

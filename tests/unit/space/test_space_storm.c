@@ -224,7 +224,7 @@ static void change(style like)
         if (it != NULL)
             change_one(like, it);
     }
-    if (below(2) == 0 && trp_world_count(world) < MOST)
+    if (below(2) == 0 && trp_world_info(world).live < MOST)
     {
         const trp_box box = random_box(like);
         space_box(pools[0], 100 + below(1000), box.x, box.y, box.width, box.height);

@@ -259,10 +259,10 @@ static void tells_the_slots_of_a_pool_without_its_gaps(void)
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 6);
+    CHECK_EQ(trp_pool_info(pool).capacity, 6);
     diff_save(world, 0);
     stage_things(pool, 5, 8);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 8);
+    CHECK_EQ(trp_pool_info(pool).capacity, 8);
     CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_OK);
     diff_save(world, 1);
     CHECK(diff_between(world, 0, 1) > 0);

@@ -51,7 +51,7 @@ static void set_up(void)
     world = stage_world_as((trp_world_desc){.id = 3});
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8});
     CHECK_RESULT(trp_pool_describe(pool, &soldier_type), TRP_OK);
-    CHECK(trp_pool_fields(pool) == &soldier_type && trp_pool_fields(NULL) == NULL);
+    CHECK(trp_pool_info(pool).fields == &soldier_type && trp_pool_info(NULL).fields == NULL);
     one = trp_as(soldier, trp_create(pool, NULL));
     other = trp_as(soldier, trp_create(pool, NULL));
     one->x = 3.25f;
@@ -147,7 +147,7 @@ static void refuses_bad_tables(void)
     CHECK_MISUSE(world, trp_pool_describe(pool, &pose_type), TRP_ERR_TYPE);
     CHECK_RESULT(trp_pool_describe(NULL, &pose_type), TRP_ERR_NULL);
     CHECK_RESULT(trp_fields_check(NULL, 0), TRP_ERR_NULL);
-    CHECK(trp_pool_fields(pool) == &soldier_type);
+    CHECK(trp_pool_info(pool).fields == &soldier_type);
 }
 
 /* Whether a change of this member changes the hash. */

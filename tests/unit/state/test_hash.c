@@ -88,7 +88,7 @@ static void restores_chunks_that_were_given_back(void)
         then[i] = trp_handle_of(world, trp_create(pool, NULL));
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).slots, 2);
     CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
     for (int i = 0; i < 6; i++)
     {

@@ -253,7 +253,7 @@ static void counts_chunks_that_were_given_back(void)
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 6);
+    CHECK_EQ(trp_pool_info(pool).capacity, 6);
     CHECK_EQ(trp_hash_pool(pool), 0xE47D2ED7E18C2690u);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

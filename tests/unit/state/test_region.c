@@ -70,7 +70,7 @@ static void lie_over_no_chunk(void)
     for (uint32_t id = 1; id < 21; id++)
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
+    CHECK_EQ(trp_pool_info(pool).capacity, 30);
     thing *last = stage_find(pool, 21);
     CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = last, .bytes = 4}),
                  TRP_ERR_VALUE);

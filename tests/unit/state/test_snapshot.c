@@ -106,9 +106,9 @@ static void undoes_handles_and_tells_it(void)
     CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, 2)->actor), TRP_OK);
     thing *late = stage_thing(small.pool, 70);
     const trp_handle handle = trp_handle_of(small.world, &late->actor);
-    CHECK_EQ(trp_world_timeline(small.world), 0);
+    CHECK_EQ(trp_world_info(small.world).timeline, 0);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_EQ(trp_world_timeline(small.world), 1);
+    CHECK_EQ(trp_world_info(small.world).timeline, 1);
     CHECK_EQ(restores, 1);
     CHECK_EQ(trp_as(thing, trp_get(small.world, early))->id, 2);
     CHECK(trp_get(small.world, handle) == NULL);
@@ -117,13 +117,13 @@ static void undoes_handles_and_tells_it(void)
     stage_thing(small.pool, 71);
     CHECK_EQ(trp_as(thing, trp_get(small.world, handle))->id, 71);
     CHECK_RESULT(trp_unwatch_all(small.world, &watcher), TRP_OK);
-    CHECK_EQ(trp_world_timeline(NULL), 0);
+    CHECK_EQ(trp_world_info(NULL).timeline, 0);
 }
 
 static void knows_what_is_again(void)
 {
     snapshot_small_begin();
-    CHECK(!trp_world_is_again(small.world) && !trp_world_is_again(NULL));
+    CHECK(!trp_world_info(small.world).again && !trp_world_info(NULL).again);
     const size_t bytes = snapshot_small_save();
     for (int i = 0; i < 3; i++)
         trp_update_all(small.world, 1);
@@ -131,18 +131,18 @@ static void knows_what_is_again(void)
     for (int i = 0; i < 3; i++)
     {
         trp_update_all(small.world, 1);
-        CHECK(trp_world_is_again(small.world));
+        CHECK(trp_world_info(small.world).again);
     }
     trp_update_all(small.world, 1);
-    CHECK(!trp_world_is_again(small.world));
+    CHECK(!trp_world_info(small.world).again);
 }
 
 static void leaves_transient_pools_alone(void)
 {
     snapshot_small_begin();
     CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
-    CHECK(trp_pool_is_transient(small.queue) && !trp_pool_is_transient(small.pool));
-    CHECK(!trp_pool_is_transient(NULL));
+    CHECK(trp_pool_info(small.queue).transient && !trp_pool_info(small.pool).transient);
+    CHECK(!trp_pool_info(NULL).transient);
     CHECK_RESULT(trp_pool_set_transient(NULL, true), TRP_ERR_NULL);
     const size_t bytes = snapshot_small_save();
     const uint64_t hash = trp_hash_world(small.world);
@@ -187,10 +187,10 @@ static void keeps_the_memory_of_chunks(void)
         const size_t out = heap_out;
         CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], early), TRP_OK);
         CHECK_VALID(small.world);
-        CHECK_EQ(trp_pool_capacity(small.pool), 10);
+        CHECK_EQ(trp_pool_info(small.pool).slots, 10);
         CHECK_EQ(heap_out, out);
         stage_things(small.pool, 109, 130);
-        CHECK_EQ(trp_pool_capacity(small.pool), 40);
+        CHECK_EQ(trp_pool_info(small.pool).slots, 40);
         CHECK_EQ(heap_out, out);
         CHECK_VALID(small.world);
         CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[1], late), TRP_OK);
@@ -223,15 +223,15 @@ static void gives_back_a_chunk_that_was_not_there(void)
         for (uint32_t id = 1; id <= 44; id++)
             CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, id)->actor), TRP_OK);
         CHECK_RESULT(trp_pool_trim(small.pool), TRP_OK);
-        const uint32_t there = trp_pool_get_stats(small.pool).capacity;
+        const uint32_t there = trp_pool_info(small.pool).capacity;
         const size_t bytes = snapshot_save_to(small.world, 0);
         const uint64_t hash = trp_hash_world(small.world);
         stage_things(small.pool, 101, 170);
         const uint64_t later = trp_hash_world(small.world);
-        CHECK(trp_pool_get_stats(small.pool).capacity > there);
+        CHECK(trp_pool_info(small.pool).capacity > there);
         CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_VALID(small.world);
-        CHECK_EQ(trp_pool_get_stats(small.pool).capacity, there);
+        CHECK_EQ(trp_pool_info(small.pool).capacity, there);
         CHECK_EQ(trp_hash_world(small.world), hash);
         stage_things(small.pool, 101, 170);
         CHECK_VALID(small.world);

@@ -289,10 +289,10 @@ static void is_again_up_to_the_furthest_tick(void)
             for (unsigned i = 0; i < ticks; i++)
             {
                 CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
-                CHECK(trp_world_is_again(delta_world) == (again != 0));
+                CHECK(trp_world_info(delta_world).again == (again != 0));
             }
             CHECK_RESULT(restore(bytes), TRP_OK);
-            CHECK(trp_world_is_again(delta_world));
+            CHECK(trp_world_info(delta_world).again);
         }
     }
 }
@@ -302,7 +302,7 @@ static uint32_t timeline;
 static void note_timeline(trp_actor *actor, const trp_event_context *in)
 {
     (void)actor;
-    timeline = trp_world_timeline((const trp_world *)in->user);
+    timeline = trp_world_info((const trp_world *)in->user).timeline;
 }
 
 static void has_a_new_timeline_when_it_tells(void)

@@ -63,7 +63,7 @@ static void misses_each_chunk(void)
                 pool = pools[i];
                 create(25);
             }
-            CHECK(trp_pool_get_stats(pools[0]).capacity > 20);
+            CHECK(trp_pool_info(pools[0]).capacity > 20);
             const size_t bytes = snapshot_save_to(world, 0);
             CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
             pool = pools[number];
@@ -154,7 +154,7 @@ static void rewrites_nodes_of_free_slots(void)
                 ledger_overwrite_free(gone);
             CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
             create(2);
-            CHECK_EQ(trp_world_misuse_count(world), 0);
+            CHECK_EQ(trp_world_info(world).misuse, 0);
             CHECK_VALID(world);
             end();
         }
@@ -173,7 +173,7 @@ static void restores_chunks_that_came_back(void)
         const uint64_t hash = trp_hash_world(world);
         recycle(4, 5);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_EQ(trp_pool_info(pool).slots, 4);
         create(1);
         CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
                                        SCENE_BYTES, 99, NULL, NULL),

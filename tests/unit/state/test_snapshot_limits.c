@@ -127,11 +127,11 @@ static void restores_slots_in_quarantine(void)
                 }
                 CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
                 CHECK_RESULT(restore(bytes), TRP_OK);
-                CHECK_EQ(trp_pool_quarantine(pool), 3);
-                CHECK_EQ(trp_pool_quarantined(pool), gone < 3 ? gone : 3);
+                CHECK_EQ(trp_pool_info(pool).quarantine, 3);
+                CHECK_EQ(trp_pool_info(pool).quarantined, gone < 3 ? gone : 3);
                 CHECK_EQ(trp_hash_world(world), hash);
                 CHECK_VALID(world);
-                CHECK_EQ(trp_world_misuse_count(world), 0);
+                CHECK_EQ(trp_world_info(world).misuse, 0);
             }
         }
 }
@@ -143,16 +143,16 @@ static void forgets_that_a_quarantine_was_set(void)
     pool =
         (trp_pool_create)(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 8});
     const size_t before = snapshot_save_to(world, 0);
-    const uint32_t slots = trp_pool_quarantine(pool);
+    const uint32_t slots = trp_pool_info(pool).quarantine;
     CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
     CHECK(pool->quarantine_is_set);
     const size_t after = snapshot_save_to(world, 2);
     CHECK_RESULT(restore(before), TRP_OK);
     CHECK(!pool->quarantine_is_set);
-    CHECK_EQ(trp_pool_quarantine(pool), slots);
+    CHECK_EQ(trp_pool_info(pool).quarantine, slots);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
     CHECK(pool->quarantine_is_set);
-    CHECK_EQ(trp_pool_quarantine(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
 static void restores_retired_slots(void)
@@ -171,11 +171,11 @@ static void restores_retired_slots(void)
         const size_t after = snapshot_save_to(world, 2);
         CHECK_RESULT(restore(before), TRP_OK);
         CHECK_VALID(world);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 0);
+        CHECK_EQ(trp_pool_info(pool).retired, 0);
         CHECK_EQ(stage_find(pool, 2)->id, 2);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
         CHECK_VALID(world);
-        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK_EQ(trp_pool_info(pool).retired, 1);
         CHECK(stage_find(pool, 2) == NULL && stage_find(pool, 3) == NULL);
         CHECK(TRP__POISONS || !trp_is_active(last));
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
@@ -249,7 +249,7 @@ static void restores_around_missing_chunks(void)
         for (uint32_t id = 12; id < 45; id++)
             recycle(id);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 60);
+        CHECK_EQ(trp_pool_info(pool).capacity, 60);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
         recycle(5);

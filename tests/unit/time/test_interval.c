@@ -31,7 +31,7 @@ static void as_many_as_ticks(void)
     set_up(130, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 63);
     CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    CHECK_EQ(trp_pool_interval(pool), 2);
+    CHECK_EQ(trp_pool_info(pool).interval, 2);
     CHECK_RESULT(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED), TRP_OK);
     stage_log_clear();
     for (uint32_t i = 1; i <= 128; i++)
@@ -48,9 +48,9 @@ static void staggered(void)
         set_up(8, (trp_order)order);
         stage_things(pool, 0, 7); /* ids are slots */
         stage_log_clear();
-        CHECK_EQ(trp_pool_interval(pool), 1);
+        CHECK_EQ(trp_pool_info(pool).interval, 1);
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
-        CHECK_EQ(trp_pool_interval(pool), 3);
+        CHECK_EQ(trp_pool_info(pool).interval, 3);
         tick();
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(7, 4, 1);
@@ -334,8 +334,8 @@ static void mistakes(void)
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 65536, TRP_INTERVAL_TOGETHER), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, (trp_interval)2), TRP_ERR_VALUE);
     CHECK_QUIET(world, trp_pool_set_interval(NULL, 2, TRP_INTERVAL_TOGETHER), TRP_ERR_NULL);
-    CHECK_EQ(trp_pool_interval(NULL), 0);
-    CHECK_EQ(trp_pool_interval(pool), 1);
+    CHECK_EQ(trp_pool_info(NULL).interval, 0);
+    CHECK_EQ(trp_pool_info(pool).interval, 1);
     CHECK(pool->pace.update == NULL);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
     CHECK(pool->pace.update == NULL);

@@ -89,7 +89,7 @@ static void hardly_any_time(void)
     stage_log_clear();
     tick(1.0f / 60);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
 static void recycles_the_next(spark *self)

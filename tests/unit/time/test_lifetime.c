@@ -79,7 +79,7 @@ static void in_ticks(void)
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 3);
     ticks(1000, 0);
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
     CHECK_VALID(world);
 }
 
@@ -196,7 +196,7 @@ static void in_every_kind_of_pool(void)
         else
             CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
         CHECK_VALID(world);
-        CHECK_EQ(trp_world_misuse_count(world), 0);
+        CHECK_EQ(trp_world_info(world).misuse, 0);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         stage_log_clear();
     }
@@ -451,7 +451,7 @@ static void an_interval_is_set_by_the_first_end(void)
             CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
             sets_interval = false;
             CHECK_EQ(trp_pool_count(pool), 0);
-            CHECK_EQ(trp_pool_interval(pool), 3);
+            CHECK_EQ(trp_pool_info(pool).interval, 3);
             CHECK_VALID(world);
         }
 }

@@ -270,10 +270,10 @@ static void memory_of_the_caller(void)
     desc.memory_bytes = 40;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
     desc.memory_bytes = sizeof memory;
-    const size_t left = trp_world_free_bytes(world);
+    const size_t left = trp_world_info(world).free_bytes;
     trp_queue *outside = trp_queue_create(world, &desc);
     CHECK(outside != NULL && (unsigned char *)outside == memory);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
     for (uint32_t i = 1; i <= 3; i++)
         CHECK_RESULT(post(outside, i), TRP_OK);
     tick();

@@ -420,7 +420,7 @@ static void newborns_in_chunks_that_come_again(void)
     for (uint32_t slot = 4; slot < 8; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
     for (uint32_t id = 5; id <= 8; id++)
         CHECK(!trp_timer_is_running(timers, &stage_thing(pool, id)->actor));

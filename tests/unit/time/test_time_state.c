@@ -39,7 +39,7 @@ static void it_happens_again(void)
         disturb();
         time_scene_restore(0);
         CHECK_EQ(trp_hash_world(then.world), hash);
-        CHECK_EQ(trp_pool_interval(then.pool), 1);
+        CHECK_EQ(trp_pool_info(then.pool).interval, 1);
         CHECK_EQ(trp_queue_count(then.booms), 1);
         CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 4);
         CHECK(trp_timer_left(then.reload, time_scene_at(2)).seconds == 1.25f);
@@ -47,7 +47,7 @@ static void it_happens_again(void)
         time_scene_ticks(6);
         THE_SAME;
     }
-    CHECK_EQ(trp_world_misuse_count(then.world), 0);
+    CHECK_EQ(trp_world_info(then.world).misuse, 0);
 }
 
 /* from distant moments, beyond all digits of the wheel, there and back */

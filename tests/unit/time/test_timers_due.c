@@ -31,7 +31,7 @@ static void expires_recycles_wakes(void)
     CHECK_RESULT(trp_activate(fuse.world, &c->actor), TRP_OK);
     timers_scene_tick(0);
     CHECK_LOG(DUE(3), 3);
-    CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
     CHECK_VALID(fuse.world);
 }
 
@@ -64,7 +64,7 @@ static void it_ends_with_its_actor(void)
         CHECK_RESULT(trp_timer_start(fuse.timers, &next->actor, trp_ticks(1)), TRP_OK);
         timers_scene_tick(0);
         CHECK_LOG(DUE(2), 2);
-        CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+        CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
     }
 }
 
@@ -148,7 +148,7 @@ static void in_callbacks(void)
     CHECK_LOG(DUE(1), 0, 3);
     timers_scene_tick(0);
     CHECK_LOG(0, 3);
-    CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
     CHECK_VALID(fuse.world);
 }
 

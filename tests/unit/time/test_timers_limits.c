@@ -91,7 +91,7 @@ static void no_room_for_a_table(void)
         world->block_left = rooms[i];
         CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
         CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "enumerators"));
-        CHECK_EQ(trp_world_free_bytes(world), rooms[i]);
+        CHECK_EQ(trp_world_info(world).free_bytes, rooms[i]);
     }
     world->block_left = left;
     CHECK_VALID(world);
@@ -243,7 +243,7 @@ static void on_due_ends_it_first(void)
     CHECK_RESULT(trp_timer_start(timers, &stage_thing(pool, 1)->actor, trp_ticks(1)), TRP_OK);
     tick(0);
     CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
 static void ends_what_wakes(trp_actor *actor, const trp_event_context *in)

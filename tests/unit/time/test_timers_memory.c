@@ -76,7 +76,7 @@ static void grows_while_it_fires(void)
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_EQ(trp_pool_count(fuse.pool), 120);
-    CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
     fuse.when_due = NULL;
     timers_scene_tick(0);
     timers_scene_tick(0);
@@ -105,7 +105,7 @@ static void the_memory_is_enough(void)
         fuse.pool = stage_pool_as(fuse.world, desc);
         fuse.timers = trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool});
         CHECK(fuse.timers != NULL);
-        const size_t left = trp_world_free_bytes(fuse.world);
+        const size_t left = trp_world_info(fuse.world).free_bytes;
         trp_actor *last = NULL;
         for (uint32_t k = 0; k < n; k++)
             CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL),
@@ -114,9 +114,9 @@ static void the_memory_is_enough(void)
         for (int k = 0; k < 400; k++)
             CHECK_RESULT(trp_update_all(fuse.world, 1), TRP_OK);
         CHECK(!trp_timer_is_running(fuse.timers, last));
-        CHECK_EQ(trp_world_free_bytes(fuse.world), left);
+        CHECK_EQ(trp_world_info(fuse.world).free_bytes, left);
         CHECK_RESULT(trp_timers_destroy(fuse.timers), TRP_OK);
-        CHECK(trp_world_free_bytes(fuse.world) >= left);
+        CHECK(trp_world_info(fuse.world).free_bytes >= left);
         CHECK(n < 300 ||
               trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}) != NULL);
         CHECK(trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}) == NULL ||

@@ -51,15 +51,15 @@ static uint64_t units_of(float seconds)
 
 static float dt_of(const trp_pool *pool, float dt)
 {
-    float scaled = dt * trp_world_time_scale(world);
-    scaled = scaled * trp_layer_time_scale(world, trp_pool_layer(pool));
-    return scaled * trp_pool_time_scale(pool);
+    float scaled = dt * trp_world_info(world).time_scale;
+    scaled = scaled * trp_layer_info(world, trp_pool_info(pool).layer).time_scale;
+    return scaled * trp_pool_info(pool).time_scale;
 }
 
 static uint64_t step_of(const model_table *table, float dt)
 {
     const trp_pool *pool = pools[table->pool];
-    const bool enabled = trp_layer_enabled(world, trp_pool_layer(pool));
+    const bool enabled = trp_layer_enabled(world, trp_pool_info(pool).layer);
 
     if (table->desc.clock == TRP_CLOCK_WORLD_TICKS)
         return 1;
@@ -227,7 +227,7 @@ static void on_due(trp_actor *actor, const trp_context *in)
     CHECK(actors[table->pool][slot_now] == actor);
     CHECK(in->pool == pools[table->pool] && in->user == table);
     CHECK(in->dt == dt_of(in->pool, in->unscaled_dt));
-    CHECK_EQ(in->layer, trp_pool_layer(in->pool));
+    CHECK_EQ(in->layer, trp_pool_info(in->pool).layer);
     if (table->desc.due == TRP_DUE_WAKE)
         CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
     timer->due += timer->every;
