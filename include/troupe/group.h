@@ -174,13 +174,18 @@ trp_actor *trp_group_at(const trp_group *group, uint32_t place);
 uint32_t trp_group_size(const trp_group *group);
 
 /** The number of members. O(size). */
-uint32_t trp_group_count(const trp_group *group);
+uint32_t trp_group_measure(const trp_group *group);
 
-/** The number of entries of the array, used or not. */
-uint32_t trp_group_capacity(const trp_group *group);
+/** What there is to know of a group now. All fields read-only. */
+typedef struct trp_group_facts
+{
+    uint32_t size;      /**< entries: members, and dead ones that are not pruned yet */
+    uint32_t capacity;  /**< entries of the array, used or not */
+    uint32_t available; /**< entries that can be added before it must prune, grow or refuse */
+} trp_group_facts;
 
-/** The number of entries that can be added before the group must prune, grow or refuse. */
-uint32_t trp_group_available(const trp_group *group);
+/** The facts of a group. All 0 for NULL. O(1). */
+trp_group_facts trp_group_info(const trp_group *group);
 
 /** Makes the capacity at least `capacity`; if it must grow, it grows by at least half. O(size). As
  * in trp_group_add(), not a misuse: TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing. */

@@ -92,15 +92,14 @@ typedef struct trp_history
 } trp_history;
 
 /** Counts of a history. All fields read-only. */
-typedef struct trp_history_stats
+typedef struct trp_history_facts
 {
     uint32_t count;       /**< states in the history */
     size_t last_bytes;    /**< size of the snapshot saved last */
-    size_t used_bytes;    /**< bytes of all states as they are stored */
     uint64_t saved;       /**< states saved so far */
     uint64_t restored;    /**< restores so far */
     uint64_t ticks_again; /**< ticks that restores went back, in total */
-} trp_history_stats;
+} trp_history_facts;
 
 /** Opens a history of a world, without states. O(1). TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_LINKED:
  * the history is open already. TRP_ERR_VALUE: the history or its memory lies in a region, or
@@ -127,12 +126,14 @@ trp_result trp_history_save(trp_history *history);
  * one delta per tick. */
 trp_result trp_history_restore(trp_history *history, uint64_t tick);
 
-/** The first tick that can be restored; 0 if there is none, see trp_history_count(). O(1). */
+/** The first tick that can be restored; 0 if there is none, see trp_history_info(). O(1). */
 uint64_t trp_history_first(const trp_history *history);
 /** The last tick that can be restored; 0 if there is none. O(1). */
 uint64_t trp_history_last(const trp_history *history);
-/** The number of states in the history. O(1). */
-uint32_t trp_history_count(const trp_history *history);
+/** The facts of a history. All 0 for NULL. O(1). */
+trp_history_facts trp_history_info(const trp_history *history);
+/** The bytes of all states as they are stored; 0 for NULL. O(states). */
+size_t trp_history_measure(const trp_history *history);
 
 /** Returns the snapshot of a tick, for trp_snapshot_diff(), and its length. NULL: the tick is not
  * in the history, or its state is a delta and what is registered in the world has changed. Valid
@@ -148,9 +149,6 @@ trp_result trp_history_confirm(trp_history *history, uint64_t tick);
  * confirmed or not in the history, desc.hashes is false, or `hash` is NULL. So a predicted state is
  * never compared. O(states). */
 bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash);
-
-/** Returns the counts; all are 0 for NULL. O(states). */
-trp_history_stats trp_history_get_stats(const trp_history *history);
 
 #ifdef __cplusplus
 }

@@ -86,10 +86,15 @@ trp_result trp_queue_post(trp_queue *queue, const void *event);
  * in a walk, in a callback and while drawing. */
 trp_result trp_queue_flush(trp_queue *queue);
 
-/** The number of waiting events, including the one that is being played. */
-uint32_t trp_queue_count(const trp_queue *queue);
-/** The number of events that were refused with TRP_ERR_FULL. */
-uint64_t trp_queue_refused(const trp_queue *queue);
+/** What there is to know of a queue now. All fields read-only. */
+typedef struct trp_queue_facts
+{
+    uint32_t count;   /**< waiting events, including the one that is being played */
+    uint64_t refused; /**< events that were refused with TRP_ERR_FULL */
+} trp_queue_facts;
+
+/** The facts of a queue. All 0 for NULL. O(1). */
+trp_queue_facts trp_queue_info(const trp_queue *queue);
 
 #ifdef __cplusplus
 }

@@ -220,13 +220,17 @@ typedef struct trp_space_stats
 } trp_space_stats;
 
 /** Returns the counts. O(cells). */
-trp_space_stats trp_space_get_stats(const trp_space *space);
+trp_space_stats trp_space_measure(const trp_space *space);
 
-/** Number of actors in the space, hidden ones too. O(1). */
-uint32_t trp_space_count(const trp_space *space);
+/** What there is to know of a space at once. All fields read-only. */
+typedef struct trp_space_facts
+{
+    const char *name; /**< of the desc; "" without one */
+    uint32_t count;   /**< actors in the space, hidden ones too */
+} trp_space_facts;
 
-/** The name in the desc; "" without one. Never NULL. O(1). */
-const char *trp_space_name(const trp_space *space);
+/** The facts of a space. 0 and "" for NULL. O(1). */
+trp_space_facts trp_space_info(const trp_space *space);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,7 @@
  *     for (int i = 0; i < 10000; i++)
  *         if (trp_synctest_step(&test) != TRP_OK)
  *             break;                                    // the first differences were reported
- *     assert(trp_synctest_verdict(&test) == TRP_OK);    // and it did compare something
+ *     assert(trp_synctest_info(&test).verdict == TRP_OK); // and it did compare something
  */
 #ifndef TROUPE_SYNCTEST_H
 #define TROUPE_SYNCTEST_H
@@ -66,9 +66,13 @@ typedef struct trp_synctest_desc
     void *disturb_user;                  /**< passed to `disturb` */
 } trp_synctest_desc;
 
-/** Counts of a test. All fields read-only. */
-typedef struct trp_synctest_stats
+/** What there is to know of a test now. All fields read-only. */
+typedef struct trp_synctest_facts
 {
+    /** TRP_OK: no state differed, and repeated ticks changed something. TRP_ERR_DESYNC: a state
+     * differed. TRP_ERR_VALUE: nothing was compared, or no tick changed anything, so the test
+     * proves nothing. TRP_ERR_NULL: there is no test */
+    trp_result verdict;
     uint64_t ticks;          /**< steps forward */
     uint64_t rollbacks;      /**< restores */
     uint64_t ticks_again;    /**< ticks that were repeated */
@@ -76,7 +80,7 @@ typedef struct trp_synctest_stats
     uint64_t changes;        /**< repeated ticks that changed an actor, a region or a module */
     uint64_t differences;    /**< differences of the first state that differed; 0: none */
     uint64_t different_tick; /**< the first tick after which the state differed */
-} trp_synctest_stats;
+} trp_synctest_facts;
 
 /** A test, in the user's memory. It must not be moved and must not lie in a region. Zero it before
  * the first trp_synctest_init(). All fields private. */
@@ -86,7 +90,7 @@ typedef struct trp_synctest
     trp_history past;         /**< private */
     void *scratch;            /**< private: room for a snapshot to compare */
     size_t scratch_bytes;     /**< private */
-    trp_synctest_stats stats; /**< private */
+    trp_synctest_facts stats; /**< private */
     uint32_t pattern;         /**< private: varies the disturbances */
 } trp_synctest;
 
@@ -105,13 +109,8 @@ trp_result trp_synctest_free(trp_synctest *test);
  */
 trp_result trp_synctest_step(trp_synctest *test);
 
-/** The result of the whole test. TRP_OK: no state differed, and repeated ticks changed something.
- * TRP_ERR_DESYNC: a state differed. TRP_ERR_VALUE: nothing was compared, or no tick changed
- * anything, so the test proves nothing. TRP_ERR_NULL. */
-trp_result trp_synctest_verdict(const trp_synctest *test);
-
-/** Returns the counts; all are 0 for NULL. O(1). */
-trp_synctest_stats trp_synctest_get_stats(const trp_synctest *test);
+/** The facts of a test. All counts are 0 for NULL. O(1). */
+trp_synctest_facts trp_synctest_info(const trp_synctest *test);
 
 #ifdef __cplusplus
 }

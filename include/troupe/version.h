@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 #define TRP_VERSION_MAJOR 0  /**< increases when programs may have to be changed */
-#define TRP_VERSION_MINOR 10 /**< increases after additions (while major is 0: also changes) */
+#define TRP_VERSION_MINOR 11 /**< increases after additions (while major is 0: also changes) */
 #define TRP_VERSION_PATCH 0  /**< increases after corrections */
 
 /** A version as one number; later versions are higher. Minor and patch are below 1000. */

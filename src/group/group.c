@@ -394,7 +394,7 @@ uint32_t trp_group_size(const trp_group *group)
     return group != NULL ? trp__group_size(group) : 0;
 }
 
-uint32_t trp_group_count(const trp_group *group)
+uint32_t trp_group_measure(const trp_group *group)
 {
     const uint32_t size = trp_group_size(group);
     uint32_t count = 0;
@@ -404,17 +404,17 @@ uint32_t trp_group_count(const trp_group *group)
     return count;
 }
 
-uint32_t trp_group_capacity(const trp_group *group)
+trp_group_facts trp_group_info(const trp_group *group)
 {
-    return group != NULL ? group->room : 0;
-}
+    trp_group_facts facts = {0, 0, 0};
 
-uint32_t trp_group_available(const trp_group *group)
-{
-    const uint32_t size = trp_group_size(group);
-    uint32_t room = trp_group_capacity(group);
-
-    if (room != 0 && group->desc.max != 0 && group->desc.max < room)
-        room = group->desc.max;
-    return room - size;
+    if (group == NULL)
+        return facts;
+    facts.size = trp_group_size(group);
+    facts.capacity = group->room;
+    facts.available = group->room;
+    if (group->room != 0 && group->desc.max != 0 && group->desc.max < group->room)
+        facts.available = group->desc.max;
+    facts.available -= facts.size;
+    return facts;
 }

@@ -151,12 +151,14 @@ trp_result trp_space_destroy(trp_space *space)
     return TRP_OK;
 }
 
-uint32_t trp_space_count(const trp_space *space)
+trp_space_facts trp_space_info(const trp_space *space)
 {
-    return space != NULL ? space->count : 0;
-}
+    trp_space_facts facts = {"", 0};
 
-const char *trp_space_name(const trp_space *space)
-{
-    return space != NULL && space->desc.name != NULL ? space->desc.name : "";
+    if (space == NULL)
+        return facts;
+    if (space->desc.name != NULL)
+        facts.name = space->desc.name;
+    facts.count = space->count;
+    return facts;
 }

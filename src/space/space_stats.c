@@ -23,7 +23,7 @@ static void stats_count_cells(const trp_space *space, const trp__sheet *sheet,
             sheet->levels[sheet->level_count - 1].end - sheet->levels[sheet->level_count - 1].first;
 }
 
-trp_space_stats trp_space_get_stats(const trp_space *space)
+trp_space_stats trp_space_measure(const trp_space *space)
 {
     trp_space_stats stats;
     uint32_t boxes = 0;

@@ -205,19 +205,19 @@ const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *by
 
 /* Queries */
 
-uint32_t trp_history_count(const trp_history *history)
+static uint32_t history_count(const trp_history *history)
 {
     return history != NULL ? history->count : 0;
 }
 
 uint64_t trp_history_first(const trp_history *history)
 {
-    return trp_history_count(history) != 0 ? trp__kept_at(history, history->oldest)->tick : 0;
+    return history_count(history) != 0 ? trp__kept_at(history, history->oldest)->tick : 0;
 }
 
 uint64_t trp_history_last(const trp_history *history)
 {
-    return trp_history_count(history) != 0 ? trp__kept_at(history, history->newest)->tick : 0;
+    return history_count(history) != 0 ? trp__kept_at(history, history->newest)->tick : 0;
 }
 
 /* Whether the oldest state, and those that would be dropped with it, are more than desc.keep ticks
@@ -262,21 +262,30 @@ bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash)
     return true;
 }
 
-trp_history_stats trp_history_get_stats(const trp_history *history)
+trp_history_facts trp_history_info(const trp_history *history)
 {
-    trp_history_stats stats;
+    trp_history_facts facts;
+
+    memset(&facts, 0, sizeof facts);
+    if (history == NULL)
+        return facts;
+    facts.count = history->count;
+    facts.last_bytes = history->last_bytes;
+    facts.saved = history->saved;
+    facts.restored = history->restored;
+    facts.ticks_again = history->ticks_again;
+    return facts;
+}
+
+size_t trp_history_measure(const trp_history *history)
+{
+    size_t bytes = 0;
     size_t place;
 
-    memset(&stats, 0, sizeof stats);
     if (history == NULL)
-        return stats;
-    stats.count = history->count;
+        return 0;
     place = history->newest;
-    stats.last_bytes = history->last_bytes;
     for (uint32_t i = 0; i < history->count; i++, place = trp__kept_at(history, place)->prev)
-        stats.used_bytes += sizeof(trp__kept) + trp__padded(trp__kept_at(history, place)->bytes);
-    stats.saved = history->saved;
-    stats.restored = history->restored;
-    stats.ticks_again = history->ticks_again;
-    return stats;
+        bytes += sizeof(trp__kept) + trp__padded(trp__kept_at(history, place)->bytes);
+    return bytes;
 }

@@ -233,19 +233,18 @@ trp_result trp_synctest_step(trp_synctest *test)
     return synctest_again(test, distance < test->desc.distance ? distance : test->desc.distance);
 }
 
-trp_result trp_synctest_verdict(const trp_synctest *test)
+trp_synctest_facts trp_synctest_info(const trp_synctest *test)
 {
+    trp_synctest_facts facts;
+
+    memset(&facts, 0, sizeof facts);
+    facts.verdict = TRP_ERR_NULL;
     if (test == NULL)
-        return TRP_ERR_NULL;
-    if (test->stats.differences != 0)
-        return TRP_ERR_DESYNC;
-    return test->stats.changes != 0 ? TRP_OK : TRP_ERR_VALUE;
-}
-
-trp_synctest_stats trp_synctest_get_stats(const trp_synctest *test)
-{
-    trp_synctest_stats none;
-
-    memset(&none, 0, sizeof none);
-    return test != NULL ? test->stats : none;
+        return facts;
+    facts = test->stats;
+    if (facts.differences != 0)
+        facts.verdict = TRP_ERR_DESYNC;
+    else
+        facts.verdict = facts.changes != 0 ? TRP_OK : TRP_ERR_VALUE;
+    return facts;
 }

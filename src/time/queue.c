@@ -222,12 +222,13 @@ trp_result trp_queue_post(trp_queue *queue, const void *event)
     return TRP_OK;
 }
 
-uint32_t trp_queue_count(const trp_queue *queue)
+trp_queue_facts trp_queue_info(const trp_queue *queue)
 {
-    return queue != NULL ? queue->state.count : 0;
-}
+    trp_queue_facts facts = {0, 0};
 
-uint64_t trp_queue_refused(const trp_queue *queue)
-{
-    return queue != NULL ? queue->state.refused : 0;
+    if (queue == NULL)
+        return facts;
+    facts.count = queue->state.count;
+    facts.refused = queue->state.refused;
+    return facts;
 }

@@ -306,7 +306,7 @@ void games_play_cells(uint32_t n)
         trp_space_stats before, after;
         stage_open(&s, n, &(trp_space_desc){.kind = TRP_SPACE_GRID, .cell = sides[i]}, 16);
         ns[i] = 0;
-        before = trp_space_get_stats(s.space);
+        before = trp_space_measure(s.space);
         for (int round = 0; round < 8 * ROUNDS; round++)
         {
             tally t = {0};
@@ -318,7 +318,7 @@ void games_play_cells(uint32_t n)
             if (round > 3)
                 games_lowest(&ns[i], begin, n);
         }
-        after = trp_space_get_stats(s.space);
+        after = trp_space_measure(s.space);
         candidates[i] = (double)(after.candidates - before.candidates) /
                         (double)(after.questions - before.questions);
         stage_close(&s);

@@ -137,8 +137,8 @@ static void close_history(trp_history *past)
 /* Bytes of a delta state. */
 static size_t delta_bytes(const trp_history *past)
 {
-    const trp_history_stats stats = trp_history_get_stats(past);
-    return stats.used_bytes / (stats.count - 1);
+    const trp_history_facts stats = trp_history_info(past);
+    return trp_history_measure(past) / (stats.count - 1);
 }
 
 static void measure(uint32_t live, uint32_t holes)

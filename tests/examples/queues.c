@@ -65,7 +65,7 @@ int main(void)
         trp_update_all(g.world, 1.0f / 60);
     }
     printf("%u rocks, %u events found no room\n", (unsigned)trp_pool_count(g.rocks),
-           (unsigned)trp_queue_refused(g.events));
+           (unsigned)trp_queue_info(g.events).refused);
     trp_world_destroy(g.world);
     return 0;
 }

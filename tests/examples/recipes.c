@@ -402,7 +402,7 @@ static void squads(void)
     trp_family_attach(&crew, tank, turret); /* the turret ends with the tank */
     trp_group_add(&selected, turret); /* ... and leaves all groups when it ends */
     trp_recycle(world, tank);
-    printf("selected: %u\n", trp_group_count(&selected));
+    printf("selected: %u\n", trp_group_measure(&selected));
     trp_group_free(&selected); /* local structs are freed before their end */
     trp_family_free(&crew);
 }

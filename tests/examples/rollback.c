@@ -155,8 +155,8 @@ int main(void)
     {
         hashes[p] = trp_hash_world(players[p].world);
         printf("player %d: %d ticks, rolled back %s; score %d to %d\n", p, players[p].tick,
-               trp_history_get_stats(&players[p].past).restored > 1000 ? "more than 1,000 times"
-                                                                       : "hardly",
+               trp_history_info(&players[p].past).restored > 1000 ? "more than 1,000 times"
+                                                                  : "hardly",
                players[p].game.score[0], players[p].game.score[1]);
         trp_history_free(&players[p].past);
         trp_world_destroy(players[p].world);

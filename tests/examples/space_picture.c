@@ -135,7 +135,7 @@ static int draw_frame(const char *path)
     printf("\"/>\n<text x=\"4\" y=\"%d\">%u objects of a real game, the cells that they are in, a "
            "query "
            "and its %u hits; %u pairs touch</text>\n</svg>\n",
-           SIDE + 14, trp_space_count(space), hits, pairs);
+           SIDE + 14, trp_space_info(space).count, hits, pairs);
     trp_world_destroy(world);
     return 0;
 }

@@ -222,8 +222,8 @@ static void add_members(trp_group *group, trp_actor *actor)
         hash_number(trp_group_add_many(group, both, 2));
     else
         hash_result(trp_group_reserve(group, first * count));
-    hash_number(trp_group_capacity(group));
-    hash_number(trp_group_available(group));
+    hash_number(trp_group_info(group).capacity);
+    hash_number(trp_group_info(group).available);
 }
 
 static void change_members(trp_group *group, trp_actor *actor, uint32_t what)
@@ -256,7 +256,7 @@ static void members(trp_group *group, trp_actor *actor)
     else
         walk_members(group);
     hash_number(trp_group_size(group));
-    hash_number(trp_group_count(group));
+    hash_number(trp_group_measure(group));
     hash_number(trp_group_has(group, actor));
     hash_actor(trp_group_at(group, hash_any(20)));
 }

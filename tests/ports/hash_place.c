@@ -122,7 +122,7 @@ static void first(trp_space *space)
 
 static void look(const trp_space *space)
 {
-    const trp_space_stats now = trp_space_get_stats(space);
+    const trp_space_stats now = trp_space_measure(space);
     hash_number((uint64_t)now.count << 32 | now.hidden);
     hash_number((uint64_t)now.capacity << 32 | now.peak);
     hash_number((uint64_t)now.levels << 32 | now.cells);

@@ -77,7 +77,7 @@ void delta_check_states(void)
     size_t bytes = 0;
     const uint64_t first = trp_history_first(&delta_past);
     const uint64_t last = trp_history_last(&delta_past);
-    CHECK_EQ(trp_history_count(&delta_past), last - first + 1);
+    CHECK_EQ(trp_history_info(&delta_past).count, last - first + 1);
     for (uint64_t tick = first; tick <= last; tick++)
     {
         const void *state = trp_history_snapshot(&delta_past, tick, &bytes);
@@ -94,10 +94,10 @@ void delta_close(void)
 
 size_t delta_save(void)
 {
-    const size_t before = trp_history_get_stats(&delta_past).used_bytes;
+    const size_t before = trp_history_measure(&delta_past);
     CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
     CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
-    return trp_history_get_stats(&delta_past).used_bytes - before;
+    return trp_history_measure(&delta_past) - before;
 }
 
 void delta_add_regions(unsigned count, size_t bytes)

@@ -110,12 +110,12 @@ void past_fill(boxed *out[7])
 
 void past_check_filled(boxed *const it[7])
 {
-    const trp_space_stats stats = trp_space_get_stats(past.space);
+    const trp_space_stats stats = trp_space_measure(past.space);
 
     CHECK_EQ(stats.count, 5);
     CHECK_EQ(stats.hidden, 1);
     CHECK_EQ(stats.peak, 6);
-    CHECK_EQ(trp_space_count(past.space), 5);
+    CHECK_EQ(trp_space_info(past.space).count, 5);
     CHECK_EQ(past_members(), 4);
     CHECK_LOG(1, 2, 5, 6);
     CHECK_EQ(past_pairs(), 1); /* two walls are no pair, the sleeper is hidden */
@@ -140,9 +140,9 @@ void past_check_free_numbers(void)
     space_square(past.rocks, 21, 100);
     space_square(past.rocks, 22, 200);
     space_square(past.walls, 23, 300);
-    CHECK_EQ(trp_space_get_stats(past.space).refused, 0);
+    CHECK_EQ(trp_space_measure(past.space).refused, 0);
     space_square(past.walls, 24, 400);
-    CHECK_EQ(trp_space_get_stats(past.space).refused, 1);
+    CHECK_EQ(trp_space_measure(past.space).refused, 1);
     CHECK_EQ(past_members(), 7);
     CHECK_LOG(1, 2, 21, 5, 6, 22, 23);
 }

@@ -13,7 +13,7 @@ bool walled_begin(uint32_t capacity, trp_space_desc desc)
 
 trp_space_stats walled_look(void)
 {
-    return trp_space_get_stats(walled.space);
+    return trp_space_measure(walled.space);
 }
 
 boxed *walled_at(uint32_t slot)

@@ -38,7 +38,7 @@ void past_note(past *p)
     if (!p->g)
         return;
     const uint64_t tick = trp_world_ticks(p->g->world);
-    const bool is_known = trp_history_count(&p->history) > 0 &&
+    const bool is_known = trp_history_info(&p->history).count > 0 &&
                           tick <= trp_history_last(&p->history) &&
                           p->every == SEEK_EVERY; /* a replay follows the same course again */
     if (tick % p->every == 0 && !is_known)
@@ -47,8 +47,9 @@ void past_note(past *p)
 
 uint32_t past_first(const past *p)
 {
-    return p->g && trp_history_count(&p->history) > 0 ? (uint32_t)trp_history_first(&p->history)
-                                                      : PAST_NONE;
+    return p->g && trp_history_info(&p->history).count > 0
+               ? (uint32_t)trp_history_first(&p->history)
+               : PAST_NONE;
 }
 
 uint32_t past_restore(past *p, uint32_t tick)
@@ -72,5 +73,5 @@ void past_hush(game *g)
 
 size_t past_bytes(const past *p)
 {
-    return p->g ? trp_history_get_stats(&p->history).used_bytes : 0;
+    return p->g ? trp_history_measure(&p->history) : 0;
 }

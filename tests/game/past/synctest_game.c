@@ -70,9 +70,9 @@ static bool run(recorded *t, const char *name, bool by_saves)
         result = trp_synctest_step(&test);
         is_stray = has_stray(t);
     }
-    const trp_synctest_stats stats = trp_synctest_get_stats(&test);
+    const trp_synctest_facts stats = trp_synctest_info(&test);
     if (result == TRP_OK)
-        result = trp_synctest_verdict(&test);
+        result = trp_synctest_info(&test).verdict;
     printf("%s: %u ticks, %u repeated, %.0f MB compared: %s\n", name, (unsigned)stats.ticks,
            (unsigned)stats.ticks_again, (double)stats.bytes_compared / 1e6,
            is_stray ? "used padding" : trp_result_text(result));

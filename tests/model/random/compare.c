@@ -215,7 +215,7 @@ static void compare_group(const model_world *w, const real_world *real, uint32_t
     const trp_group *found = &real->groups[which].group;
     uint32_t place = 0;
 
-    expect_same("members of a group", model_group_count(w, group), trp_group_count(found));
+    expect_same("members of a group", model_group_count(w, group), trp_group_measure(found));
     expect_same("entries of a group", real->groups[which].count, trp_group_size(found));
     for (uint32_t i = 0; i < trp_group_size(found); i++)
     {
@@ -265,7 +265,7 @@ static void compare_space(const model_world *w, const real_world *real, uint32_t
     if (!space->is_made)
         return;
     expect_same("actors in a space", model_space_count(space),
-                trp_space_count(real->spaces[which]));
+                trp_space_info(real->spaces[which]).count);
     if (!everything)
         return;
     for (uint32_t i = 0; i < MEMBERS; i++)
@@ -274,7 +274,7 @@ static void compare_space(const model_world *w, const real_world *real, uint32_t
             hidden += space->members[i].is_hidden;
             compare_member(w, real, which, &space->members[i]);
         }
-    const trp_space_stats stats = trp_space_get_stats(real->spaces[which]);
+    const trp_space_stats stats = trp_space_measure(real->spaces[which]);
     expect_same("hidden actors in a space", hidden, stats.hidden);
     expect_same("a space's capacity", space->capacity, stats.capacity);
     expect_same("actors that a space refused", space->refused, stats.refused);
@@ -316,7 +316,7 @@ void real_compare(const model_world *w, bool everything)
         compare_space(w, real, i, everything);
     for (uint32_t i = 0; i < GROUPS; i++)
         expect_same("members of a group", model_group_count(w, &w->groups[i]),
-                    trp_group_count(&real->groups[i].group));
+                    trp_group_measure(&real->groups[i].group));
     real_compare_time(w);
     if (everything)
         compare_everything(w, real);

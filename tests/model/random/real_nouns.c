@@ -160,7 +160,7 @@ void real_do_group_clear(real_world *w, const operation *op)
 /* Afterwards it contains no dead actor. */
 static void expect_pruned(const trp_group *group)
 {
-    expect_same("entries after pruning", trp_group_count(group), trp_group_size(group));
+    expect_same("entries after pruning", trp_group_measure(group), trp_group_size(group));
 }
 
 void real_do_group_prune(real_world *w, const operation *op)

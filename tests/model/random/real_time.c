@@ -105,7 +105,7 @@ void real_compare_time(const model_world *w)
 {
     const real_world *real = &the_worlds[w->number];
 
-    expect_same("events that wait", w->event_count, trp_queue_count(real->queue));
+    expect_same("events that wait", w->event_count, trp_queue_info(real->queue).count);
     for (uint32_t table = 0; table < TABLES; table++)
         for (uint32_t slot = 0;
              w->tables[table].is_made && slot < w->pools[w->tables[table].pool].capacity; slot++)

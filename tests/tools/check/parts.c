@@ -107,7 +107,7 @@ static void ask(trp_part *part, bird *self)
     }
     trp_each (bird, it, f.old)
         self->sum += (uint32_t)it->x;
-    self->sum += trp_group_count(&f.group);
+    self->sum += trp_group_measure(&f.group);
     self->sum += trp_next(f.world, &self->actor) != NULL;
 }
 

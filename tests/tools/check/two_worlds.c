@@ -122,7 +122,7 @@ static void *run(void *context)
         trp_space_pairs(space, crash, p);
         trp_recycle(world, NULL);
         trp_recycle(world, (trp_actor *)(void *)p); /* a mistake */
-        p->sum = p->sum * 31 + trp_group_count(&p->old) + trp_world_info(world).live;
+        p->sum = p->sum * 31 + trp_group_measure(&p->old) + trp_world_info(world).live;
     }
     p->sum += trp_world_validate(world) == TRP_OK;
     trp_world_destroy(world);

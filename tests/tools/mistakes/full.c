@@ -21,7 +21,7 @@ int main(void)
     for (int i = 0; i < 6; i++)
         trp_create(rocks, NULL);
     printf("rocks: %u, in the space: %u\n", (unsigned)trp_pool_count(rocks),
-           (unsigned)trp_space_count(field));
+           (unsigned)trp_space_info(field).count);
 
     trp_pool *guests = trp_pool_create(world, &(trp_pool_desc){.name = "guest",
                                                                .type = TRP_TYPE(rock, actor),

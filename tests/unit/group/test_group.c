@@ -103,7 +103,7 @@ static void in_order_of_adding(void)
     for (uint32_t id = 4; id >= 1; id--)
         CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
     CHECK_PLACES(&group, 4, 3, 2, 1);
-    CHECK_EQ(trp_group_count(&group), 4);
+    CHECK_EQ(trp_group_measure(&group), 4);
     CHECK(trp_group_at(&group, 4) == NULL);
     CHECK(trp_group_at(&group, UINT32_MAX) == NULL);
     CHECK(trp_group_has(&group, &stage_find(pool, 3)->actor));
@@ -119,7 +119,7 @@ static void the_dead_are_not_shown(void)
     CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &fourth->actor), TRP_OK);
     CHECK_PLACES(&group, 1, 0, 3, 0, 5);
-    CHECK_EQ(trp_group_count(&group), 3);
+    CHECK_EQ(trp_group_measure(&group), 3);
     CHECK(!trp_group_has(&group, &second->actor));
     CHECK_QUIET(world, trp_group_remove(&group, &fourth->actor), TRP_GONE);
     CHECK(stage_thing(pool, 20) == second); /* the slot's next actor */
@@ -162,7 +162,7 @@ static void out_of_all_at_once(void)
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     for (int i = 0; i < 5; i++)
     {
-        CHECK_EQ(trp_group_count(&many[i]), 0);
+        CHECK_EQ(trp_group_measure(&many[i]), 0);
         CHECK(trp_group_at(&many[i], 0) == NULL);
         CHECK_QUIET(world, trp_group_free(&many[i]), TRP_OK);
     }
@@ -290,7 +290,7 @@ static void how_many_fit(void)
 {
     set_up_as((trp_group_desc){.max = 3});
     add_to(1, 3);
-    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_group_info(&group).available, 0);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_FULL);
     CHECK_PLACES(&group, 1, 2, 3);
     recycle(2);
@@ -304,7 +304,7 @@ static void how_many_fit(void)
     CHECK_EQ(trp_group_size(&group), 8);
     heap_limit = heap_used + (TRP_GROUP_BYTES(9) + 15) / 16 * 16; /* not for half as many more */
     CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 9);
+    CHECK_EQ(trp_group_info(&group).capacity, 9);
 }
 
 static void the_callers_array(void)
@@ -313,15 +313,15 @@ static void the_callers_array(void)
     trp_group_desc desc = {.array = array, .array_bytes = sizeof array};
     set_up_as(desc);
     size_t before = heap_used;
-    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_EQ(trp_group_info(&group).capacity, 4);
     add_to(1, 3);
-    CHECK_EQ(trp_group_available(&group), 1);
+    CHECK_EQ(trp_group_info(&group).available, 1);
     add(4);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 5)->actor), TRP_ERR_FULL);
     CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_ERR_FULL);
     recycle(1);
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_EQ(trp_group_info(&group).capacity, 4);
     add(6);
     CHECK_PLACES(&group, 2, 3, 4, 6);
     CHECK_EQ(heap_used, before);
@@ -357,27 +357,27 @@ static void slices(void)
 static void reserve_and_shrink(void)
 {
     set_up_as((trp_group_desc){.capacity = 2});
-    CHECK_EQ(trp_group_capacity(&group), 2);
+    CHECK_EQ(trp_group_info(&group).capacity, 2);
     CHECK_QUIET(world, trp_group_reserve(&group, 20), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 20);
+    CHECK_EQ(trp_group_info(&group).capacity, 20);
     add_to(1, 20);
     add(21);
-    CHECK_EQ(trp_group_capacity(&group), 30);
-    CHECK_EQ(trp_group_available(&group), 9);
+    CHECK_EQ(trp_group_info(&group).capacity, 30);
+    CHECK_EQ(trp_group_info(&group).available, 9);
     recycle(2);
     recycle(21);
     size_t before = heap_out;
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 19);
+    CHECK_EQ(trp_group_info(&group).capacity, 19);
     CHECK_EQ(before - heap_out, TRP_GROUP_BYTES(11));
     CHECK(trp_group_at(&group, 1) == &stage_find(pool, 3)->actor);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 2);
+    CHECK_EQ(trp_group_info(&group).capacity, 2);
     before = heap_used;
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK); /* there is no more memory to free */
     CHECK_EQ(heap_used, before);
-    CHECK_EQ(trp_group_capacity(&group), 2);
+    CHECK_EQ(trp_group_info(&group).capacity, 2);
     add_to(30, 33);
     CHECK_PLACES(&group, 30, 31, 32, 33);
 }

@@ -79,7 +79,7 @@ static void a_group_larger_than_memory(void)
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t capacity = 1u << 28; capacity >= 1u << 27; capacity -= 1u << 26)
         CHECK_QUIET(world, trp_group_reserve(&group, capacity), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_group_capacity(&group), 0);
+    CHECK_EQ(trp_group_info(&group).capacity, 0);
     CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 1)->actor), TRP_OK);
     CHECK_VALID(world);
 }
@@ -180,15 +180,15 @@ static void the_last_piece_grows_in_place(void)
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 500; i++)
         CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
-    const size_t bytes = TRP_GROUP_BYTES(trp_group_capacity(&group)) + odd;
+    const size_t bytes = TRP_GROUP_BYTES(trp_group_info(&group).capacity) + odd;
     CHECK(before - trp_world_info(world).free_bytes < bytes + TRP_ALIGNMENT);
-    CHECK_EQ(trp_group_count(&group), 500);
+    CHECK_EQ(trp_group_measure(&group), 500);
     const size_t left = trp_world_info(world).free_bytes;
     CHECK_QUIET(world, trp_group_reserve(&group, 1u << 16), TRP_ERR_MEMORY);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
-    CHECK_EQ(trp_group_count(&group), 500);
+    CHECK_EQ(trp_group_measure(&group), 500);
     CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 500);
+    CHECK_EQ(trp_group_info(&group).capacity, 500);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_EQ(trp_world_info(world).free_bytes, before);
 }

@@ -77,7 +77,7 @@ static void room_reserved_over_a_gap(void)
     add_to(7, 7);
     log_places();
     CHECK_LOG(1, 2, 4, 5, 6, 7);
-    CHECK_EQ(trp_group_available(&group), 14);
+    CHECK_EQ(trp_group_info(&group).available, 14);
 }
 
 static void nothing_is_left_of_a_gap(void)
@@ -86,13 +86,13 @@ static void nothing_is_left_of_a_gap(void)
     take(3);
     CHECK_RESULT(trp_group_clear(&group), TRP_OK);
     CHECK_EQ(trp_group_size(&group), 0);
-    CHECK_EQ(trp_group_available(&group), ROOM);
+    CHECK_EQ(trp_group_info(&group).available, ROOM);
     in_the_array(6);
     take(3);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_EQ(trp_group_size(&group), 0);
-    CHECK_EQ(trp_group_capacity(&group), 0);
-    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_group_info(&group).capacity, 0);
+    CHECK_EQ(trp_group_info(&group).available, 0);
 }
 
 static void gaps_move_to_both_ends(void)
@@ -169,7 +169,7 @@ static void removals_before_a_walk(void)
         take(4);
     }
     CHECK_EQ(next, MEMBERS + 1);
-    CHECK_EQ(trp_group_count(&group), MEMBERS - 4);
+    CHECK_EQ(trp_group_measure(&group), MEMBERS - 4);
     CHECK_RESULT(trp_group_prune(&group), TRP_OK);
     CHECK_EQ(trp_group_size(&group), MEMBERS - 4);
 }
@@ -401,7 +401,7 @@ static void a_restore_ends_a_walk(void)
             CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
     }
     CHECK_LOG(1, 2, 3);
-    CHECK_EQ(trp_group_count(&group), 6);
+    CHECK_EQ(trp_group_measure(&group), 6);
 }
 
 const situation group_gaps_situations[] = {

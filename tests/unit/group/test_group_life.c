@@ -275,7 +275,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_RESULT(trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
     trp_group_each(thing, it, &group) if (it->id == 3) break;
     CHECK_EQ(trp_group_size(&group), 4);
-    CHECK_EQ(trp_group_count(&group), 3);
+    CHECK_EQ(trp_group_measure(&group), 3);
 }
 
 static void while_drawing(void)
@@ -348,8 +348,8 @@ static void nulls_and_nothings(void)
         CHECK_RESULT(trp_group_reserve(r, 1), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_for_each(r, stage_visit, NULL), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_free(r), TRP_GONE);
-        CHECK_EQ(trp_group_size(r) + trp_group_count(r) + trp_group_capacity(r), 0);
-        CHECK_EQ(trp_group_available(r), 0);
+        CHECK_EQ(trp_group_size(r) + trp_group_measure(r) + trp_group_info(r).capacity, 0);
+        CHECK_EQ(trp_group_info(r).available, 0);
         CHECK(!trp_group_has(r, NULL));
         CHECK(trp_group_at(r, 0) == NULL);
         trp_group_each(thing, it, r) CHECK(it == NULL);

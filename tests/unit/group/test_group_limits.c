@@ -70,11 +70,11 @@ static void the_most_counts_in_a_larger_array(void)
     thing *first;
 
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .max = 2});
-    CHECK_EQ(trp_group_capacity(&group), ROOM);
-    CHECK_EQ(trp_group_available(&group), 2);
+    CHECK_EQ(trp_group_info(&group).capacity, ROOM);
+    CHECK_EQ(trp_group_info(&group).available, 2);
     first = add(1);
     add(2);
-    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_group_info(&group).available, 0);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
     CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
     add(4);
@@ -82,16 +82,16 @@ static void the_most_counts_in_a_larger_array(void)
     CHECK_LOG(2, 4);
     CHECK_VALID(world);
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(3), .max = 2});
-    CHECK_EQ(trp_group_available(&group), 2);
+    CHECK_EQ(trp_group_info(&group).available, 2);
 }
 
 static void the_most_counts_in_a_smaller_array(void)
 {
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(2), .max = ROOM});
-    CHECK_EQ(trp_group_available(&group), 2);
+    CHECK_EQ(trp_group_info(&group).available, 2);
     add(1);
     add(2);
-    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_group_info(&group).available, 0);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
     log_members();
     CHECK_LOG(1, 2);
@@ -103,7 +103,7 @@ static void an_array_is_used_up_to_the_limit(void)
     const size_t most = SIZE_MAX / TRP_GROUP_BYTES(1);
 
     set_up_as((trp_group_desc){.array = entries, .array_bytes = SIZE_MAX});
-    CHECK_EQ(trp_group_capacity(&group), most < 1u << 28 ? most : 1u << 28);
+    CHECK_EQ(trp_group_info(&group).capacity, most < 1u << 28 ? most : 1u << 28);
     add(1);
     log_members();
     CHECK_LOG(1);
@@ -111,11 +111,11 @@ static void an_array_is_used_up_to_the_limit(void)
     for (uint32_t number = 1; number < 1u << 28; number = number < 4 ? number + 1 : number * 4 + 3)
     {
         set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(number)});
-        CHECK_EQ(trp_group_capacity(&group), number);
+        CHECK_EQ(trp_group_info(&group).capacity, number);
         CHECK_RESULT(trp_group_free(&group), TRP_OK);
     }
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES((1u << 28) - 1)});
-    CHECK_EQ(trp_group_capacity(&group), (1u << 28) - 1);
+    CHECK_EQ(trp_group_info(&group).capacity, (1u << 28) - 1);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
     CHECK_QUIET(world, trp_group_init(&group, world, &(trp_group_desc){.max = 1u << 28}), TRP_OK);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
@@ -132,9 +132,9 @@ static void room_that_there_is_need_not_be_made(void)
     set_up_as((trp_group_desc){.capacity = 4});
     CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK);
     CHECK_QUIET(world, trp_group_reserve(&group, 4), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_EQ(trp_group_info(&group).capacity, 4);
     CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_OK);
-    CHECK(trp_group_capacity(&group) >= 5);
+    CHECK(trp_group_info(&group).capacity >= 5);
 }
 
 typedef struct growing
@@ -156,11 +156,11 @@ static void it_grows_to(void)
     {
         const growing *at = &cases[i];
         set_up_as((trp_group_desc){.capacity = at->capacity, .max = at->max});
-        CHECK_EQ(trp_group_capacity(&group), at->capacity);
+        CHECK_EQ(trp_group_info(&group).capacity, at->capacity);
         CHECK_QUIET(world, trp_group_reserve(&group, at->reserved), TRP_OK);
-        CHECK_EQ(trp_group_capacity(&group), at->then);
+        CHECK_EQ(trp_group_info(&group).capacity, at->then);
         CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-        CHECK_EQ(trp_group_capacity(&group), at->capacity);
+        CHECK_EQ(trp_group_info(&group).capacity, at->capacity);
     }
     set_up_as((trp_group_desc){.capacity = 2, .max = 3});
     for (uint32_t id = 1; id <= 3; id++)
@@ -172,7 +172,7 @@ static void it_grows_to(void)
     CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
     CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 4);
+    CHECK_EQ(trp_group_info(&group).capacity, 4);
     CHECK_QUIET(world, trp_group_reserve(&group, (1u << 28) + 1), TRP_ERR_FULL);
 }
 
@@ -187,8 +187,8 @@ static void in_a_block_the_last_piece_shrinks(void)
     CHECK(trp_world_info(world).free_bytes < left);
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_capacity(&group), 0);
-    CHECK_EQ(trp_group_available(&group), 0);
+    CHECK_EQ(trp_group_info(&group).capacity, 0);
+    CHECK_EQ(trp_group_info(&group).available, 0);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     add(2);
     log_members();
@@ -196,7 +196,7 @@ static void in_a_block_the_last_piece_shrinks(void)
     stage_pool(world, 2, TRP_ORDER_MEMORY); /* comes after it */
     left = trp_world_info(world).free_bytes;
     CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
-    CHECK(trp_group_capacity(&group) > 1);
+    CHECK(trp_group_info(&group).capacity > 1);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     log_members();
     CHECK_LOG(2);

@@ -71,7 +71,7 @@ static void check_all(void)
         at++;
     }
     CHECK_EQ(at, count);
-    CHECK_EQ(trp_group_count(&group), count);
+    CHECK_EQ(trp_group_measure(&group), count);
 }
 
 static trp_actor *any_actor(void)

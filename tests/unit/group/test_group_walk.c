@@ -59,7 +59,7 @@ static void check_members(uint32_t first, uint32_t last, uint32_t without)
             CHECK_EQ(visited[at++], id);
     CHECK_EQ(visits, at);
     CHECK_EQ(trp_group_size(&group), at);
-    CHECK_EQ(trp_group_count(&group), at);
+    CHECK_EQ(trp_group_measure(&group), at);
 }
 
 typedef void ending(uint32_t id);
@@ -119,7 +119,7 @@ static void any_removal_unordered(void)
                 CHECK(count == MEMBERS - 1 || count == MEMBERS - 2);
                 CHECK_RESULT(trp_group_prune(&group), TRP_OK);
                 CHECK_EQ(trp_group_size(&group), at == 3 ? MEMBERS - 1 : MEMBERS - 2);
-                CHECK_EQ(trp_group_count(&group), trp_group_size(&group));
+                CHECK_EQ(trp_group_measure(&group), trp_group_size(&group));
             }
 }
 
@@ -150,7 +150,7 @@ static void all_recycle_themselves(void)
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     }
     CHECK_EQ(visits, MEMBERS);
-    CHECK_EQ(trp_group_count(&group), 0);
+    CHECK_EQ(trp_group_measure(&group), 0);
     log_members();
     CHECK_EQ(visits, 0);
     CHECK_EQ(trp_group_size(&group), 0);
@@ -168,7 +168,7 @@ static void all_die_at_the_first(void)
             stage_thing(pool, id);
     }
     CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_group_count(&group), 0);
+    CHECK_EQ(trp_group_measure(&group), 0);
 }
 
 static void cleared_inside(void)
@@ -206,7 +206,7 @@ static void adds_inside(void)
     for (int unordered = 0; unordered < 2; unordered++)
     {
         set_up_with(TRP_ORDER_MEMORY, unordered != 0, 40);
-        size_t before = trp_group_capacity(&group);
+        size_t before = trp_group_info(&group).capacity;
         trp_group_each(thing, it, &group)
         {
             visits++;
@@ -216,7 +216,7 @@ static void adds_inside(void)
                 CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         }
         CHECK_EQ(visits, 40);
-        CHECK(trp_group_capacity(&group) > before);
+        CHECK(trp_group_info(&group).capacity > before);
         log_members();
         CHECK_EQ(visits, 40 - 13 + 40);
         CHECK_RESULT(trp_group_prune(&group), TRP_OK);
@@ -247,7 +247,7 @@ static void left_in_the_middle(void)
             CHECK_EQ(it->id, next);
             next += 2;
         }
-        CHECK_EQ(trp_group_count(&group), MEMBERS / 2);
+        CHECK_EQ(trp_group_measure(&group), MEMBERS / 2);
     }
     log_members();
     CHECK_EQ(visits, MEMBERS / 2);

@@ -374,7 +374,7 @@ static trp_result verdict(bool reads, unsigned without)
     for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++)
     {
     }
-    const trp_result result = trp_synctest_verdict(&test);
+    const trp_result result = trp_synctest_info(&test).verdict;
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     return result;
 }

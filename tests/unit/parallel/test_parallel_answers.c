@@ -158,7 +158,7 @@ static void settled_ones_leave(void)
     CHECK_RESULT(trp_space_add_pool(space, walls, &with), TRP_OK);
     space_put_apart(walls, 40, 0);
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).settled, 40);
+    CHECK_EQ(trp_space_measure(space).settled, 40);
     last = trp_as(boxed, trp_pool_at(walls, 39));
     for (uint32_t i = 0; i < 39; i++)
     {
@@ -169,7 +169,7 @@ static void settled_ones_leave(void)
         CHECK_EQ(found_at(it), 0);
         CHECK_EQ(found_at(last), 1);
     }
-    CHECK_EQ(trp_space_get_stats(space).settled, 1);
+    CHECK_EQ(trp_space_measure(space).settled, 1);
     CHECK_RESULT(trp_space_remove(space, &last->actor), TRP_OK);
     CHECK_EQ(found_at(last), 0);
 }
@@ -200,10 +200,10 @@ static void unsorted_ones(void)
 
 static uint64_t sorts_of_preparing(void)
 {
-    const uint64_t before = trp_space_get_stats(space).sorts;
+    const uint64_t before = trp_space_measure(space).sorts;
 
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    return trp_space_get_stats(space).sorts - before;
+    return trp_space_measure(space).sorts - before;
 }
 
 static void preparing_sorts(void)
@@ -217,9 +217,9 @@ static void preparing_sorts(void)
     it = trp_as(boxed, trp_pool_at(boxes, 3));
     it->box.x += 100;
     CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).loose, 1);
+    CHECK_EQ(trp_space_measure(space).loose, 1);
     CHECK_EQ(sorts_of_preparing(), 1);
-    CHECK_EQ(trp_space_get_stats(space).loose, 0);
+    CHECK_EQ(trp_space_measure(space).loose, 0);
     CHECK_EQ(sorts_of_preparing(), 0);
 }
 

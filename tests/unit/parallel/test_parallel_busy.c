@@ -260,11 +260,11 @@ static void asks(void)
     CHECK(has_any(pool) && has_any(old));
     CHECK(trp_next(world, own) != NULL && trp_prev(world, elder) != NULL);
     CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);
-    CHECK_EQ(trp_group_count(&group), 1);
+    CHECK_EQ(trp_group_measure(&group), 1);
     CHECK(trp_group_has(&group, own));
     CHECK(trp_space_box_of(space, own, &box) && trp_space_has(space, own));
     CHECK(!trp_space_touch(space, own, elder, NULL));
-    CHECK_EQ(trp_space_get_stats(space).count, trp_space_count(space));
+    CHECK_EQ(trp_space_measure(space).count, trp_space_info(space).count);
     CHECK(trp_timer_is_running(timers, own));
     CHECK(trp_hash_world(world) != 0);
     CHECK_RESULT(trp_world_validate(world), TRP_OK);

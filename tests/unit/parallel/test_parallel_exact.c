@@ -275,7 +275,7 @@ static void odd_numbers_of_parts(void)
         CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
         for (uint32_t i = 0; i < 40; i++)
             CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-        CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
         CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
         CHECK_EQ(trp_world_info(world).misuse, 0);
         for (uint32_t slot = 0; slot < 64 * parts; slot++)

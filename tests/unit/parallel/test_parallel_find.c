@@ -291,12 +291,12 @@ static void wrong_questions_are_reported_later(void)
 static void prepare_within(trp_actor *actor, const trp_context *in)
 {
     uint32_t *count = (uint32_t *)in->arg;
-    const uint64_t sorts = trp_space_get_stats(space).sorts;
+    const uint64_t sorts = trp_space_measure(space).sorts;
 
     ((rock *)(void *)actor)->x += 1;
     CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
+    CHECK_EQ(trp_space_measure(space).sorts, sorts);
     ++*count;
 }
 

@@ -171,7 +171,7 @@ static void partly_gone(void)
         TRP_OK);
     load(NULL, 0,
          "group squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
-    CHECK_EQ(trp_group_count(&after.first), 3);
+    CHECK_EQ(trp_group_measure(&after.first), 3);
     trp_group_free(&after.first);
     trp_group_free(&after.second);
     end(&after, false);
@@ -187,7 +187,7 @@ static void renamed(void)
     load(NULL, 0,
          "group squad:3\ngroup squad:1\nspace sky:3\nregion level:3\nqueue sound:2\nids "
          "door:1\n");
-    CHECK_EQ(trp_group_count(&after.first), 0);
+    CHECK_EQ(trp_group_measure(&after.first), 0);
     CHECK_EQ(after.levels[1].seed, 0);
     end(&after, true);
     end(&before, true);
@@ -205,10 +205,10 @@ static void renamed_with_formers(void)
     CHECK_RESULT(trp_layer_set_name(after.world, 1, "sea"), TRP_OK);
     CHECK_RESULT(trp_layer_set_name(after.world, 2, after.names[5]), TRP_OK);
     load(formers, sizeof formers / sizeof *formers, "");
-    CHECK_EQ(trp_group_count(&after.first), 3);
-    CHECK_EQ(trp_group_count(&after.second), 1);
-    CHECK_EQ(trp_space_count(after.space), 3);
-    CHECK_EQ(trp_queue_count(after.queue), 2);
+    CHECK_EQ(trp_group_measure(&after.first), 3);
+    CHECK_EQ(trp_group_measure(&after.second), 1);
+    CHECK_EQ(trp_space_info(after.space).count, 3);
+    CHECK_EQ(trp_queue_info(after.queue).count, 2);
     CHECK_EQ(after.levels[1].seed, 9);
     CHECK(trp_ids_is_taken(&after.ids, 5));
     CHECK(trp_layer_enabled(after.world, 1));

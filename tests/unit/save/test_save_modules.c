@@ -111,8 +111,8 @@ static void modules_have_no_chunk(void)
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
     CHECK_VALID(edited_world.world);
     for (unsigned i = 0; i < 2; i++)
-        CHECK_EQ(trp_group_count(&edited_world.groups[i]), 0);
-    CHECK_EQ(trp_space_count(edited_world.spaces[0]), 0);
+        CHECK_EQ(trp_group_measure(&edited_world.groups[i]), 0);
+    CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, 0);
     for (uint32_t slot = 0; slot < elders.used; slot++)
     {
         const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);

@@ -240,7 +240,7 @@ static void is_no_difference_to_a_synctest(void)
     CHECK_RESULT(trp_synctest_init(&test, one.world, &desc), TRP_OK);
     for (int i = 0; i < 10; i++)
         CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
     CHECK_RESULT(saves.result, TRP_OK);
     CHECK_RESULT(trp_save_and_load(NULL, &saves), TRP_ERR_NULL);
     CHECK_RESULT(saves.result, TRP_OK); /* there was no save */
@@ -291,12 +291,12 @@ static void is_left_out_of_histories(void)
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
     CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_EQ(trp_world_ticks(one.world), first);
-    CHECK_EQ(trp_history_count(&past), 2);
+    CHECK_EQ(trp_history_info(&past).count, 2);
     CHECK_RESULT(trp_history_restore(&past, last), TRP_OK);
     CHECK_EQ(trp_hash_world(one.world), hash);
     CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_RESULT(trp_history_save(&past), TRP_OK); /* drops both */
-    CHECK_EQ(trp_history_count(&past), 1);
+    CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK_EQ(trp_history_last(&past), first);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
     save_scene_end(&one);

@@ -62,7 +62,7 @@ static void a_full_space_is_saved(void)
             TRP_OK);
     save_world(small.world, &edited);
     CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
-    CHECK_EQ(trp_space_count(small.spaces[1]), 16);
+    CHECK_EQ(trp_space_info(small.spaces[1]).count, 16);
     CHECK_VALID(small.world);
     small_end(&small);
 }

@@ -346,7 +346,7 @@ static void a_walk_over_a_group_ends(void)
         CHECK_RESULT(load(), TRP_OK);
     }
     CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_group_count(&now.groups[1]), 2);
+    CHECK_EQ(trp_group_measure(&now.groups[1]), 2);
     small_end(&now);
 }
 

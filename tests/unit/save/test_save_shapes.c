@@ -234,16 +234,16 @@ static void groups_are_others(void)
     shape.groups[0] = (trp_group_desc){.array = array, .array_bytes = sizeof array};
     shape.groups[1].type = (trp_type)TRP_TYPE(small_actor, actor);
     loads();
-    CHECK_EQ(trp_group_count(&now.groups[1]), 2);
+    CHECK_EQ(trp_group_measure(&now.groups[1]), 2);
     small_end(&now);
     shape.groups[1].type = (trp_type)TRP_TYPE(small_actor, actor);
     shape.groups[1].type.offset += TRP_ALIGNMENT;
     loads();
-    CHECK_EQ(trp_group_count(&now.groups[1]), 0);
+    CHECK_EQ(trp_group_measure(&now.groups[1]), 0);
     small_end(&now);
     shape.groups[1].type = (trp_type)TRP_TYPE(thing, actor);
     loads();
-    CHECK_EQ(trp_group_count(&now.groups[1]), 0);
+    CHECK_EQ(trp_group_measure(&now.groups[1]), 0);
     small_end(&now);
     shape.groups[1].capacity = 1;
     shape.groups[1].max = 1;
@@ -310,11 +310,11 @@ static void spaces_are_others(void)
     if (!begin())
         return;
     loads();
-    CHECK_EQ(trp_space_get_stats(now.spaces[0]).hidden, 1); /* it sleeps */
+    CHECK_EQ(trp_space_measure(now.spaces[0]).hidden, 1); /* it sleeps */
     small_end(&now);
     shape.in_space = 1u << SMALL_ELDERS;
     loads();
-    CHECK_EQ(trp_space_count(now.spaces[0]), 4);
+    CHECK_EQ(trp_space_info(now.spaces[0]).count, 4);
     small_end(&now);
     shape.spaces[0].sweeps = true;
     shape.spaces[1].sweeps = false;
@@ -329,8 +329,8 @@ static void spaces_are_others(void)
     save_world(then.world, &file);
     small_end(&then);
     loads();
-    CHECK_EQ(trp_space_count(now.spaces[0]), 0);
-    CHECK_EQ(trp_space_get_stats(now.spaces[0]).peak, 0);
+    CHECK_EQ(trp_space_info(now.spaces[0]).count, 0);
+    CHECK_EQ(trp_space_measure(now.spaces[0]).peak, 0);
     small_end(&now);
 }
 

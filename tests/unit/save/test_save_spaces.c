@@ -162,8 +162,9 @@ static void peak_of_a_space_cannot_be(void)
     CHECK(trp__get32(edited.bytes + content_of(&chunk) + 12) > shape.spaces[0].capacity);
     CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
     CHECK_VALID(other.world);
-    CHECK_EQ(trp_space_count(other.spaces[0]), trp__get32(edited.bytes + content_of(&chunk) + 12));
-    CHECK(trp_space_get_stats(other.spaces[0]).capacity >= trp_space_count(other.spaces[0]));
+    CHECK_EQ(trp_space_info(other.spaces[0]).count,
+             trp__get32(edited.bytes + content_of(&chunk) + 12));
+    CHECK(trp_space_measure(other.spaces[0]).capacity >= trp_space_info(other.spaces[0]).count);
     small_end(&other);
 }
 
@@ -189,8 +190,8 @@ static void peak_of_a_space_is_kept_where_it_fits(void)
             small_begin(&other, &shape);
             CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
             CHECK_VALID(other.world);
-            CHECK_EQ(trp_space_get_stats(other.spaces[0]).peak,
-                     peak <= most ? peak : trp_space_get_stats(other.spaces[0]).capacity);
+            CHECK_EQ(trp_space_measure(other.spaces[0]).peak,
+                     peak <= most ? peak : trp_space_measure(other.spaces[0]).capacity);
             small_end(&other);
         }
 }

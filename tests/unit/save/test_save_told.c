@@ -237,8 +237,8 @@ static void a_space_has_room_for_its_highest_number(void)
         save_mend_sum(&edited);
         small_begin(&now, &shape);
         CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load), TRP_OK);
-        CHECK(trp_space_get_stats(now.spaces[0]).capacity > number);
-        CHECK_EQ(trp_space_count(now.spaces[0]), count);
+        CHECK(trp_space_measure(now.spaces[0]).capacity > number);
+        CHECK_EQ(trp_space_info(now.spaces[0]).count, count);
         CHECK_VALID(now.world);
         small_end(&now);
     }
@@ -274,8 +274,8 @@ static void a_space_has_just_enough_room(void)
         CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load),
                      i == 0 ? TRP_ERR_FULL : TRP_OK);
         CHECK_VALID(now.world);
-        CHECK_EQ(trp_space_get_stats(now.spaces[0]).capacity, top - 1 + i);
-        CHECK_EQ(trp_space_get_stats(now.spaces[0]).peak, i == 0 ? 0 : top - 1 + i);
+        CHECK_EQ(trp_space_measure(now.spaces[0]).capacity, top - 1 + i);
+        CHECK_EQ(trp_space_measure(now.spaces[0]).peak, i == 0 ? 0 : top - 1 + i);
         small_end(&now);
     }
 }

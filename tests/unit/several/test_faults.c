@@ -257,19 +257,19 @@ static void groups(void)
     {
         trp_actor *actor = create(pool);
         TRY(trp_group_add(&made, actor), TRP_ERR_MEMORY);
-        CHECK(trp_group_count(&made) == i + 1 && trp_group_at(&made, i) == actor);
+        CHECK(trp_group_measure(&made) == i + 1 && trp_group_at(&made, i) == actor);
     }
     TRY(trp_group_reserve(&found, 10), TRP_ERR_MEMORY);
     for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++)
     {
         (void)before();
         count += trp_group_add_slice(&found, &made, count, 40 - count);
-        CHECK_EQ(trp_group_count(&found), count);
+        CHECK_EQ(trp_group_measure(&found), count);
         if (count < 40)
             after_failure(heap_out);
     }
     is_short = false;
-    CHECK_EQ(trp_group_count(&found), 40);
+    CHECK_EQ(trp_group_measure(&found), 40);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     create(pool);
     (void)before();
@@ -277,7 +277,7 @@ static void groups(void)
     CHECK_RESULT(trp_group_add(&found, trp_pool_at(pool, 0)), TRP_OK);
     CHECK_RESULT(trp_group_shrink(&found), TRP_OK);
     is_short = false;
-    CHECK_EQ(trp_group_count(&found), 1);
+    CHECK_EQ(trp_group_measure(&found), 1);
     CHECK_RESULT(trp_group_free(&found), TRP_OK);
 }
 
@@ -322,7 +322,7 @@ static void check_in(trp_space *space, trp_actor *actor)
     if (trp_space_has(space, actor))
         return;
     CHECK(failures > 0);
-    CHECK(trp_space_get_stats(space).refused > 0);
+    CHECK(trp_space_measure(space).refused > 0);
     CHECK_VALID(world);
     is_short = false;
     cases++;
@@ -378,14 +378,14 @@ static void pools_that_enter_spaces(void)
     if (trp_space_add_pool(space, pool, &in) != TRP_OK)
     {
         CHECK(failures > 0);
-        CHECK_EQ(trp_space_count(space), 0);
+        CHECK_EQ(trp_space_info(space).count, 0);
         CHECK_VALID(world);
         is_short = false;
         cases++;
         CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
     }
     is_short = false;
-    CHECK_EQ(trp_space_count(space), 30);
+    CHECK_EQ(trp_space_info(space).count, 30);
     CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 30);
 }
 

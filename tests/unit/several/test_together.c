@@ -199,7 +199,7 @@ static void a_group_made_again_in_a_walk_over_it(void)
         calls++;
     }
     CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_group_count(&group), 6);
+    CHECK_EQ(trp_group_measure(&group), 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

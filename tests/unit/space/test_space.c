@@ -94,7 +94,7 @@ static void refused_boxes(void)
         CHECK_RESULT(told.result, TRP_ERR_VALUE);
     }
     space_kinds_box(2, NAN, 0, 1, 1); /* at birth */
-    CHECK_EQ(trp_space_count(field.space), 1);
+    CHECK_EQ(trp_space_info(field.space).count, 1);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
 

@@ -50,7 +50,7 @@ static void holes_among_the_boxes(void)
     for (uint32_t slot = 0; slot < 12; slot += 3)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(space).levels, 1);
+    CHECK_EQ(trp_space_measure(space).levels, 1);
     for (uint32_t id = 0; id < 24; id++)
         CHECK_EQ(query(10 * (float)id, 0, 1), id >= 12 || id % 3 != 0);
     CHECK_VALID(world);
@@ -72,7 +72,7 @@ static void no_more_levels_than_there_are(void)
                 size *= 2;
         }
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 120 * 119 / 2);
-        CHECK(trp_space_get_stats(space).levels > 3);
+        CHECK(trp_space_measure(space).levels > 3);
         size = 1;
         for (uint32_t left = 120; left > 0; left -= 12)
         {
@@ -132,10 +132,10 @@ typedef struct picture
 /* how many boxes are compared */
 static uint32_t examined(float x, float y, float width, float height)
 {
-    const uint64_t before = trp_space_get_stats(space).candidates;
+    const uint64_t before = trp_space_measure(space).candidates;
 
     (void)trp_space_query(space, trp_rectangle(x, y, width, height), 0, NULL, NULL);
-    return (uint32_t)(trp_space_get_stats(space).candidates - before);
+    return (uint32_t)(trp_space_measure(space).candidates - before);
 }
 
 /* Columns of boxes. What lies beside all cells examines none. More rows than an eighth of all
@@ -175,8 +175,8 @@ static uint32_t levels_of(float width, float height, float other_width, float ot
     for (uint32_t i = 80; i < 100; i++)
         space_box(pool, i, 1000 * (float)(i % 5), 1000 * (float)(i / 5), other_width, other_height);
     (void)trp_space_pairs(space, NULL, NULL);
-    CHECK_EQ(trp_space_get_stats(space).large, 0);
-    return trp_space_get_stats(space).levels;
+    CHECK_EQ(trp_space_measure(space).large, 0);
+    return trp_space_measure(space).levels;
 }
 
 /* Boxes whose sides differ by a factor of 8 have levels of their own. Other ones are told apart by
@@ -202,8 +202,8 @@ static void sizes_of_levels(void)
         space_box(pool, i, 40 * (float)(i % 8), 40 * (float)(i / 8), i < 30 ? 10 : 100,
                   i < 30 ? 20 : 100);
     (void)trp_space_pairs(space, NULL, NULL);
-    CHECK_EQ(trp_space_get_stats(space).levels, 2);
-    CHECK_EQ(trp_space_get_stats(space).large, 0);
+    CHECK_EQ(trp_space_measure(space).levels, 2);
+    CHECK_EQ(trp_space_measure(space).large, 0);
     CHECK_VALID(world);
 }
 

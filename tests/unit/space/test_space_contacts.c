@@ -136,7 +136,7 @@ static void memory_for_few(void)
         box(i, 3 * (float)i - 3);
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3));
-    CHECK_EQ(trp_space_get_stats(space).missed, 1);
+    CHECK_EQ(trp_space_measure(space).missed, 1);
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(STAY(1, 2), STAY(2, 3));
     move(a, -50);
@@ -157,7 +157,7 @@ static void no_room_for_a_new_one(void)
     move(a, 0); /* before them in the order */
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(STAY(2, 3), STAY(3, 4));
-    CHECK_EQ(trp_space_get_stats(space).missed, 1);
+    CHECK_EQ(trp_space_measure(space).missed, 1);
 }
 
 static void within_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
@@ -345,9 +345,9 @@ static void room_for_the_pairs_of_contacts(void)
         uint64_t before;
 
         set_up_with((trp_space_desc){.hits = hits}, 4);
-        before = trp_space_get_stats(space).questions;
+        before = trp_space_measure(space).questions;
         CHECK_EQ(contacts(), 6);
-        CHECK_EQ(trp_space_get_stats(space).questions - before, hits == 12 ? 4 : 8);
+        CHECK_EQ(trp_space_measure(space).questions - before, hits == 12 ? 4 : 8);
         when_notified = ask_for_all;
         CHECK_EQ(contacts(), 6);
         CHECK_LOG(STAY(1, 2), STAY(1, 3), STAY(1, 4), STAY(2, 3), STAY(2, 4), STAY(3, 4));

@@ -33,15 +33,15 @@ static void no_room(void)
     query.area = trp_circle(0, 0, 500);
     for (int order = TRP_SPACE_BY_NUMBER; order <= TRP_SPACE_NEAREST_FIRST; order++)
     {
-        const uint64_t asked = trp_space_get_stats(space).questions;
+        const uint64_t asked = trp_space_measure(space).questions;
         query.order = (trp_space_order)order;
         CHECK_EQ(trp_space_find(space, &query, &hit, 0), 0);
         CHECK_EQ(trp_space_find(space, &query, NULL, 9), 0);
         CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, &actor, 0), 0);
         CHECK_EQ(trp_space_nearest(space, 0, 0, 500, 0, NULL, 9), 0);
-        CHECK_EQ(trp_space_get_stats(space).questions, asked);
+        CHECK_EQ(trp_space_measure(space).questions, asked);
         CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
-        CHECK_EQ(trp_space_get_stats(space).questions > asked, true);
+        CHECK_EQ(trp_space_measure(space).questions > asked, true);
         hit.actor = NULL;
         hit.category = 77;
     }

@@ -21,7 +21,7 @@ static void begin_in_a_row(uint32_t hits, uint32_t count)
     for (uint32_t id = 1; id <= count; id++)
         space_square(pool, id, 100 - 10 * (float)id);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    hits_before = trp_space_get_stats(space).hits;
+    hits_before = trp_space_measure(space).hits;
     stage_log_clear();
 }
 
@@ -32,7 +32,7 @@ static void ask_from_the_left(boxed *self)
 {
     (void)self;
     space_when_found = NULL;
-    CHECK(trp_space_get_stats(space).hits > hits_before);
+    CHECK(trp_space_measure(space).hits > hits_before);
     CHECK_EQ(trp_space_query_where(space, &from_the_left, space_log, NULL), 4);
 }
 

@@ -219,13 +219,13 @@ static void infinite_boxes_by_their_middle(void)
 
 static void refused(float x, float y, float half_width, float half_height)
 {
-    const uint32_t before = trp_space_count(space);
+    const uint32_t before = trp_space_info(space).count;
 
     stage_forget();
     add_ball(x, y, half_width, half_height);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_space_count(space), before);
+    CHECK_EQ(trp_space_info(space).count, before);
 }
 
 static void middles_that_are_none(void)

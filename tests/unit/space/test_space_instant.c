@@ -232,9 +232,9 @@ static void after_a_swept_pass(void)
         trp_as(boxed, trp_pool_at(pool, slot))->box.y = 100;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
     CHECK_EQ(swept(), 0);
-    before = trp_space_get_stats(space).candidates;
+    before = trp_space_measure(space).candidates;
     CHECK_EQ(trp_space_query(space, trp_rectangle(0, 40, 100, 9), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(space).candidates - before, 10);
+    CHECK_EQ(trp_space_measure(space).candidates - before, 10);
     set_up(TRP_SPACE_LEVELS, false);
     for (uint32_t id = 0; id < 10; id++)
         space_square(pool, id, 10 * (float)id);
@@ -249,9 +249,9 @@ static void after_a_swept_pass(void)
     move_to(trp_as(boxed, trp_pool_at(pool, 5)), 50, 300, 4);
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 5)), TRP_OK);
     CHECK_EQ(swept(), 0);
-    before = trp_space_get_stats(space).candidates;
+    before = trp_space_measure(space).candidates;
     CHECK_EQ(trp_space_query(space, trp_rectangle(0, 900, 9, 9), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(space).candidates - before, 9);
+    CHECK_EQ(trp_space_measure(space).candidates - before, 9);
 }
 
 /* Bits */

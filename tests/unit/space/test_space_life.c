@@ -21,13 +21,13 @@ static void the_dead_leave(void)
     CHECK_RESULT(trp_expire(world, &b->actor), TRP_OK);
     CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(3);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK(!trp_space_has(space, &b->actor));
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_EXPIRED);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
     (void)trp_renew(world, &c->actor);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_EQ(space_log_all(space), 0);
     space_square(pool, 4, 0);
@@ -45,8 +45,8 @@ static void sleepers_hide(void)
     CHECK_LOG(2);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK(trp_space_has(space, &a->actor));
-    CHECK_EQ(trp_space_count(space), 2);
-    CHECK_EQ(trp_space_get_stats(space).hidden, 1);
+    CHECK_EQ(trp_space_info(space).count, 2);
+    CHECK_EQ(trp_space_measure(space).hidden, 1);
     a->box.x = 100;
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK(trp_space_box_of(space, &a->actor, &at));
@@ -55,7 +55,7 @@ static void sleepers_hide(void)
     CHECK_LOG(1, 2);
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
+    CHECK_EQ(trp_space_measure(space).hidden, 0);
     CHECK_EQ(space_log_all(space), 1);
     /* woken with an invalid box: the old box stays */
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
@@ -135,7 +135,7 @@ static void all_that_live_enter(void)
     CHECK_LOG(1, 2);
     CHECK_QUIET(world, trp_space_remove_pool(space, pool), TRP_OK);
     CHECK_EQ(space_log_all(space), 0);
-    CHECK_EQ(trp_space_count(space), 0);
+    CHECK_EQ(trp_space_info(space).count, 0);
     CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_ERR_UNLINKED);
     space_square(pool, 4, 0);
     CHECK_EQ(space_log_all(space), 0);
@@ -174,7 +174,7 @@ static void in_several_spaces(void)
     CHECK(trp_space_has(other, &it->actor));
     CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_EQ(trp_space_count(other), 0);
+    CHECK_EQ(trp_space_info(other).count, 0);
 }
 
 #define REFUSED(desc_, result_)                                                                    \
@@ -216,8 +216,8 @@ static void misuses(void)
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_space_query(NULL, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_pairs(NULL, NULL, NULL), 0);
-    CHECK(trp_space_name(NULL)[0] == '\0');
-    CHECK_EQ(trp_space_get_stats(NULL).count, 0);
+    CHECK(trp_space_info(NULL).name[0] == '\0');
+    CHECK_EQ(trp_space_measure(NULL).count, 0);
 }
 
 static void a_refusal_says_why(void)

@@ -261,15 +261,14 @@ static uint32_t outer, room_of_pairs;
 
 static void ask_for_six_pairs(boxed *self)
 {
-    const uint64_t before = trp_space_get_stats(cramped.space).questions;
+    const uint64_t before = trp_space_measure(cramped.space).questions;
 
     (void)self;
     if (nested++ != 0)
         return;
     CHECK_EQ(trp_space_pairs(cramped.space, space_log_pair, NULL), 6);
     /* with less room, they are found in another way */
-    CHECK_EQ(trp_space_get_stats(cramped.space).questions - before == outer + 4,
-             room_of_pairs == 12);
+    CHECK_EQ(trp_space_measure(cramped.space).questions - before == outer + 4, room_of_pairs == 12);
 }
 
 /* pairs begin at an even place */

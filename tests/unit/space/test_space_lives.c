@@ -3,7 +3,7 @@
 
 static trp_space_stats look(void)
 {
-    return trp_space_get_stats(twins.space);
+    return trp_space_measure(twins.space);
 }
 
 /* often enough that boxes are sorted */
@@ -100,7 +100,7 @@ static void enter_some(trp_pool *in, uint32_t count)
     const float height = below(3) == 0 ? size / 16 : size;
 
     for (uint32_t i = 0; i < count; i++)
-        if (trp_space_count(twins.space) < trp_space_get_stats(twins.space).capacity)
+        if (trp_space_info(twins.space).count < trp_space_measure(twins.space).capacity)
             space_box(in, i, x + step * (float)(i % 9), y + step * (float)(i / 9), size, height);
 }
 

@@ -149,7 +149,7 @@ static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
     const uint64_t high = trp_as(boxed, b)->id;
     CHECK_EQ(low << 32 | high, expected_pair);
     expected_pair +=
-        high + 1 < trp_space_count(twins.space) ? 1 : ((uint64_t)1 << 32) - high + low + 2;
+        high + 1 < trp_space_info(twins.space).count ? 1 : ((uint64_t)1 << 32) - high + low + 2;
 }
 
 /* each touches all others; what is found is stored before it is full, whatever their number */
@@ -188,7 +188,7 @@ static void boxes_at_all_scales(void)
         space_box(twins.pool, i, scale * x, scale * y, 8 * scale, 8 * scale);
     }
     CHECK(trp_space_pairs(twins.space, NULL, NULL) > 5000);
-    stats = trp_space_get_stats(twins.space);
+    stats = trp_space_measure(twins.space);
     CHECK(stats.candidates < 60 * stats.questions);
     space_twins_end();
 }
@@ -279,7 +279,7 @@ static void fewer_levels_than_before(void)
         space_box(twins.pool, i, 9 * (float)(i % 9), 9 * (float)(i / 9), i < 40 ? 10 : 160,
                   i < 40 ? 10 : 120);
     (void)space_twins_pairs_agree();
-    CHECK(trp_space_get_stats(twins.space).levels > 1);
+    CHECK(trp_space_measure(twins.space).levels > 1);
     for (uint32_t i = 0; i < 80; i++)
         space_twins_at(i)->box.width = space_twins_at(i)->box.height = 10;
     for (uint32_t frame = 0; frame < 70; frame++)
@@ -290,7 +290,7 @@ static void fewer_levels_than_before(void)
         (void)space_twins_pairs_agree();
         (void)space_twins_agree(trp_rectangle(20, 20, 40, 40));
     }
-    CHECK_EQ(trp_space_get_stats(twins.space).levels, 1);
+    CHECK_EQ(trp_space_measure(twins.space).levels, 1);
     space_twins_end();
 }
 

@@ -94,11 +94,11 @@ static void asleep_again_before_the_space_knows(void)
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ASLEEP);
     CHECK_EQ(found_at(0, 0), 0);
-    CHECK_EQ(trp_space_get_stats(space).hidden, 1);
+    CHECK_EQ(trp_space_measure(space).hidden, 1);
     CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
-    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
+    CHECK_EQ(trp_space_measure(space).hidden, 0);
     CHECK_VALID(world);
 }
 
@@ -110,7 +110,7 @@ static void added_before_the_space_knows(void)
     first = (trp_watcher){.function = adds_it, .events = TRP_EVENT_CREATED};
     CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
     space_box(pool, 1, 0, 0, 2, 2);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_VALID(world);
 }
@@ -127,7 +127,7 @@ static void sleepers_may_stay(void)
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
-    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
+    CHECK_EQ(trp_space_measure(space).hidden, 0);
     CHECK_VALID(world);
 }
 
@@ -195,7 +195,7 @@ static void one_of_no_pool_in_it(void)
     CHECK(!trp_space_box_of(space, stranger, &box));
     CHECK_MISUSE(world, trp_space_add(space, stranger), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_space_remove(space, stranger), TRP_ERR_UNLINKED);
-    CHECK_EQ(trp_space_count(space), 0);
+    CHECK_EQ(trp_space_info(space).count, 0);
 }
 
 static void a_box_without_end(void)
@@ -253,7 +253,7 @@ static void pools_leave_in_any_order(void)
         for (unsigned i = 0; i < 3; i++)
             CHECK_EQ(found_at((float)i * 10, 0), i != gone);
         enter_by(pools[gone], false);
-        CHECK_EQ(trp_space_count(space), 3);
+        CHECK_EQ(trp_space_info(space).count, 3);
     }
 }
 
@@ -269,10 +269,10 @@ static void those_of_an_external_pool_enter(void)
     mine = (boxed){.id = 1, .box = {0, 0, 2, 2}};
     CHECK(trp_adopt(guests, &mine.actor) != NULL); /* two entries are free */
     enter_by(guests, false);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_RESULT(trp_recycle(world, &mine.actor), TRP_OK);
-    CHECK_EQ(trp_space_count(space), 0);
+    CHECK_EQ(trp_space_info(space).count, 0);
 }
 
 static void a_box_in_front_of_the_node(void)
@@ -314,8 +314,8 @@ static void a_space_grows_around_a_hole(void)
     for (uint32_t id = 3; id <= 6; id++)
         space_box(later, id, 10 * (float)id, 0, 1, 1);
     enter_by(later, false);
-    CHECK_EQ(trp_space_get_stats(space).capacity, 8);
-    CHECK_EQ(trp_space_count(space), 5);
+    CHECK_EQ(trp_space_measure(space).capacity, 8);
+    CHECK_EQ(trp_space_info(space).count, 5);
     space_box(pool, 1, 10, 0, 1, 1);
     for (uint32_t id = 1; id <= 6; id++)
         CHECK_EQ(found_at(10 * (float)id, 0), 1);
@@ -340,7 +340,7 @@ static void by_hand_without_room(void)
     enter_by(pool, true);
     CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add(space, &it[0]->actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
 }
 
 static void enter_instead(trp_actor *self, const trp_end_context *in)
@@ -362,7 +362,7 @@ static void a_pool_enters_while_one_leaves(void)
     it = space_box(pool, 1, 0, 0, 2, 2);
     space_box(pool, 2, 0, 0, 2, 2);
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
     CHECK_VALID(world);
@@ -379,7 +379,7 @@ static void a_full_space_is_reported_once(void)
     space_box(pool, 3, 0, 0, 2, 2);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(trp_world_info(world).misuse, 1);
-    CHECK_EQ(trp_space_get_stats(space).refused, 2);
+    CHECK_EQ(trp_space_measure(space).refused, 2);
 }
 
 static unsigned asked;

@@ -29,7 +29,7 @@ static void full(void)
     space_square(pool, 4, 0); /* reported once */
     CHECK_EQ(told.count, 1);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_get_stats(space).refused, 3);
+    CHECK_EQ(trp_space_measure(space).refused, 3);
     CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
     CHECK_EQ(space_log_all(space), 2);
@@ -38,7 +38,7 @@ static void full(void)
     CHECK_MISUSE(
         world, trp_space_add_pool(small, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_ERR_FULL);
-    CHECK_EQ(trp_space_count(small), 0);
+    CHECK_EQ(trp_space_info(small).count, 0);
 }
 
 /* only living actors need room, and no memory is taken without need */
@@ -54,19 +54,19 @@ static void room_for_all_that_live(void)
     CHECK_RESULT(trp_deactivate(world, &space_square(pool, 2, 0)->actor), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     boxed *last = NULL;
     for (uint32_t i = 0; i < 16; i++)
         last = space_square(pool, 3 + i, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
     const size_t bytes = trp_world_usage(world).bytes;
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_get_stats(space).capacity, 1);
+    CHECK_EQ(trp_space_measure(space).capacity, 1);
     CHECK_EQ(trp_world_usage(world).bytes, bytes);
     CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(space).capacity, 16);
-    CHECK_EQ(trp_space_count(space), 16);
+    CHECK_EQ(trp_space_measure(space).capacity, 16);
+    CHECK_EQ(trp_space_info(space).count, 16);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -96,12 +96,12 @@ static void growing(void)
     CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 9);
     CHECK_LOG(PAIR(0, 1), PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5), PAIR(5, 6), PAIR(6, 7),
               PAIR(7, 8), PAIR(8, 9));
-    CHECK_EQ(trp_space_count(space), 60);
-    CHECK_EQ(trp_space_get_stats(space).capacity, 96);
+    CHECK_EQ(trp_space_info(space).count, 60);
+    CHECK_EQ(trp_space_measure(space).capacity, 96);
     for (uint32_t i = 60; i < 100; i++)
         space_square(pool, i, 700 + 9 * (float)i);
     CHECK_EQ(space_log_all(space), 60); /* the others are farther away */
-    CHECK_EQ(trp_space_get_stats(space).refused, 0);
+    CHECK_EQ(trp_space_measure(space).refused, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     stage_log_clear();
 }
@@ -142,8 +142,8 @@ static void as_many_bytes_as_it_says(void)
     trp_space *small =
         trp_space_create(world, &(trp_space_desc){.capacity = 1, .hits = 1, .contacts = 7});
     CHECK(space != NULL && small != NULL);
-    CHECK(trp_space_get_stats(space).bytes <= TRP_SPACE_BYTES(129));
-    CHECK(trp_space_get_stats(space).bytes > 129 * 114u);
+    CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(129));
+    CHECK(trp_space_measure(space).bytes > 129 * 114u);
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_space_add_pool(i == 0 ? space : small, pool,
                                         &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
@@ -157,20 +157,20 @@ static void a_pool_gives_its_bytes_back(void)
     size_t with;
 
     set_up(4);
-    with = trp_space_get_stats(space).bytes;
+    with = trp_space_measure(space).bytes;
     for (int i = 0; i < 2; i++)
     {
         CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
-        CHECK(trp_space_get_stats(space).bytes < with);
+        CHECK(trp_space_measure(space).bytes < with);
         CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
-        CHECK_EQ(trp_space_get_stats(space).bytes, with);
+        CHECK_EQ(trp_space_measure(space).bytes, with);
     }
 }
 
 static void moving_allocates_nothing(void)
 {
     set_up(16);
-    size_t bytes = trp_space_get_stats(space).bytes;
+    size_t bytes = trp_space_measure(space).bytes;
     size_t left = trp_world_info(world).free_bytes;
     for (uint32_t i = 0; i < 16; i++)
         space_square(pool, i, (float)i);
@@ -181,7 +181,7 @@ static void moving_allocates_nothing(void)
         CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 15 + 14 + 13 + 12);
     }
-    CHECK_EQ(trp_space_get_stats(space).bytes, bytes);
+    CHECK_EQ(trp_space_measure(space).bytes, bytes);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
 }
 
@@ -212,7 +212,7 @@ static void a_large_space_takes_no_more(void)
     CHECK(world != NULL);
     space = trp_space_create(world, &(trp_space_desc){.capacity = capacity});
     CHECK(space != NULL);
-    CHECK(trp_space_get_stats(space).bytes <= TRP_SPACE_BYTES(capacity));
+    CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(capacity));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -283,7 +283,7 @@ static void a_space_that_cannot_grow(void)
     {
         it[2] = space_square(pool, 2, 20);
         CHECK(!trp_space_has(space, &it[2]->actor));
-        CHECK_EQ(trp_space_get_stats(space).capacity, 2);
+        CHECK_EQ(trp_space_measure(space).capacity, 2);
         expect_passes(16);
         CHECK_EQ(space_log_all(space), 2);
         CHECK_LOG(0, 1);
@@ -321,7 +321,7 @@ static void a_space_grows_by_steps(void)
     {
         space_square(pool, count, 10 * (float)count);
         step += count > steps[step];
-        CHECK_EQ(trp_space_get_stats(space).capacity, steps[step]);
+        CHECK_EQ(trp_space_measure(space).capacity, steps[step]);
         CHECK_EQ(trp_space_query(space, trp_rectangle(11, 1, 0, 0), 0, NULL, NULL), 1);
         (void)trp_space_pairs(space, NULL, NULL); /* sorts */
     }
@@ -341,7 +341,7 @@ static void a_space_grows_by_steps(void)
     begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 2});
     space_square(pool, 1, 0);
     space_square(pool, 2, 50);
-    CHECK_EQ(trp_space_count(space), 2);
+    CHECK_EQ(trp_space_info(space).count, 2);
     stage_log_clear();
     end_the_heap();
     begin_on_a_heap((trp_space_desc){.capacity = 1});
@@ -367,15 +367,15 @@ static void sorted_ones_stay_sorted(void)
         TRP_OK);
     space_put_apart(pool, 100, 0);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    sorts = trp_space_get_stats(space).sorts;
+    sorts = trp_space_measure(space).sorts;
     space_box(pool, 100, 500, 500, 4, 4);
-    CHECK_EQ(trp_space_get_stats(space).capacity, 200);
+    CHECK_EQ(trp_space_measure(space).capacity, 200);
     for (uint32_t i = 0; i < 100; i += 9)
         CHECK_EQ(trp_space_query(
                      space, trp_rectangle(10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 0, 0),
                      0, NULL, NULL),
                  1);
-    CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
+    CHECK_EQ(trp_space_measure(space).sorts, sorts);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -406,7 +406,7 @@ static void blocks_at_any_place(void)
         CHECK_EQ(trp_space_pairs(space, NULL, NULL),
                  place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
         CHECK_EQ(trp_space_query(space, trp_rectangle(101, 3, 0, 0), 0, NULL, NULL), 1);
-        CHECK_EQ(trp_space_get_stats(space).missed, 0);
+        CHECK_EQ(trp_space_measure(space).missed, 0);
         CHECK_VALID(world);
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
         CHECK_VALID(world);

@@ -83,10 +83,10 @@ static void what_lies_still_settles(void)
         CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
     }
-    CHECK_EQ(trp_space_get_stats(field.space).settled, 60);
+    CHECK_EQ(trp_space_measure(field.space).settled, 60);
     space_kinds_move(trp_as(boxed, trp_pool_at(field.pool, 7)), 140, 15);
     CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(field.space).settled, 59);
+    CHECK_EQ(trp_space_measure(field.space).settled, 59);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 0, 1, 9)}), 0);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 20, 1, 1)}), 1);
     CHECK_VALID(field.world);
@@ -219,7 +219,7 @@ static boxed *at(uint32_t slot)
 
 static uint32_t loose(void)
 {
-    return trp_space_get_stats(field.space).loose;
+    return trp_space_measure(field.space).loose;
 }
 
 static void move_some(uint32_t first, uint32_t count)
@@ -248,7 +248,7 @@ static void more_than_half(void)
         for (uint32_t i = 20; i < 24; i++)
             CHECK_RESULT(trp_deactivate(field.world, &at(i)->actor), TRP_OK);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-        CHECK_EQ(trp_space_get_stats(field.space).settled, 40);
+        CHECK_EQ(trp_space_measure(field.space).settled, 40);
         move_some(0, moved);
         CHECK_EQ(loose(), moved);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
@@ -395,7 +395,7 @@ static void tables_side_by_side(void)
         CHECK_RESULT(trp_space_moved_pool(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_query(field.space, trp_rectangle(201, 1, 0, 0), 0, NULL, NULL), 1);
         CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
-        CHECK_EQ(trp_space_count(field.space), 0);
+        CHECK_EQ(trp_space_info(field.space).count, 0);
         CHECK_VALID(field.world);
     }
 }

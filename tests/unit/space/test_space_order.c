@@ -72,7 +72,7 @@ static void pools_that_are_not_in_it(void)
     CHECK_LOG(3, 6);
     draw(1000);
     CHECK_LOG(3, 6, 9, 12);
-    CHECK_EQ(trp_space_count(space), 4);
+    CHECK_EQ(trp_space_info(space).count, 4);
 }
 
 static void invisible_layers(void)

@@ -62,7 +62,7 @@ static void pairs_that_are_stopped(void)
 /* 1 to 6 are bullets, 7 and 8 enemies; all in one place */
 static void sides(void)
 {
-    const uint64_t before = trp_space_get_stats(field.space).questions;
+    const uint64_t before = trp_space_measure(field.space).questions;
     for (uint32_t id = 1; id <= 8; id++)
         set_bits(space_kinds_box(id, 2 * (float)id, 0, 30, 8), id <= 6 ? BULLET : ENEMY, 0);
     stage_log_clear();
@@ -73,7 +73,7 @@ static void sides(void)
     CHECK_EQ(trp_space_pairs_between(field.space, ENEMY, ENEMY, NULL, NULL), 1);
     CHECK_EQ(trp_space_pairs_between(field.space, WALL, 0, NULL, NULL), 0);
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL), 28);
-    CHECK(trp_space_get_stats(field.space).questions > before);
+    CHECK(trp_space_measure(field.space).questions > before);
 }
 
 static void pairs_of_one_side_with_the_other(void)

@@ -221,7 +221,7 @@ static void look_at_picture(const picture *it)
     for (uint32_t kind = 0; kind < PICTURE_ROWS; kind++)
         boxes = put_rows(pool, &it->rows[kind], boxes);
     pairs = trp_space_pairs(space, NULL, NULL);
-    stats = trp_space_get_stats(space);
+    stats = trp_space_measure(space);
     CHECK_EQ(stats.hits, pairs);
     CHECK_EQ(stats.levels, it->counts.levels);
     CHECK_EQ(stats.cells, it->counts.cells);
@@ -231,7 +231,7 @@ static void look_at_picture(const picture *it)
     CHECK_EQ(stats.questions, boxes);
     CHECK_EQ(stats.candidates, it->counts.of_pairs);
     asked = ask_picture(it);
-    later = trp_space_get_stats(space);
+    later = trp_space_measure(space);
     CHECK_EQ(later.questions - stats.questions, asked);
     CHECK_EQ(later.candidates - stats.candidates, it->counts.of_queries);
     CHECK_EQ(later.sorts, 1);
@@ -326,7 +326,7 @@ static uint32_t draw_picture(uint32_t *seed, picture *it, bool is_large)
 
 static void add_counts(uint64_t *sums)
 {
-    const trp_space_stats now = trp_space_get_stats(space);
+    const trp_space_stats now = trp_space_measure(space);
 
     sums[0] += now.levels;
     sums[1] += now.cells;

@@ -38,8 +38,8 @@ static void no_space_is_survived(void)
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK(trp_space_create(NULL, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
-    CHECK_EQ(trp_space_count(NULL), 0);
-    CHECK(situation_text_equal(trp_space_name(NULL), ""));
+    CHECK_EQ(trp_space_info(NULL).count, 0);
+    CHECK(situation_text_equal(trp_space_info(NULL).name, ""));
     CHECK_RESULT(trp_space_add_pool(NULL, pool, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(NULL, pool), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
@@ -87,9 +87,9 @@ static void a_name_may_be_given(void)
 
     begin();
     named = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 4});
-    CHECK(situation_text_equal(trp_space_name(named), "sky"));
-    CHECK(situation_text_equal(trp_space_name(space), ""));
-    CHECK_EQ(trp_space_count(named), 0);
+    CHECK(situation_text_equal(trp_space_info(named).name, "sky"));
+    CHECK(situation_text_equal(trp_space_info(space).name, ""));
+    CHECK_EQ(trp_space_info(named).count, 0);
 }
 
 static void outsiders_are_not_in(void)
@@ -159,7 +159,7 @@ static void drawing_changes_nothing(void)
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_EQ(drawn, 2);
-    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_VALID(world);
 }
 

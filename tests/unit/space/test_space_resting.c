@@ -20,9 +20,9 @@ static void settled_ones_that_sleep(void)
         return;
     space_put_apart(walled.walls, 40, 0);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(walled.space).settled, 40);
+    CHECK_EQ(trp_space_measure(walled.space).settled, 40);
     CHECK_RESULT(trp_deactivate(walled.world, trp_pool_at(walled.walls, 13)), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(walled.space).settled, 39);
+    CHECK_EQ(trp_space_measure(walled.space).settled, 39);
     CHECK_EQ(found_at(31, 11), 0);
     CHECK_EQ(space_log_all(walled.space), 39);
     CHECK_RESULT(trp_activate(walled.world, trp_pool_at(walled.walls, 13)), TRP_OK);
@@ -38,11 +38,11 @@ static void as_many_leave_as_settled(void)
         return;
     space_put_apart(walled.walls, 32, 0);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(walled.space).settled, 32);
+    CHECK_EQ(trp_space_measure(walled.space).settled, 32);
     space_put_apart(walled.pool, 32, 100);
     sort_now();
-    CHECK_EQ(trp_space_get_stats(walled.space).settled, 32);
-    CHECK_EQ(trp_space_get_stats(walled.space).loose, 0);
+    CHECK_EQ(trp_space_measure(walled.space).settled, 32);
+    CHECK_EQ(trp_space_measure(walled.space).loose, 0);
     for (uint32_t slot = 0; slot < 22; slot++)
         CHECK_RESULT(trp_recycle(walled.world, trp_pool_at(walled.walls, slot)), TRP_OK);
     for (uint32_t slot = 0; slot < 20; slot++)
@@ -66,7 +66,7 @@ static void stale_copies_take_the_room(void)
             return;
         space_put_apart(walled.walls, 128, 0);
         sort_now();
-        CHECK_EQ(trp_space_get_stats(walled.space).settled, 128);
+        CHECK_EQ(trp_space_measure(walled.space).settled, 128);
         for (uint32_t slot = 0; slot < stale; slot++)
         {
             boxed *it = trp_as(boxed, trp_pool_at(walled.walls, slot));
@@ -74,11 +74,11 @@ static void stale_copies_take_the_room(void)
             CHECK_RESULT(trp_space_moved(walled.space, &it->actor), TRP_OK);
         }
         sort_now();
-        CHECK_EQ(trp_space_get_stats(walled.space).loose, 0);
-        before = trp_space_get_stats(walled.space).candidates;
+        CHECK_EQ(trp_space_measure(walled.space).loose, 0);
+        before = trp_space_measure(walled.space).candidates;
         CHECK_EQ(trp_space_query(walled.space, trp_rectangle(-9, -9, 999, 999), 0, NULL, NULL),
                  128);
-        CHECK_EQ(trp_space_get_stats(walled.space).candidates - before, stale == 16 ? 144 : 128);
+        CHECK_EQ(trp_space_measure(walled.space).candidates - before, stale == 16 ? 144 : 128);
     }
 }
 

@@ -3,7 +3,7 @@
 
 static trp_space_stats look(void)
 {
-    return trp_space_get_stats(twins.space);
+    return trp_space_measure(twins.space);
 }
 
 static void fill(uint32_t count, uint32_t columns, float step, float size)

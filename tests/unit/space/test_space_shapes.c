@@ -353,7 +353,7 @@ static void far_along_an_axis(void)
             box(id, axis == 0 ? far : 0, axis == 0 ? 0 : far, 8, 8);
         }
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-        stats = trp_space_get_stats(space);
+        stats = trp_space_measure(space);
         CHECK(stats.candidates < 8 * stats.questions);
     }
 }
@@ -374,7 +374,7 @@ static void levels_by_kind(void)
             box(id, 10 * (float)(id % 8), 10 * (float)(id / 8), side, side);
         }
         CHECK(trp_space_pairs(space, NULL, NULL) > 30 * 29 / 2);
-        stats = trp_space_get_stats(space);
+        stats = trp_space_measure(space);
         CHECK_EQ(stats.levels, levels[kind]);
         CHECK_EQ(stats.large, kind == TRP_SPACE_BRUTE ? 60 : 0);
     }

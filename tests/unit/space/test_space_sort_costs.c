@@ -157,14 +157,14 @@ static void examined_after_a_restore(void)
     for (uint32_t i = 0; i < 30; i++)
         (void)trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL);
     past_restore(0);
-    before = trp_space_get_stats(past.space).candidates;
+    before = trp_space_measure(past.space).candidates;
     CHECK_EQ(trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 6);
+    CHECK_EQ(trp_space_measure(past.space).candidates - before, 6);
     for (uint32_t id = 6; id > 3; id--) /* the highest number, and below it one that is free */
         past_end(it[id]);
-    before = trp_space_get_stats(past.space).candidates;
+    before = trp_space_measure(past.space).candidates;
     CHECK_EQ(trp_space_query(past.space, trp_rectangle(-9, -9, 0, 0), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(past.space).candidates - before, 2);
+    CHECK_EQ(trp_space_measure(past.space).candidates - before, 2);
 }
 
 /* 32 lie still, or one less; each counts once, even if it moves before all are sorted */

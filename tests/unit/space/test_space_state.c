@@ -58,12 +58,12 @@ static void an_empty_space(void)
     past_restore(0);
     past_save(1);
     CHECK_EQ(past_differences(), 0);
-    CHECK_EQ(trp_space_count(past.space), 0);
-    CHECK_EQ(trp_space_get_stats(past.space).hidden, 0);
-    CHECK_EQ(trp_space_get_stats(past.space).peak, 0);
-    sorts = trp_space_get_stats(past.space).sorts;
+    CHECK_EQ(trp_space_info(past.space).count, 0);
+    CHECK_EQ(trp_space_measure(past.space).hidden, 0);
+    CHECK_EQ(trp_space_measure(past.space).peak, 0);
+    sorts = trp_space_measure(past.space).sorts;
     CHECK_EQ(past_pairs(), 0); /* no bits are asked for before boxes are sorted */
-    CHECK_EQ(trp_space_get_stats(past.space).sorts, sorts + 1);
+    CHECK_EQ(trp_space_measure(past.space).sorts, sorts + 1);
     CHECK_EQ(past_members() + past_contacts(), 0);
     CHECK(!trp_space_has(past.space, &it[1]->actor));
     past_fill(it);
@@ -87,10 +87,10 @@ static void sleepers(void)
     past_check_filled(it);
     it[4]->box.x = 2;
     CHECK_RESULT(trp_activate(past.world, &it[4]->actor), TRP_OK);
-    CHECK_EQ(trp_space_get_stats(past.space).hidden, 0);
+    CHECK_EQ(trp_space_measure(past.space).hidden, 0);
     CHECK_EQ(past_pairs(), 3);
     CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
-    CHECK_EQ(trp_space_count(past.space), 5);
+    CHECK_EQ(trp_space_info(past.space).count, 5);
 }
 
 /* contacts of then go on, those that began later are forgotten */
@@ -111,14 +111,14 @@ static void earlier_contacts(void)
     for (uint32_t id = 5; id < 8; id++)
         space_square(past.rocks, id, 46 + (float)id);
     past_contacts();
-    CHECK(trp_space_get_stats(past.space).missed != 0);
+    CHECK(trp_space_measure(past.space).missed != 0);
     past_save(1);
     past_restore(0);
-    CHECK_EQ(trp_space_get_stats(past.space).missed, 0);
+    CHECK_EQ(trp_space_measure(past.space).missed, 0);
     CHECK_EQ(past_contacts(), 2);
     CHECK_LOG(STAY(1, 2), STAY(2, 3));
     past_restore(1);
-    CHECK(trp_space_get_stats(past.space).missed != 0);
+    CHECK(trp_space_measure(past.space).missed != 0);
     past_restore(0);
     past_end(d);
     past_end(b);
@@ -338,7 +338,7 @@ static void one_of_two_spaces(void)
     {
         past_save(0);
         boxed *a = space_square(past.rocks, 1, 3);
-        CHECK_EQ(trp_space_count(past.space), 1);
+        CHECK_EQ(trp_space_info(past.space).count, 1);
         if (round == 1)
         {
             CHECK_RESULT(trp_space_remove(past.space, &a->actor), TRP_OK);
@@ -361,11 +361,11 @@ static void those_outside(void)
     past_check_free_numbers();
     past_save(1); /* it is full */
     past_restore(0);
-    CHECK_EQ(trp_space_get_stats(past.space).refused, 0);
+    CHECK_EQ(trp_space_measure(past.space).refused, 0);
     past_check_free_numbers();
     past_restore(1);
-    CHECK_EQ(trp_space_get_stats(past.space).refused, 1);
-    CHECK_EQ(trp_space_count(past.space), PAST_MEMBERS);
+    CHECK_EQ(trp_space_measure(past.space).refused, 1);
+    CHECK_EQ(trp_space_info(past.space).count, PAST_MEMBERS);
     CHECK_EQ(past_members(), 7);
 }
 

@@ -161,20 +161,20 @@ static void grown(void)
     const uint64_t hash = trp_hash_world(past.world);
     for (uint32_t id = 10; id < 15; id++)
         space_square(id % 2 != 0 ? past.rocks : past.walls, id, 3 * (float)id);
-    CHECK_EQ(trp_space_get_stats(past.space).capacity, 12);
+    CHECK_EQ(trp_space_measure(past.space).capacity, 12);
     past_save(1);
     const uint64_t later = trp_hash_world(past.world);
     past_restore(0);
     CHECK_EQ(trp_hash_world(past.world), hash);
-    CHECK_EQ(trp_space_get_stats(past.space).capacity, 12);
+    CHECK_EQ(trp_space_measure(past.space).capacity, 12);
     past_check_filled(it);
     past_restore(1);
     CHECK_EQ(trp_hash_world(past.world), later);
-    CHECK_EQ(trp_space_get_stats(past.space).peak, 10);
+    CHECK_EQ(trp_space_measure(past.space).peak, 10);
     CHECK_EQ(past_members(), 9);
     CHECK_LOG(1, 2, 10, 5, 6, 11, 12, 13, 14);
     CHECK_EQ(space_square(past.rocks, 15, 0)->id, 15);
-    CHECK_EQ(trp_space_get_stats(past.space).refused, 0);
+    CHECK_EQ(trp_space_measure(past.space).refused, 0);
     CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);
     CHECK_EQ(heap_out, 0);
 }
@@ -250,7 +250,7 @@ static uint64_t hash_in_a_region(trp_region *region)
     CHECK_RESULT(trp_region_add(past.world, region), TRP_OK);
     hash = trp_hash_region(region);
     CHECK_EQ(trp_space_query(past.space, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_get_stats(past.space).questions, 1);
+    CHECK_EQ(trp_space_measure(past.space).questions, 1);
     CHECK_EQ(trp_hash_region(region), hash);
     CHECK_RESULT(trp_region_remove(past.world, region), TRP_OK);
     CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);

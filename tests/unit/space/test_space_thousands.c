@@ -87,8 +87,8 @@ static void thousands_of_boxes(void)
             for (uint32_t i = 0; i < count; i++)
                 CHECK_EQ(found.ids[i], ids[i]);
         }
-    CHECK(trp_space_get_stats(space).sorts > 0);
-    CHECK(trp_space_get_stats(space).levels > 0);
+    CHECK(trp_space_measure(space).sorts > 0);
+    CHECK(trp_space_measure(space).levels > 0);
     end();
 }
 

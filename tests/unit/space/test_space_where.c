@@ -277,9 +277,9 @@ static void rays_along_an_axis(void)
         static const float ways[][4] = {
             {-50, 69, 1, 0}, {200, 69, -1, 0}, {69, -50, 0, 1}, {69, 200, 0, -1}};
         const float *way = ways[i];
-        const uint64_t before = trp_space_get_stats(field.space).candidates;
+        const uint64_t before = trp_space_measure(field.space).candidates;
         CHECK_EQ(space_kinds_ask((trp_query){.area = trp_ray(way[0], way[1], way[2], way[3])}), 8);
-        CHECK_EQ(trp_space_get_stats(field.space).candidates - before, 16);
+        CHECK_EQ(trp_space_measure(field.space).candidates - before, 16);
     }
     stage_log_clear();
 }

@@ -30,7 +30,7 @@ static void goes_to_any_tick(void)
         }
         const uint64_t first = trp_history_first(&past);
         CHECK_EQ(trp_history_last(&past), 59);
-        CHECK_EQ(trp_history_count(&past), 60 - first);
+        CHECK_EQ(trp_history_info(&past).count, 60 - first);
         for (unsigned i = 0; i < 200; i++)
         {
             const uint64_t tick = first + i * 7 % (60 - first);
@@ -75,7 +75,7 @@ static void keeps_the_newest_that_fit(void)
                 continue;
             }
             CHECK_EQ(trp_history_last(&past), tick);
-            CHECK(trp_history_count(&past) >= 1);
+            CHECK(trp_history_info(&past).count >= 1);
             CHECK_RESULT(trp_history_restore(&past, trp_history_first(&past)), TRP_OK);
             const uint64_t back = tick - trp_history_first(&past);
             if (back <= i)
@@ -101,7 +101,7 @@ static void hashes_confirmed_ticks_only(void)
         CHECK_RESULT(trp_history_save(&past), TRP_OK);
         snapshot_scene_play(&scene, 1);
     }
-    CHECK_EQ(trp_history_count(&past), 4);
+    CHECK_EQ(trp_history_info(&past).count, 4);
     CHECK(!trp_history_hash(&past, 3, &hash));
     CHECK_RESULT(trp_history_confirm(&past, 4), TRP_OK);
     CHECK_EQ(trp_history_first(&past), 4);
@@ -111,7 +111,7 @@ static void hashes_confirmed_ticks_only(void)
     CHECK(trp_history_snapshot(&past, 3, NULL) == NULL);
     size_t bytes = 0;
     CHECK(trp_history_snapshot(&past, 5, &bytes) != NULL && bytes != 0);
-    const trp_history_stats stats = trp_history_get_stats(&past);
+    const trp_history_facts stats = trp_history_info(&past);
     CHECK(stats.saved == 6 && stats.count == 2 && stats.last_bytes == bytes);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
     snapshot_scene_end(&scene);
@@ -142,7 +142,8 @@ static void refuses_wrong_histories(void)
     CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
-    CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_count(NULL), 0);
+    CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
+    CHECK_EQ(trp_history_measure(NULL), 0);
     snapshot_scene_end(&scene);
 }
 
@@ -185,7 +186,7 @@ static void keep(void)
 /* Each state comes back, the newest first, and then in another order. Ends the history. */
 static void check_kept(void)
 {
-    const uint32_t count = trp_history_count(&past);
+    const uint32_t count = trp_history_info(&past).count;
     for (uint32_t i = 1; i <= 2 * count; i++)
     {
         const uint32_t tick = i <= count ? count - i : i * 7 % count;
@@ -198,9 +199,9 @@ static void check_kept(void)
 /* The bytes of a delta, as a share of those of the snapshot. */
 static size_t percent_of_deltas(void)
 {
-    const trp_history_stats stats = trp_history_get_stats(&past);
+    const trp_history_facts stats = trp_history_info(&past);
     const size_t whole = past.desc.kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
-    return (stats.used_bytes - whole) / (stats.count - 1) * 100 / stats.last_bytes;
+    return (trp_history_measure(&past) - whole) / (stats.count - 1) * 100 / stats.last_bytes;
 }
 
 static void has_each_byte_in_deltas(void)

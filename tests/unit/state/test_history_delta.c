@@ -35,7 +35,7 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
             history_pair_save();
             snapshot_scene_play(&scene, 1);
         }
-        CHECK_EQ(trp_history_count(&pair.past), TICKS);
+        CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
         for (uint32_t i = 0; i < TICKS; i++)
             history_pair_check(i * 7 % TICKS);
         for (uint32_t tick = TICKS; tick-- > 0;)
@@ -82,7 +82,8 @@ static void keeps_the_newest_deltas_that_fit(void)
                 const trp_result result = trp_history_save(&pair.past);
                 if (result != TRP_OK)
                     CHECK_RESULT(result, TRP_ERR_MEMORY);
-                for (uint32_t k = trp_history_count(&pair.past); result == TRP_OK && k > 0; k--)
+                for (uint32_t k = trp_history_info(&pair.past).count; result == TRP_OK && k > 0;
+                     k--)
                     history_pair_check(trp_history_last(&pair.past) + 1 - k);
                 snapshot_scene_play(&scene, 1);
             }
@@ -109,9 +110,10 @@ static void keeps_what_confirmed_states_need(void)
     CHECK_EQ(trp_history_first(&pair.past), 20);
     history_pair_check(20);
     history_pair_check(22);
-    const trp_history_stats stats = trp_history_get_stats(&pair.past);
+    const trp_history_facts stats = trp_history_info(&pair.past);
     CHECK_EQ(stats.count, 3);
-    CHECK(stats.used_bytes > stats.last_bytes && stats.used_bytes < 3 * stats.last_bytes);
+    CHECK(trp_history_measure(&pair.past) > stats.last_bytes &&
+          trp_history_measure(&pair.past) < 3 * stats.last_bytes);
     close_both();
 }
 
@@ -127,9 +129,9 @@ static void keeps_at_most_so_many(void)
         {
             CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
             snapshot_scene_play(&scene, 1);
-            CHECK(trp_history_count(&pair.past) <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
+            CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
-        CHECK(trp_history_count(&pair.past) >= 6);
+        CHECK(trp_history_info(&pair.past).count >= 6);
         CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
         snapshot_scene_end(&scene);
     }
@@ -167,10 +169,10 @@ static void takes_few_bytes_where_little_changes(void)
             CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
             CHECK_RESULT(trp_update_all(pair.world, 0.5f), TRP_OK);
         }
-        const trp_history_stats stats = trp_history_get_stats(&pair.past);
+        const trp_history_facts stats = trp_history_info(&pair.past);
         const size_t whole_bytes = kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
         CHECK_EQ(stats.count, 60);
-        CHECK((stats.used_bytes - whole_bytes) / 59 < stats.last_bytes * 15 / 100);
+        CHECK((trp_history_measure(&pair.past) - whole_bytes) / 59 < stats.last_bytes * 15 / 100);
         mover *one = trp_as(mover, trp_pool_at(pool, 70));
         one->rest[0] = 5; /* a column that nothing else changes */
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
@@ -215,7 +217,7 @@ static void refuses_deltas_of_other_things(void)
         CHECK_EQ(trp_history_last(&pair.past), 2);
         CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK); /* its base would be a former state */
-        CHECK_EQ(trp_history_count(&pair.past), 1);
+        CHECK_EQ(trp_history_info(&pair.past).count, 1);
         CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
         CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
         CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
@@ -266,7 +268,7 @@ static void keeps_states_whole_where_all_changes(void)
         /* back to the first, before which there is nothing */
         CHECK_RESULT(trp_history_restore(&pair.past, 0), TRP_OK);
         history_pair_save();
-        CHECK_EQ(trp_history_count(&pair.past), 1);
+        CHECK_EQ(trp_history_info(&pair.past).count, 1);
         history_pair_check(0);
         CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
         CHECK_RESULT(trp_history_free(&pair.whole), TRP_OK);
@@ -341,7 +343,7 @@ static void wants_room_for_images(void)
     CHECK_RESULT(trp_history_free(&pair.past), TRP_GONE);
     CHECK_RESULT(history_pair_open(kind, 4 * 1600, 1600, 0), TRP_OK);
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_history_count(&pair.past), 0);
+    CHECK_EQ(trp_history_info(&pair.past).count, 0);
     CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
     snapshot_scene_end(&scene);
 }

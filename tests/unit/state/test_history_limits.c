@@ -54,7 +54,7 @@ static void makes_room_for_long_states(void)
         const uint32_t lives = trp_pool_count(pool);
         CHECK_RESULT(trp_history_save(&past), TRP_OK);
         CHECK_EQ(trp_history_last(&past), now);
-        CHECK_EQ(trp_history_count(&past), 1);
+        CHECK_EQ(trp_history_info(&past).count, 1);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_history_restore(&past, now), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), lives);
@@ -78,7 +78,7 @@ static void lets_go_of_what_was_confirmed(void)
     CHECK(!trp_history_hash(&past, 2, &hash));
     CHECK(!trp_history_hash(&past, 5, NULL) && !trp_history_hash(NULL, 5, &hash));
     CHECK_RESULT(trp_history_confirm(&past, 1000), TRP_OK);
-    CHECK_EQ(trp_history_count(&past), 1);
+    CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK(trp_history_snapshot(&past, 7, NULL) != NULL);
     CHECK_RESULT(trp_history_free(&past), TRP_OK);
     CHECK(!trp_history_hash(&past, 7, &hash));
@@ -98,7 +98,7 @@ static void answers_nothing_when_closed(void)
     CHECK_RESULT(trp_history_save(&past), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_confirm(&past, 0), TRP_ERR_NULL);
-    CHECK_EQ(trp_history_get_stats(NULL).count, 0);
+    CHECK_EQ(trp_history_info(NULL).count, 0);
     CHECK_MISUSE(world, trp_history_init(&past, world, &(trp_history_desc){.bytes = 100}),
                  TRP_ERR_NULL);
 }
@@ -422,7 +422,7 @@ static void trusts_the_hash(void)
     begin(step, 0);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
     CHECK_EQ(tellings, 0);
-    CHECK_EQ(trp_synctest_get_stats(&test).differences, 1);
+    CHECK_EQ(trp_synctest_info(&test).differences, 1);
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     trp__part_remove(world, &part);
 }

@@ -55,11 +55,11 @@ static void goes_on_from_any_tick(void)
             begin();
             CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
             go_on_to(STATES);
-            const size_t all = trp_history_get_stats(&delta_past).used_bytes;
+            const size_t all = trp_history_measure(&delta_past);
             CHECK_RESULT(trp_history_restore(&delta_past, from), TRP_OK);
             stage_find(pool, 7)->data = 70000;
             go_on_to(from + 1);
-            CHECK_EQ(trp_history_count(&delta_past), from + 1);
+            CHECK_EQ(trp_history_info(&delta_past).count, from + 1);
             CHECK_EQ(trp_history_last(&delta_past), from);
             delta_check_states();
             if (from > 0)
@@ -67,14 +67,14 @@ static void goes_on_from_any_tick(void)
             check_hash(from);
             CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
             go_on_to(STATES);
-            CHECK_EQ(trp_history_count(&delta_past), STATES);
+            CHECK_EQ(trp_history_info(&delta_past).count, STATES);
             delta_check_states();
             for (uint64_t tick = 0; tick < STATES; tick++)
                 check_hash(tick);
             for (uint64_t tick = STATES; tick-- > 0;)
                 check_hash(tick);
             CHECK_EQ(trp_history_first(&delta_past), 0);
-            CHECK(trp_history_get_stats(&delta_past).used_bytes <= all + 64);
+            CHECK(trp_history_measure(&delta_past) <= all + 64);
             delta_check_guard(60000);
             delta_close();
         }
@@ -96,16 +96,15 @@ static void is_shorter_after_a_failed_save(void)
             for (uint64_t tick = 0; tick < STATES; tick++)
             {
                 go_on_to(tick + 1);
-                bytes[tick] = trp_history_get_stats(&delta_past).used_bytes;
+                bytes[tick] = trp_history_measure(&delta_past);
             }
             CHECK_RESULT(trp_history_restore(&delta_past, from), TRP_OK);
             CHECK(trp_adopt(external, &hero.actor) != NULL);
             CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_UNLINKED);
-            CHECK(trp_history_count(&delta_past) == from ||
-                  trp_history_count(&delta_past) == STATES);
-            if (trp_history_count(&delta_past) == from)
-                CHECK_EQ(trp_history_get_stats(&delta_past).used_bytes,
-                         from != 0 ? bytes[from - 1] : 0);
+            CHECK(trp_history_info(&delta_past).count == from ||
+                  trp_history_info(&delta_past).count == STATES);
+            if (trp_history_info(&delta_past).count == from)
+                CHECK_EQ(trp_history_measure(&delta_past), from != 0 ? bytes[from - 1] : 0);
             CHECK_RESULT(trp_recycle(delta_world, &hero.actor), TRP_OK);
             go_on_to(STATES);
             CHECK_EQ(trp_history_first(&delta_past), 0);
@@ -131,18 +130,18 @@ static void is_empty_after_a_failed_save(void)
         CHECK_RESULT(delta_open_as(desc), TRP_OK);
         for (unsigned i = 0; i < 9; i++)
             (void)delta_save();
-        CHECK_EQ(trp_history_count(&delta_past), fit);
+        CHECK_EQ(trp_history_info(&delta_past).count, fit);
         const uint64_t first = trp_history_first(&delta_past);
         CHECK_RESULT(trp_history_restore(&delta_past, first), TRP_OK);
         CHECK(trp_adopt(external, &hero.actor) != NULL);
         CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_UNLINKED);
-        CHECK_EQ(trp_history_count(&delta_past), 0);
+        CHECK_EQ(trp_history_info(&delta_past).count, 0);
         CHECK_EQ(trp_history_first(&delta_past), 0);
         CHECK_RESULT(trp_history_confirm(&delta_past, first + 1000), TRP_OK);
-        CHECK_EQ(trp_history_count(&delta_past), 0);
+        CHECK_EQ(trp_history_info(&delta_past).count, 0);
         CHECK_RESULT(trp_recycle(delta_world, &hero.actor), TRP_OK);
         CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
-        CHECK_EQ(trp_history_count(&delta_past), 1);
+        CHECK_EQ(trp_history_info(&delta_past).count, 1);
         CHECK_EQ(trp_history_first(&delta_past), first);
         delta_check_states();
         delta_close();
@@ -165,7 +164,7 @@ static void keeps_the_newest_group(void)
             (void)delta_save();
             const uint64_t now = trp_world_ticks(delta_world);
             CHECK_RESULT(trp_history_confirm(&delta_past, now), TRP_OK);
-            CHECK(trp_history_count(&delta_past) <= 7);
+            CHECK(trp_history_info(&delta_past).count <= 7);
             CHECK_EQ(trp_history_last(&delta_past), now);
             delta_check_states();
         }
@@ -188,7 +187,7 @@ static void counts_what_it_does(void)
         {
             CHECK_RESULT(trp_history_restore(&delta_past, to[i]), TRP_OK);
             CHECK_RESULT(trp_history_restore(&delta_past, 100), TRP_GONE);
-            const trp_history_stats stats = trp_history_get_stats(&delta_past);
+            const trp_history_facts stats = trp_history_info(&delta_past);
             CHECK_EQ(stats.restored, i + 1);
             CHECK_EQ(stats.ticks_again, again[i]);
             CHECK_EQ(stats.saved, 9);
@@ -202,15 +201,15 @@ static void counts_what_it_does(void)
         CHECK_RESULT(trp_history_confirm(&delta_past, 8), TRP_OK);
         CHECK_MISUSE(delta_world, trp_history_confirm(&delta_past, 7), TRP_ERR_VALUE);
         delta_close();
-        CHECK_EQ(trp_history_count(&delta_past), 0);
+        CHECK_EQ(trp_history_info(&delta_past).count, 0);
         CHECK_EQ(trp_history_last(&delta_past), 0);
         CHECK(trp_history_snapshot(&delta_past, 8, NULL) == NULL);
         /* opened again, without zeroing it */
         desc.bytes = 60000;
         CHECK_RESULT(trp_history_init(&delta_past, delta_world, &desc), TRP_OK);
-        const trp_history_stats stats = trp_history_get_stats(&delta_past);
+        const trp_history_facts stats = trp_history_info(&delta_past);
         CHECK(stats.saved == 0 && stats.restored == 0 && stats.ticks_again == 0);
-        CHECK(stats.count == 0 && stats.last_bytes == 0 && stats.used_bytes == 0);
+        CHECK(stats.count == 0 && stats.last_bytes == 0 && trp_history_measure(&delta_past) == 0);
         CHECK_RESULT(trp_history_confirm(&delta_past, 2), TRP_OK);
         delta_close();
     }
@@ -236,14 +235,14 @@ static void drops_only_what_was_confirmed(void)
         CHECK_RESULT(trp_history_confirm(&delta_past, 9), TRP_OK);
         CHECK_EQ(trp_history_first(&delta_past), kind == TRP_HISTORY_WHOLE ? 9 : 8);
         CHECK_RESULT(trp_history_confirm(&delta_past, 1000), TRP_OK);
-        CHECK_EQ(trp_history_count(&delta_past), kind == TRP_HISTORY_WHOLE ? 1 : 2);
+        CHECK_EQ(trp_history_info(&delta_past).count, kind == TRP_HISTORY_WHOLE ? 1 : 2);
         delta_check_states();
         delta_close();
         CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
         (void)delta_save();
         (void)delta_save();
         CHECK_RESULT(trp_history_confirm(&delta_past, 3), TRP_OK);
-        CHECK_EQ(trp_history_count(&delta_past), 2);
+        CHECK_EQ(trp_history_info(&delta_past).count, 2);
         delta_close();
     }
 }
@@ -256,9 +255,9 @@ static void save_in_tick(thing *self, const trp_context *in)
 {
     (void)self;
     (void)in;
-    const uint32_t count = trp_history_count(&delta_past);
+    const uint32_t count = trp_history_info(&delta_past).count;
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_BUSY);
-    CHECK_EQ(trp_history_count(&delta_past), count);
+    CHECK_EQ(trp_history_info(&delta_past).count, count);
 }
 
 static void keeps_its_states_when_busy(void)
@@ -272,7 +271,7 @@ static void keeps_its_states_when_busy(void)
         stage_when_updated = save_in_tick;
         CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
         stage_when_updated = NULL;
-        CHECK_EQ(trp_history_count(&delta_past), 6);
+        CHECK_EQ(trp_history_info(&delta_past).count, 6);
         delta_check_states();
         delta_close();
     }

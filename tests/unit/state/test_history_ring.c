@@ -21,9 +21,10 @@ static size_t record_bytes(void)
 {
     delta_open(TRP_HISTORY_WHOLE, DELTA_BYTES, 0);
     delta_save();
-    const trp_history_stats stats = trp_history_get_stats(&delta_past);
+    const size_t record =
+        trp_history_measure(&delta_past) - padded(trp_history_info(&delta_past).last_bytes);
     delta_close();
-    return stats.used_bytes - padded(stats.last_bytes);
+    return record;
 }
 
 static size_t whole_bytes(void)
@@ -49,7 +50,7 @@ static void holds_as_many_as_fit(void)
             for (uint32_t i = 1; i < 4 * most && expected != 0; i++)
             {
                 (void)delta_save();
-                CHECK_EQ(trp_history_count(&delta_past), i < expected ? i : expected);
+                CHECK_EQ(trp_history_info(&delta_past).count, i < expected ? i : expected);
                 CHECK_EQ(trp_history_last(&delta_past), trp_world_ticks(delta_world));
                 delta_check_states();
             }
@@ -58,7 +59,7 @@ static void holds_as_many_as_fit(void)
                 CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
                 CHECK(delta_message_has(one) && delta_message_has(one - 1));
             }
-            CHECK_EQ(trp_history_get_stats(&delta_past).used_bytes, expected * one);
+            CHECK_EQ(trp_history_measure(&delta_past), expected * one);
             delta_check_guard(most * one - less);
             delta_close();
         }
@@ -78,7 +79,7 @@ static void check_long_one(unsigned before, size_t over, uint32_t expected)
         stage_thing(pool, 1);
     CHECK(record + padded(trp_snapshot_bytes(delta_world)) <= (over + 1) * one);
     (void)delta_save();
-    CHECK_EQ(trp_history_count(&delta_past), expected);
+    CHECK_EQ(trp_history_info(&delta_past).count, expected);
     delta_check_states();
     delta_check_guard(8 * one);
     delta_close();
@@ -150,7 +151,7 @@ static void has_room_for_three_images(void)
                 (void)delta_save();
                 delta_check_states();
             }
-            CHECK(trp_history_count(&delta_past) > 1);
+            CHECK(trp_history_info(&delta_past).count > 1);
             delta_check_guard(desc.bytes);
             delta_close();
         }
@@ -171,7 +172,7 @@ static void refuses_a_snapshot_longer_than_the_ring(void)
     delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes, bytes);
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
     CHECK(delta_message_has(record + bytes) && delta_message_has(bytes));
-    CHECK_EQ(trp_history_count(&delta_past), 0);
+    CHECK_EQ(trp_history_info(&delta_past).count, 0);
     delta_check_guard(4 * bytes);
     delta_close();
     delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes + record, bytes);
@@ -179,9 +180,9 @@ static void refuses_a_snapshot_longer_than_the_ring(void)
     {
         tick();
         CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
-        CHECK_EQ(trp_history_count(&delta_past), 1);
+        CHECK_EQ(trp_history_info(&delta_past).count, 1);
         /* its keyframe had to go, so it is one */
-        CHECK_EQ(trp_history_get_stats(&delta_past).used_bytes, record + bytes);
+        CHECK_EQ(trp_history_measure(&delta_past), record + bytes);
         delta_check_states();
     }
     delta_close();
@@ -204,13 +205,13 @@ static void forgets_what_it_cannot_reach(void)
     delta_open(TRP_HISTORY_REWIND, 4 * bytes, bytes);
     for (unsigned i = 0; i < 4; i++)
         (void)delta_save();
-    CHECK_EQ(trp_history_count(&delta_past), 4);
+    CHECK_EQ(trp_history_info(&delta_past).count, 4);
     CHECK_RESULT(trp_pool_clear(wides, NULL), TRP_OK);
     (void)delta_save();
-    CHECK_EQ(trp_history_count(&delta_past), 1);
+    CHECK_EQ(trp_history_info(&delta_past).count, 1);
     delta_check_states();
     (void)delta_save();
-    CHECK_EQ(trp_history_count(&delta_past), 2);
+    CHECK_EQ(trp_history_info(&delta_past).count, 2);
     delta_check_states();
     delta_close();
 }

@@ -77,7 +77,7 @@ static void brings_back_each_byte(void)
         const size_t room = trp_snapshot_bytes(delta_world);
         delta_open(kind, DELTA_BYTES, room);
         play_wandering();
-        CHECK_EQ(trp_history_count(&delta_past), 2 * PLACES);
+        CHECK_EQ(trp_history_info(&delta_past).count, 2 * PLACES);
         for (unsigned i = 0; i < 2 * PLACES; i++)
         {
             const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
@@ -139,8 +139,8 @@ static size_t just_fitting(unsigned others, bool has_region, size_t room, size_t
         delta_add_regions(1, 16);
     delta_open(TRP_HISTORY_KEYFRAMES, bytes, room != 0 ? room : DELTA_ROOM);
     delta_save();
-    const trp_history_stats stats = trp_history_get_stats(&delta_past);
-    *of_record = stats.used_bytes - (stats.last_bytes + 15) / 16 * 16;
+    const trp_history_facts stats = trp_history_info(&delta_past);
+    *of_record = trp_history_measure(&delta_past) - (stats.last_bytes + 15) / 16 * 16;
     delta_save();
     delta_save();
     for (unsigned slot = 0; slot < 120; slot++)
@@ -149,7 +149,7 @@ static size_t just_fitting(unsigned others, bool has_region, size_t room, size_t
         if (slot % 4 != 1)
             CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
     const size_t delta = delta_save() - *of_record;
-    CHECK(trp_history_get_stats(&delta_past).last_bytes <= (room != 0 ? room : DELTA_ROOM));
+    CHECK(trp_history_info(&delta_past).last_bytes <= (room != 0 ? room : DELTA_ROOM));
     CHECK_RESULT(trp_history_restore(&delta_past, 1), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_RESULT(trp_history_restore(&delta_past, 4), TRP_OK);
@@ -302,7 +302,7 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
         CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
         save_both(bytes);
     }
-    CHECK_EQ(trp_history_count(&whole), 20);
+    CHECK_EQ(trp_history_info(&whole).count, 20);
     delta_close();
     CHECK_RESULT(trp_history_free(&whole), TRP_OK);
     CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);

@@ -74,7 +74,7 @@ static void check_changes(trp_history_kind kind, bool dense)
             change(stage_random(&seed, 1000));
             CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
         }
-        CHECK_EQ(trp_history_count(&pair.past), TICKS);
+        CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
         for (uint32_t i = 0; i < TICKS; i++)
             history_pair_check(i * 7 % TICKS);
         CHECK_RESULT(
@@ -182,7 +182,7 @@ static void keeps_the_newest_of_a_short_ring(void)
             CHECK_RESULT(result, kind == TRP_HISTORY_REWIND ? TRP_OK : TRP_ERR_MEMORY);
             if (result == TRP_OK)
             {
-                CHECK(trp_history_count(&pair.past) <= 2);
+                CHECK(trp_history_info(&pair.past).count <= 2);
                 history_pair_check(tick);
             }
             trp_each (thing, it, pools[tick % 2])

@@ -224,8 +224,8 @@ static void refuses_more_members_than_a_group_has_room_for(void)
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
-    const uint32_t head[4] = {trp_group_count(&small.group), small.group.serial, small.group.walks,
-                              small.group.room};
+    const uint32_t head[4] = {trp_group_measure(&small.group), small.group.serial,
+                              small.group.walks, small.group.room};
     size_t at = 0;
     while (memcmp(snapshot_memory[0] + at, head, sizeof head) != 0)
         at++;
@@ -237,7 +237,7 @@ static void refuses_more_members_than_a_group_has_room_for(void)
     }
     memcpy(snapshot_memory[0] + at, head, sizeof head);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_EQ(trp_group_count(&small.group), head[0]);
+    CHECK_EQ(trp_group_measure(&small.group), head[0]);
 }
 
 static void refuses_another_worlds(void)

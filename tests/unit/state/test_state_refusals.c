@@ -429,7 +429,7 @@ static void clears_caches_of_other_modules(void)
                                                             .distance = 1,
                                                             .without = without}),
                      TRP_OK);
-        while (trp_synctest_get_stats(&test).changes < 2)
+        while (trp_synctest_info(&test).changes < 2)
             CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
         trp__part_remove(world, &tallied.part);
     }

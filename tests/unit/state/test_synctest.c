@@ -10,7 +10,7 @@ static unsigned tellings;
 static void note(const trp_difference *difference, void *user)
 {
     (void)user;
-    CHECK_EQ(trp_synctest_get_stats(&test).different_tick, trp_world_ticks(test.past.world));
+    CHECK_EQ(trp_synctest_info(&test).different_tick, trp_world_ticks(test.past.world));
     if (tellings++ == 0)
         situation_text_copy(first_line, sizeof first_line, difference->text);
 }
@@ -51,11 +51,11 @@ static void finds_nothing_in_what_keeps_all(void)
     {
         snapshot_scene_begin(&scene, grows != 0);
         begin(scene.world, play);
-        CHECK_RESULT(trp_synctest_verdict(&test), TRP_ERR_VALUE);
+        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
         CHECK_RESULT(run(60), TRP_OK);
-        CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
         CHECK_VALID(scene.world);
-        const trp_synctest_stats stats = trp_synctest_get_stats(&test);
+        const trp_synctest_facts stats = trp_synctest_info(&test);
         CHECK_EQ(stats.ticks, 60);
         CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
         CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
@@ -136,10 +136,10 @@ static void finds_a_forgotten_static(void)
     set_up(FORGOTTEN_STATIC);
     CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
     CHECK_RESULT(run(20), TRP_ERR_DESYNC);
-    CHECK_RESULT(trp_synctest_verdict(&test), TRP_ERR_DESYNC);
+    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot "));
     CHECK(situation_text_has(first_line, ": x: "));
-    const trp_synctest_stats stats = trp_synctest_get_stats(&test);
+    const trp_synctest_facts stats = trp_synctest_info(&test);
     CHECK(stats.differences != 0 && stats.different_tick != 0);
 }
 
@@ -173,10 +173,10 @@ static void fails_where_nothing_happens(void)
 {
     set_up(DOES_NOTHING);
     CHECK_RESULT(run(20), TRP_OK);
-    CHECK_RESULT(trp_synctest_verdict(&test), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
     set_up(NO_MISTAKE);
     CHECK_RESULT(run(20), TRP_OK);
-    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
 }
 
 static trp_result fails(trp_world *of, uint64_t tick, void *user)
@@ -196,7 +196,7 @@ static void refuses_wrong_tests(void)
                  TRP_ERR_NULL);
     CHECK(told.call[0] == '\0' || situation_text_equal(told.call, "trp_synctest_init"));
     CHECK_RESULT(trp_synctest_step(NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_synctest_verdict(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_synctest_info(NULL).verdict, TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_free(NULL), TRP_GONE);
     begin(world, fails);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_LIMIT);
@@ -248,7 +248,7 @@ static void counts_what_it_does(void)
                      &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
                  TRP_OK);
     CHECK_RESULT(run(20), TRP_OK);
-    trp_synctest_stats stats = trp_synctest_get_stats(&test);
+    trp_synctest_facts stats = trp_synctest_info(&test);
     const uint64_t again = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 13 * 7; /* seven is the usual distance */
     CHECK_EQ(stats.ticks, 20);
     CHECK_EQ(stats.rollbacks, 20);
@@ -261,7 +261,7 @@ static void counts_what_it_does(void)
                      &test, world,
                      &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
                  TRP_OK);
-    stats = trp_synctest_get_stats(&test);
+    stats = trp_synctest_info(&test);
     CHECK(stats.ticks == 0 && stats.ticks_again == 0 && stats.changes == 0);
     CHECK(stats.rollbacks == 0 && stats.bytes_compared == 0);
 }
@@ -303,8 +303,8 @@ static void counts_changes_of_each_kind(void)
         begin(world, step_of_numbers);
         test.desc.user = users[i];
         CHECK_RESULT(run(9), TRP_OK);
-        CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
-        CHECK_EQ(trp_synctest_get_stats(&test).changes, 1 + 2 + 3 * 7);
+        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+        CHECK_EQ(trp_synctest_info(&test).changes, 1 + 2 + 3 * 7);
     }
 }
 
@@ -352,7 +352,7 @@ static void needs_room_for_three_snapshots_more_than_the_distance(void)
 {
     size_t bytes = begin_within(NO_MISTAKE, FAR, FAR + 3);
     CHECK_RESULT(run(FAR + 10), TRP_OK);
-    CHECK_EQ(trp_synctest_get_stats(&test).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
+    CHECK_EQ(trp_synctest_info(&test).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
     check_bytes_around(bytes);
     bytes = begin_within(FORGOTTEN_STATIC, FAR, FAR + 3);
     CHECK_RESULT(run(FAR), TRP_ERR_DESYNC);
@@ -366,7 +366,7 @@ static void knows_of_a_difference_that_it_has_no_room_to_tell(void)
     const size_t bytes = begin_within(FORGOTTEN_STATIC, 1, 3);
     CHECK_RESULT(run(9), TRP_ERR_DESYNC);
     CHECK_EQ(tellings, 0);
-    CHECK_EQ(trp_synctest_get_stats(&test).differences, 1);
+    CHECK_EQ(trp_synctest_info(&test).differences, 1);
     check_bytes_around(bytes);
 }
 
@@ -382,7 +382,7 @@ static void finds_changes_between_its_steps(void)
 
 static void counts_nothing_without_a_test(void)
 {
-    const trp_synctest_stats none = trp_synctest_get_stats(NULL);
+    const trp_synctest_facts none = trp_synctest_info(NULL);
     const uint64_t counts[] = {none.ticks,          none.rollbacks, none.ticks_again,
                                none.bytes_compared, none.changes,   none.differences,
                                none.different_tick};

@@ -73,7 +73,7 @@ static void after_the_tick(void)
         CHECK_RESULT(post(queue, 7), TRP_OK);
         tick();
         CHECK_LOG(1, 2, 3, 7, 101, 102, 103);
-        CHECK_EQ(trp_queue_count(queue), 0);
+        CHECK_EQ(trp_queue_info(queue).count, 0);
     }
     tick();
     CHECK_LOG(1, 2, 3, 101, 102, 103);
@@ -85,8 +85,8 @@ static void full_is_a_result(void)
     CHECK_RESULT(post(queue, 1), TRP_OK);
     CHECK_RESULT(post(queue, 2), TRP_OK);
     CHECK_QUIET(world, post(queue, 3), TRP_ERR_FULL);
-    CHECK_EQ(trp_queue_refused(queue), 1);
-    CHECK_EQ(trp_queue_count(queue), 2);
+    CHECK_EQ(trp_queue_info(queue).refused, 1);
+    CHECK_EQ(trp_queue_info(queue).count, 2);
     tick();
     CHECK_LOG(1, 2);
     CHECK_RESULT(post(queue, 4), TRP_OK);
@@ -133,7 +133,7 @@ static void an_event_keeps_its_room(void)
     CHECK_RESULT(post(queue, 1), TRP_OK);
     tick();
     CHECK_LOG(1);
-    CHECK_EQ(trp_queue_count(queue), 0);
+    CHECK_EQ(trp_queue_info(queue).count, 0);
 }
 
 static void several_in_their_order(void)
@@ -290,8 +290,8 @@ static void mistakes(void)
     CHECK_QUIET(world, trp_queue_post(NULL, &desc), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_queue_flush(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_queue_destroy(NULL), TRP_GONE);
-    CHECK_EQ(trp_queue_count(NULL), 0);
-    CHECK_EQ(trp_queue_refused(NULL), 0);
+    CHECK_EQ(trp_queue_info(NULL).count, 0);
+    CHECK_EQ(trp_queue_info(NULL).refused, 0);
     CHECK(trp_queue_create(NULL, &desc) == NULL);
     /* busy */
     when_played = busy_in_play;
@@ -363,7 +363,7 @@ static void one_posts_to_another(void)
             CHECK_LOG(11, 12, 21, 22);
         else
             CHECK_LOG(11, 12, 22);
-        CHECK_EQ(trp_queue_count(queue) + trp_queue_count(other), 0);
+        CHECK_EQ(trp_queue_info(queue).count + trp_queue_info(other).count, 0);
         CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }

@@ -40,7 +40,7 @@ static void it_happens_again(void)
         time_scene_restore(0);
         CHECK_EQ(trp_hash_world(then.world), hash);
         CHECK_EQ(trp_pool_info(then.pool).interval, 1);
-        CHECK_EQ(trp_queue_count(then.booms), 1);
+        CHECK_EQ(trp_queue_info(then.booms).count, 1);
         CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 4);
         CHECK(trp_timer_left(then.reload, time_scene_at(2)).seconds == 1.25f);
         CHECK_VALID(then.world);
@@ -187,7 +187,7 @@ static void synctest(void)
                  TRP_OK);
     for (int i = 0; i < 120; i++)
         CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
 }
 

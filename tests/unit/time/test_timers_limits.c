@@ -415,9 +415,9 @@ static void no_flush_in_a_walk(void)
     stage_thing(pool, 1);
     CHECK_RESULT(trp_queue_post(queue, "a"), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, flushes, queue), TRP_OK);
-    CHECK_EQ(trp_queue_count(queue), 1);
+    CHECK_EQ(trp_queue_info(queue).count, 1);
     CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
-    CHECK_EQ(trp_queue_count(queue), 0);
+    CHECK_EQ(trp_queue_info(queue).count, 0);
 }
 
 const situation timers_limits_situations[] = {
