@@ -4,7 +4,7 @@
  *
  * When the program is compiled: TRP_TYPE, trp_as() and trp_each() must name a member that is a
  * trp_actor, not a pointer to one. trp_create() must get a pointer to a struct, not a pointer
- * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout, so a
+ * to a pointer. TRP_BOX must name four adjacent floats. In C++ an actor's type must be standard-layout, so a
  * struct that inherits its node is rejected, and trivially copyable, so that a std::string in it is
  * rejected (except in external pools). A message says so.
  *
@@ -59,9 +59,8 @@ struct trp_box;
 
 /** private: the message for members that are not a box */
 #define TRP__NO_BOX                                                                                \
-    "a box is four floats x, y, width, height side by side, or a trp_box: no doubles, no ints. "   \
-    "Name "                                                                                        \
-    "all four with TRP_BOX_OF, or give a function that returns the box (desc.bounds)"
+    "a box is four floats x, y, width, height side by side: name all four with TRP_BOX. For a "    \
+    "trp_box use TRP_BOX_AT; for anything else give a function (desc.bounds)"
 
 #ifdef __cplusplus
 extern "C++" {
@@ -98,7 +97,7 @@ template <class Type> struct trp__checked_copy
     static constexpr size_t zero = 0;
 };
 
-/** private: whether a member is a float, and whether four floats begin there */
+/** private: whether a member is a float, and whether it is four floats */
 template <class Member> struct trp__is_float
 {
     static constexpr bool value = false;
@@ -107,7 +106,7 @@ template <class Member> struct trp__is_float
 template <> struct trp__is_float<float>
 {
     static constexpr bool value = true;
-    static constexpr bool four = true;
+    static constexpr bool four = false;
 };
 template <> struct trp__is_float<float[4]>
 {
@@ -173,7 +172,6 @@ constexpr size_t trp__init_size(const void *)
 #define TRP__IS_FLOAT(type, member) _Generic(((type *)0)->member, float : 1, default : 0)
 #define TRP__IS_FOUR(type, member)                                                                 \
     _Generic(((type *)0)->member,                                                                  \
-        float: 1,                                                                                  \
         struct trp_box: 1,                                                                         \
         float *: sizeof(((type *)0)->member) == 4 * sizeof(float),                                 \
         default: 0)
@@ -194,7 +192,7 @@ constexpr size_t trp__init_size(const void *)
 #define TRP__IS_STRUCT(size) ((size) == 1 || (size) >= 16)
 #endif
 
-/** private: offset of four floats: a trp_box, an array, or the first of four members */
+/** private: offset of four floats: a trp_box or an array */
 #define TRP__FLOATS(type, member)                                                                  \
     (offsetof(type, member) +                                                                      \
      TRP__REQUIRE_BOX(TRP__IS_FOUR(type, member) &&                                                \

@@ -143,7 +143,7 @@ trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child);
 trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent);
 /** The next sibling that has not expired, or NULL. O(1 + expired ones in between). The position is
  * not protected: step to the next sibling before you detach or recycle this one, or use
- * trp_family_each(). */
+ * trp_family_for_each(). */
 trp_actor *trp_family_next(const trp_family *family, const trp_actor *child);
 
 /**
@@ -159,8 +159,8 @@ trp_actor *trp_family_next(const trp_family *family, const trp_actor *child);
  *
  * The stack use is constant, whatever the depth of the family. TRP_ERR_NULL: no visit.
  */
-trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
-                           void *user);
+trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
+                               void *user);
 
 #ifdef __cplusplus
 }

@@ -6,7 +6,7 @@
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
  *     static trp_history past;
  *     trp_history_desc desc = {.memory = memory, .bytes = sizeof memory};
- *     trp_history_init(&past, world, &desc);
+ *     trp_history_open(&past, world, &desc);
  *     for (;;) { trp_history_save(&past); step(world, inputs); }  // before each tick
  *     trp_history_restore(&past, tick);                           // then repeat the later ticks
  *
@@ -49,7 +49,7 @@ typedef enum trp_history_kind
 /** The settings of a history. Zero means the default. All fields public. */
 typedef struct trp_history_desc
 {
-    void *memory; /**< aligned to TRP_ALIGNMENT; must stay until trp_history_free() */
+    void *memory; /**< aligned to TRP_ALIGNMENT; must stay until trp_history_close() */
     /** size of `memory`. When it is full, the oldest states are dropped. About (n + 1) times
      * trp_snapshot_bytes() hold n whole states */
     size_t bytes;
@@ -70,7 +70,7 @@ typedef struct trp_history_desc
 
 /** A history, in the user's memory. It must not be moved or copied (calls on a copy return
  * TRP_ERR_UNLINKED, a misuse), and must not lie in a region. Zero it
- * before the first trp_history_init(). All fields private. */
+ * before the first trp_history_open(). All fields private. */
 typedef struct trp_history
 {
     trp_world *world;               /**< private; NULL: none */
@@ -105,11 +105,11 @@ typedef struct trp_history_facts
  * the history is open already. TRP_ERR_VALUE: the history or its memory lies in a region, or
  * desc.kind is invalid. TRP_BUSY while drawing. TRP_ERR_MEMORY: desc.bytes is less than four times
  * desc.room. Without deltas the memory is not examined before the first save. */
-trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc);
+trp_result trp_history_open(trp_history *history, trp_world *world, const trp_history_desc *desc);
 
 /** Closes the history, before its world ends; its memory may then be reused. TRP_GONE, not a
  * misuse: the history is NULL or closed. */
-trp_result trp_history_free(trp_history *history);
+trp_result trp_history_close(trp_history *history);
 
 /**
  * Saves the present state. States of this tick and of later ticks, which a restore left in the

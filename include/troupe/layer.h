@@ -59,7 +59,7 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
 /**
  * Moves a layer to another place in the order of updating, drawing and the list. 0 is the first
  * place, trp_world_info().layers - 1 the last; the layers in between shift by one. O(layers +
- * pools). TRP_ERR_VALUE: there is no such place. TRP_BUSY inside a trp_layer_each()
+ * pools). TRP_ERR_VALUE: there is no such place. TRP_BUSY inside a trp_layer_for_each()
  * or trp_layer_clear(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
@@ -77,7 +77,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer);
 /** trp_for_each() over all pools of the layer, in list order, as one walk: actors that are created
  * during it in any of these pools are not visited (but see TRP_NEWBORNS_SAME_WALK). O(listed actors
  * of the layer). TRP_ERR_NULL: no visit. */
-trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg);
+trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear, nothing can
  * be created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they

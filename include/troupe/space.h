@@ -4,7 +4,8 @@
  * actor in it. A space is not a physics engine: boxes do not rotate, and nothing is pushed apart.
  *
  *     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 1000});
- *     trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+ *     trp_space_pool_desc boxes = {.box = TRP_BOX(rock, x, y, width, height)};
+ *     trp_space_add_pool(space, rocks, &boxes);
  *     ...
  *     trp_space_moved_all(space);                                            // once per frame
  *     trp_space_pairs(space, collide, NULL);                                 // what touches what

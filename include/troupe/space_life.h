@@ -60,22 +60,20 @@ typedef struct trp_space_desc
 /** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
 typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
 
-/** The place of the box in a pool's structs: TRP_BOX(rock, x) if a rock has four adjacent floats x,
- * y, width, height, or TRP_BOX(rock, box) if it has a trp_box. For desc.center the four floats are
- * x, y, half the width, half the height. Compilers check the named member only: that the next three
- * floats follow it without another member between them is checked by TRP_BOX_OF(). */
-#define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
+/** The place of the box in a pool's structs, by the four floats: TRP_BOX(rock, x, y, width,
+ * height). The compiler checks that each is a float, and that they are adjacent in this order. For
+ * desc.center the first two are the middle. */
+#define TRP_BOX(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
 
-/** TRP_BOX() with all four members named, so that the compiler checks that each is a float and that
- * they are adjacent: TRP_BOX_OF(rock, x, y, width, height). */
-#define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
+/** The same by one member: TRP_BOX_AT(rock, box), a trp_box or an array of four floats. */
+#define TRP_BOX_AT(type, member) (TRP__FLOATS(type, member) + 1)
 
 /** The settings of a pool in a space. Zero means the default; one of box, center and bounds is
  * required. All fields public. */
 typedef struct trp_space_pool_desc
 {
-    size_t box; /**< TRP_BOX(struct, member): x and y are the corner with the lowest values */
-    /** instead of box, also made by TRP_BOX(struct, member): x and y are the middle of the box, the
+    size_t box; /**< TRP_BOX or TRP_BOX_AT: x and y are the corner with the lowest values */
+    /** instead of box, also made by TRP_BOX: x and y are the middle of the box, the
      * other two floats are half its width and half its height */
     size_t center;
     trp_bounds_fn *bounds; /**< instead of box: a function that returns the box */

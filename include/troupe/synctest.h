@@ -95,7 +95,7 @@ typedef struct trp_synctest
 } trp_synctest;
 
 /** Begins a test of a world in its present state. TRP_ERR_NULL. Other results as
- * trp_history_init(). */
+ * trp_history_open(). */
 trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_synctest_desc *desc);
 /** Ends a test, before its world ends. */
 trp_result trp_synctest_free(trp_synctest *test);

@@ -53,7 +53,7 @@ typedef trp_result trp_system_init_fn(trp_system *self, const trp_context *in);
 typedef void trp_system_dispose_fn(trp_system *self, const trp_context *in);
 /** Whether the system is called now. It must change nothing. */
 typedef bool trp_system_active_fn(const trp_system *self, const trp_context *in);
-/** Called for a tick, or for one system by trp_system_each(). It may do anything. in->pool is NULL.
+/** Called for a tick, or for one system by trp_system_for_each(). It may do anything. in->pool is NULL.
  * in->dt includes the time scale of the world, and that of the system's layer, if any. */
 typedef void trp_system_fn(trp_system *self, const trp_context *in);
 
@@ -127,7 +127,7 @@ uint32_t trp_system_count(const trp_world *world);
 
 /** Calls `visit` for each registered system, in their order. A system that is removed or added
  * during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no visit. */
-trp_result trp_system_each(trp_world *world, trp_system_fn *visit, void *arg);
+trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg);
 
 /** trp_system_remove() for all registered systems, in reverse order. trp_world_destroy() calls it
  * after `removed` was called for all actors, reason shutdown. Costs as that many

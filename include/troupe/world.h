@@ -221,13 +221,13 @@ static inline trp_world *trp__watched(trp_world *world, const char *call)
     return world;
 }
 
-/** trp_world_init() for bindings of other languages, which cannot include headers. It does not
+/** private, except for bindings: trp_world_init() for bindings of other languages, which cannot include headers. It does not
  * compare the versions of headers and library (compare trp_version() in the binding), and does not
  * set a default hook. */
-trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc);
+trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc);
 
-/** trp_world_create() with the same two differences. */
-trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
+/** private, except for bindings: trp_world_create() with the same two differences. */
+trp_world *trp__world_create(const trp_world_desc *desc);
 
 /**
  * Creates a world in the caller's block, which holds all its state. The world never allocates, and
@@ -247,7 +247,7 @@ static inline trp_world *trp_world_init(void *memory, size_t size, const trp_wor
     const trp_world_desc own = trp__with_hook(desc);
 
     return trp__is_version_right("trp_world_init", &own)
-               ? trp__watched(trp_world_init_unchecked(memory, size, &own), "trp_world_init")
+               ? trp__watched(trp__world_init(memory, size, &own), "trp_world_init")
                : NULL;
 }
 
@@ -261,7 +261,7 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
     const trp_world_desc own = trp__with_hook(desc);
 
     return trp__is_version_right("trp_world_create", &own)
-               ? trp__watched(trp_world_create_unchecked(&own), "trp_world_create")
+               ? trp__watched(trp__world_create(&own), "trp_world_create")
                : NULL;
 }
 

@@ -73,7 +73,7 @@ static trp_world *heap_fail(const trp_world_desc *desc, trp_result result, const
     return NULL;
 }
 
-trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
+trp_world *trp__world_create(const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
     trp_allocator allocator;

@@ -141,7 +141,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     return world;
 }
 
-trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc)
+trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
 

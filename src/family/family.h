@@ -48,7 +48,7 @@ typedef struct trp__family_pool
 
 typedef enum trp__errand
 {
-    TRP__VISITS,  /* trp_family_each */
+    TRP__VISITS,  /* trp_family_for_each */
     TRP__EXPIRES, /* trp_expire() of the root */
     TRP__RECYCLES /* the root is being recycled */
 } trp__errand;

@@ -127,10 +127,10 @@ static void walk_through(trp_family *family, const trp__place *root, trp__frame 
     trp__family_pop(family, &walk);
 }
 
-trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
-                           void *arg)
+trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
+                               void *arg)
 {
-    const char *call = TRP__TEXT("trp_family_each");
+    const char *call = TRP__TEXT("trp_family_for_each");
     trp_context in;
     trp__frame frame = {0};
     trp__place place;

@@ -175,17 +175,17 @@ static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *
     trp__pop_frame(world, &frame);
 }
 
-trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg)
+trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg)
 {
     trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_each"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_for_each"), &found);
 
     if (result != TRP_OK)
         return result;
     if (visit == NULL)
-        return layer_refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL,
+        return layer_refuse(world, TRP__TEXT("trp_layer_for_each"), TRP_ERR_NULL,
                             TRP__TEXT("visit is NULL"));
-    layer_walk(world, found, visit, arg, TRP__TEXT("trp_layer_each"));
+    layer_walk(world, found, visit, arg, TRP__TEXT("trp_layer_for_each"));
     return TRP_OK;
 }
 

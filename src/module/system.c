@@ -289,17 +289,17 @@ uint32_t trp_system_count(const trp_world *world)
     return count;
 }
 
-trp_result trp_system_each(trp_world *world, trp_system_fn *visit, void *arg)
+trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg)
 {
     trp__telling telling;
     const trp_watcher *at;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_system_each")))
+    if (!trp__has_world(world, TRP__TEXT("trp_system_for_each")))
         return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_each")))
+    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_for_each")))
         return TRP_BUSY;
     if (visit == NULL)
-        return system_refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_ERR_NULL,
+        return system_refuse(world, NULL, TRP__TEXT("trp_system_for_each"), TRP_ERR_NULL,
                              TRP__TEXT("visit is NULL"));
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)

@@ -9,7 +9,7 @@
 
 /* For reports of a refused box. */
 #define TRP__BOX_ADVICE                                                                            \
-    "Its floats must be adjacent in the struct: x, y, width, height. TRP_BOX_OF checks this"
+    "Its floats must be adjacent in the struct: x, y, width, height. TRP_BOX checks this"
 
 /* space.c */
 TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,

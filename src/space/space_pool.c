@@ -86,9 +86,10 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
         return pool_refuse(space, pool, TRP_ERR_DESC,
                            TRP__TEXT("give one of box, center and bounds"));
     if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1))
-        return pool_refuse(space, pool, TRP_ERR_VALUE,
-                           TRP__TEXT("box or center must be TRP_BOX(struct, member) of the pool's "
-                                     "struct, and not in its node"));
+        return pool_refuse(
+            space, pool, TRP_ERR_VALUE,
+            TRP__TEXT("box or center must be TRP_BOX_AT(struct, member) of the pool's "
+                      "struct, and not in its node"));
     return TRP_OK;
 }
 

@@ -52,9 +52,9 @@ static trp_result history_enter(const trp_history *history, const char *call)
         TRP__TEXT("the history was copied or moved. Pass a pointer to the original"));
 }
 
-trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc)
+trp_result trp_history_open(trp_history *history, trp_world *world, const trp_history_desc *desc)
 {
-    const char *call = TRP__TEXT("trp_history_init");
+    const char *call = TRP__TEXT("trp_history_open");
 
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
@@ -90,9 +90,9 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
     return TRP_OK;
 }
 
-trp_result trp_history_free(trp_history *history)
+trp_result trp_history_close(trp_history *history)
 {
-    const trp_result result = history_enter(history, TRP__TEXT("trp_history_free"));
+    const trp_result result = history_enter(history, TRP__TEXT("trp_history_close"));
 
     if (result != TRP_OK)
         return result == TRP_ERR_NULL ? TRP_GONE : result;

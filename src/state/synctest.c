@@ -190,7 +190,7 @@ trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_syn
     past.bytes = desc->bytes / (past.ticks + 2) / 16 * 16 * (past.ticks + 1);
     past.hashes = true;
     past.keep = UINT32_MAX;
-    result = trp_history_init(&test->past, world, &past);
+    result = trp_history_open(&test->past, world, &past);
     if (result != TRP_OK)
         return result;
     test->desc = *desc;
@@ -204,7 +204,7 @@ trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_syn
 
 trp_result trp_synctest_free(trp_synctest *test)
 {
-    return test != NULL ? trp_history_free(&test->past) : TRP_GONE;
+    return test != NULL ? trp_history_close(&test->past) : TRP_GONE;
 }
 
 trp_result trp_synctest_step(trp_synctest *test)

@@ -98,10 +98,10 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
     trp_space_add_pool(
         one, pool[0],
         &(trp_space_pool_desc){
-            .box = TRP_BOX(piece, x), .category = TILE, .mask = BULLET, .is_static = is_static});
-    trp_space_add_pool(one, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
-    trp_space_add_pool(still, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
-    trp_space_add_pool(moving, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
+            .box = TRP_BOX(piece, x, y, w, h), .category = TILE, .mask = BULLET, .is_static = is_static});
+    trp_space_add_pool(one, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
+    trp_space_add_pool(still, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
+    trp_space_add_pool(moving, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < tiles; i++)
         trp_create(pool[0], &(piece){.x = 8 * (float)(i % columns),
                                           .y = 8 * (float)(i / columns),
@@ -172,7 +172,7 @@ static void play_drawing(uint32_t n, trp_order order)
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = n});
     double all = 0, everything = 0, part = 0;
     games_random_state = n;
-    trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
+    trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < n; i++)
         trp_create(pool, &(piece){.x = games_some(side), .y = games_some(side), .w = 8, .h = 8, .identity = i});
     for (int round = 0; round < 4 * ROUNDS; round++)

@@ -55,7 +55,8 @@ static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float c
     space_check(s->pool != NULL && s->space != NULL, "no world");
     s->pieces = space_room(n, sizeof *s->pieces);
     s->things = space_room(n, sizeof *s->things);
-    trp_space_add_pool(s->space, s->pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
+    trp_space_add_pool(s->space, s->pool,
+                       &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < n; i++)
     {
         const piece init = {.x = games_some(s->side - 8),

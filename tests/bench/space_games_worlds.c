@@ -261,7 +261,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
         &(trp_space_desc){.capacity = n, .kind = kind, .cell = kind == TRP_SPACE_GRID ? 16 : 0});
     double best = 0;
     games_random_state = n;
-    trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
+    trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < n; i++)
     {
         piece p = {.w = 8, .h = 8, .identity = 1};

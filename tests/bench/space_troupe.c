@@ -52,8 +52,8 @@ static void *stage_open(scene *s, trp_space_kind kind, float cell)
         g->movers[i]->identity = s->boxes[i].identity;
     }
     stage_place(g);
-    trp_result in =
-        trp_space_add_pool(g->space, pool, &(trp_space_pool_desc){.box = TRP_BOX(mover, x)});
+    trp_result in = trp_space_add_pool(g->space, pool,
+                                       &(trp_space_pool_desc){.box = TRP_BOX(mover, x, y, w, h)});
     space_check(in == TRP_OK, "the boxes were refused");
     return g;
 }

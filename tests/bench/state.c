@@ -117,7 +117,7 @@ static void open_history(trp_history *past, trp_world *world, trp_history_kind k
     const trp_history_desc desc = {
         .memory = take(bytes), .bytes = bytes, .kind = kind, .keyframe_every = 100000};
     *past = (trp_history){0};
-    if (trp_history_init(past, world, &desc) != TRP_OK)
+    if (trp_history_open(past, world, &desc) != TRP_OK)
         exit(1);
 }
 
@@ -130,7 +130,7 @@ static void save(trp_history *past)
 static void close_history(trp_history *past)
 {
     void *memory = past->desc.memory;
-    trp_history_free(past);
+    trp_history_close(past);
     free(memory);
 }
 

@@ -68,7 +68,7 @@ int main(void)
     print_cars(engine);
 
     int sum = 0;
-    trp_family_each(&train, engine, count, &sum);
+    trp_family_for_each(&train, engine, count, &sum);
     printf("all in all: %d\n", sum);
 
     trp_family_detach(&train, mail);

@@ -71,7 +71,7 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
                                                      .context = context,
                                                      .command_bytes = 16});
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
-    trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x)});
+    trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
     for (uint32_t i = 0; i < FLOWERS; i++)
         trp_create(flowers, &(flower){.x = (float)(i * 619 % 1000),
                                            .y = (float)(i * 257 % 1000),

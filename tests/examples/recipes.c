@@ -57,7 +57,7 @@ static void set_up(void)
                                                       .update = button_update});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1024});
     trp_space_add_pool(space, enemies, &(trp_space_pool_desc){.category = ENEMY, .mask = BULLET,
-        .box = TRP_BOX_OF(enemy, body.x, body.y, body.width, body.height)}); /* adjacent floats */
+        .box = TRP_BOX(enemy, body.x, body.y, body.width, body.height)}); /* adjacent floats */
 }
 
 static enemy *spawn(float x)
@@ -128,7 +128,7 @@ static void hit(trp_actor *shot, trp_actor *target, const trp_pair_context *in)
 static void collide(void)
 {
     trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.category = BULLET, .mask = ENEMY,
-        .box = TRP_BOX_OF(bullet, body.x, body.y, body.width, body.height)});
+        .box = TRP_BOX(bullet, body.x, body.y, body.width, body.height)});
     trp_create(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
     trp_space_moved_all(space);
     trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
@@ -220,7 +220,7 @@ static void go_back(void)
     enemy *e = spawn(0);
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
     static trp_history past;
-    trp_history_init(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
+    trp_history_open(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
     for (int i = 0; i < 60; i++)
     {
         trp_history_save(&past);          /* before each tick */
@@ -228,7 +228,7 @@ static void go_back(void)
     }
     trp_history_restore(&past, trp_world_ticks(world) - 30);  /* half a second ago */
     printf("rewound: x = %.0f\n", (double)e->body.x);
-    trp_history_free(&past);
+    trp_history_close(&past);
 }
 
 static void save_point(void)

@@ -49,7 +49,7 @@ int main(void)
     const trp_history_desc desc = {
         .memory = memory, .bytes = sizeof memory, .ticks = 300, .kind = TRP_HISTORY_REWIND};
     if (drops == NULL || trp_region_add(world, &game_region) != TRP_OK ||
-        trp_history_init(&past, world, &desc) != TRP_OK)
+        trp_history_open(&past, world, &desc) != TRP_OK)
         return 1;
     for (int i = 0; i < 1000; i++)
     {
@@ -65,7 +65,7 @@ int main(void)
         step(world, drops);
     report(world, drops, "repeated");
     printf("the same: %s\n", trp_hash_world(world) == hash ? "yes" : "no");
-    trp_history_free(&past);
+    trp_history_close(&past);
     trp_world_destroy(world);
     return 0;
 }

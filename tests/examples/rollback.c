@@ -125,7 +125,7 @@ static void begin(player *me, int number)
                                                             .update = shot_update});
     me->region = (trp_region){.name = "game", .start = &me->game, .bytes = sizeof me->game};
     trp_region_add(me->world, &me->region);
-    trp_history_init(
+    trp_history_open(
         &me->past, me->world,
         &(trp_history_desc){
             .memory = me->memory, .bytes = sizeof me->memory, .keep = AHEAD, .hashes = true});
@@ -158,7 +158,7 @@ int main(void)
                trp_history_info(&players[p].past).restored > 1000 ? "more than 1,000 times"
                                                                   : "hardly",
                players[p].game.score[0], players[p].game.score[1]);
-        trp_history_free(&players[p].past);
+        trp_history_close(&players[p].past);
         trp_world_destroy(players[p].world);
     }
     printf("hashes compared: %s; different: %u\n", compared > 5000 ? "more than 5,000" : "few",

@@ -58,7 +58,7 @@ int main(void)
     trp_pool *bullets = make_pool(world, "bullet");
     trp_pool *rocks = make_pool(world, "rock");
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 200});
-    trp_space_pool_desc desc = {.center = TRP_BOX(thing, x), .category = BULLET, .mask = ROCK};
+    trp_space_pool_desc desc = {.center = TRP_BOX(thing, x, y, half_width, half_height), .category = BULLET, .mask = ROCK};
     trp_space_add_pool(space, bullets, &desc);
     desc.category = ROCK;
     desc.mask = BULLET; /* rocks do not hit each other */

@@ -119,7 +119,7 @@ static int draw_frame(const char *path)
     trp_pool *objects = trp_pool_create(world, &desc);
     trp_space *space = trp_space_create(
         world, &(trp_space_desc){.kind = TRP_SPACE_GRID, .capacity = OBJECTS_MAX, .cell = CELL});
-    trp_space_pool_desc where = {.box = TRP_BOX(object, box)};
+    trp_space_pool_desc where = {.box = TRP_BOX_AT(object, box)};
     if (!read_frame(objects, path) || trp_space_add_pool(space, objects, &where) != TRP_OK)
         return 1;
     uint32_t hits = trp_space_query(

@@ -203,7 +203,7 @@ static void set_up(void)
     {
         spaces[i] = trp_space_create(world, &descs[i]);
         if (trp_space_add_pool(spaces[i], pool,
-                               &(trp_space_pool_desc){.box = TRP_BOX(object, box)}) != TRP_OK)
+                               &(trp_space_pool_desc){.box = TRP_BOX_AT(object, box)}) != TRP_OK)
             exit(2);
     }
 }

@@ -83,7 +83,8 @@ int main(void)
         {.x = 314, .y = 5, .id = 7}, /* across the right edge, at the top */
         {.x = 150, .y = 150, .id = 5}};
 
-    trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+    trp_space_add_pool(space, rocks,
+                       &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)});
     for (unsigned i = 0; i < sizeof made / sizeof *made; i++)
     {
         rock *it = trp_as(rock, trp_create(rocks, &made[i]));

@@ -20,8 +20,9 @@ static void set_up(trp_space_desc desc)
     world = stage_world_as((trp_world_desc){0});
     pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
     space = trp_space_create(world, &desc);
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, box)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(rock, box)}),
+        TRP_OK);
 }
 
 static trp_actor *make(float x)
@@ -153,8 +154,9 @@ static void room_for_answers_is_state(void)
     world = trp_world_create(NULL);
     pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 64});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 64});
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, box)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(rock, box)}),
+        TRP_OK);
     (void)make(0);
     (void)make(0);
     save(0);

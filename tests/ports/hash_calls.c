@@ -165,7 +165,7 @@ static void layers(trp_pool *pool)
     else if (what == 1)
         hash_result(trp_pool_set_layer(pool, layer));
     else if (what == 2)
-        hash_result(trp_layer_each(here.world, layer, visit, NULL));
+        hash_result(trp_layer_for_each(here.world, layer, visit, NULL));
     else if (what == 3 && hash_any(4) == 0)
         hash_result(trp_layer_clear(here.world, layer, NULL));
     else if (what == 4 && hash_any(4) == 0)
@@ -197,7 +197,7 @@ static void relatives(trp_actor *actor)
     else if (what == 5)
         hash_result(trp_family_clear(&here.family, actor));
     else if (what == 6)
-        hash_result(trp_family_each(&here.family, actor, visit, NULL));
+        hash_result(trp_family_for_each(&here.family, actor, visit, NULL));
     else if (!here.ending && hash_any(100) == 0 && trp_family_free(&here.family) == TRP_OK)
         hash_make_family();
     hash_actor(trp_family_parent(&here.family, actor));
@@ -279,7 +279,7 @@ static void bystanders(void)
     else if (what == 1)
         hash_result(trp_watch_all(here.world, &here.passer_by));
     else if (what == 2)
-        hash_result(trp_system_each(here.world, visit_system, NULL));
+        hash_result(trp_system_for_each(here.world, visit_system, NULL));
     else if (what == 3 && hash_any(4) == 0)
         hash_result(trp_system_clear(here.world));
     else if (system->world == NULL)

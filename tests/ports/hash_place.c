@@ -23,7 +23,7 @@ void hash_make_places(uint32_t number)
     };
     for (uint32_t i = 0; i < 2; i++)
     {
-        trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box)};
+        trp_space_pool_desc desc = {.box = TRP_BOX_AT(hash_unit, box)};
         spaces[i] = trp_space_create(here.world, &descs[i]);
         if (spaces[i] == NULL)
             hash_wrong("a space could not be created");
@@ -147,7 +147,7 @@ void hash_update_near(trp_pool *pool, const trp_context *in, trp_update_fn *upda
 /* A pool leaves the space and enters it again. */
 static void leave_and_enter(trp_space *space)
 {
-    const trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box), .mask = hash_any(8)};
+    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(hash_unit, box), .mask = hash_any(8)};
     trp_pool *pool = here.pools[HASH_GROWS + 2 * hash_any(3)];
     hash_result(trp_space_remove_pool(space, pool));
     hash_result(trp_space_add_pool(space, pool, &desc));

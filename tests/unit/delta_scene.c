@@ -53,7 +53,7 @@ trp_result delta_open_as(trp_history_desc desc)
         memory[i] = GUARD;
     delta_past = (trp_history){0};
     desc.memory = memory;
-    return trp_history_init(&delta_past, delta_world, &desc);
+    return trp_history_open(&delta_past, delta_world, &desc);
 }
 
 void delta_open(trp_history_kind kind, size_t bytes, size_t room)
@@ -89,7 +89,7 @@ void delta_check_states(void)
 
 void delta_close(void)
 {
-    CHECK_RESULT(trp_history_free(&delta_past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&delta_past), TRP_OK);
 }
 
 size_t delta_save(void)

@@ -139,7 +139,7 @@ void clan_visit(trp_actor *actor, const trp_context *in)
 
 trp_result clan_each(uint32_t root)
 {
-    return trp_family_each(&clan_family, clan_actors[root], clan_visit, &clan_family);
+    return trp_family_for_each(&clan_family, clan_actors[root], clan_visit, &clan_family);
 }
 
 void clan_log_children(uint32_t parent)

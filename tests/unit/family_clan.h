@@ -63,7 +63,7 @@ trp_result clan_attach(uint32_t parent, uint32_t child);
 trp_result clan_detach(uint32_t child);
 trp_result clan_recycle(uint32_t id);
 trp_result clan_expire(uint32_t id);
-/** For trp_family_each(): logs the id. */
+/** For trp_family_for_each(): logs the id. */
 void clan_visit(trp_actor *actor, const trp_context *in);
 trp_result clan_each(uint32_t root);
 /** The children of `parent` by trp_family_first() and trp_family_next(), to the log. */

@@ -8,7 +8,7 @@ static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[4 * HISTORY_PAIR_BYTES
 trp_result history_pair_open(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
 {
     pair.past = (trp_history){0};
-    return trp_history_init(&pair.past, pair.world,
+    return trp_history_open(&pair.past, pair.world,
                             &(trp_history_desc){.memory = memory,
                                                 .bytes = bytes,
                                                 .kind = kind,
@@ -20,7 +20,7 @@ trp_result history_pair_open(trp_history_kind kind, size_t bytes, size_t room, u
 void history_pair_open_whole(void)
 {
     pair.whole = (trp_history){0};
-    CHECK_RESULT(trp_history_init(&pair.whole, pair.world,
+    CHECK_RESULT(trp_history_open(&pair.whole, pair.world,
                                   &(trp_history_desc){.memory = whole_memory,
                                                       .bytes = sizeof whole_memory,
                                                       .hashes = true}),
@@ -52,6 +52,6 @@ void history_pair_save(void)
 
 void history_pair_close(void)
 {
-    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
-    CHECK_RESULT(trp_history_free(&pair.whole), TRP_OK);
+    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&pair.whole), TRP_OK);
 }

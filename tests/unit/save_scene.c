@@ -219,7 +219,7 @@ static void make_modules(save_scene *scene)
     CHECK(scene->space != NULL);
     for (int i = 1; i <= 5; i += 2)
         CHECK_RESULT(trp_space_add_pool(scene->space, scene->pools[i],
-                                        &(trp_space_pool_desc){.box = TRP_BOX(save_actor, box)}),
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
                      TRP_OK);
     scene->fuses = trp_timers_create(
         scene->world,

@@ -115,7 +115,7 @@ static void make_spaces(small_world *small, const small_shape *shape)
             if (small->pools[k] != NULL && (shape->in_space & 1u << k) != 0)
                 CHECK_RESULT(
                     trp_space_add_pool(small->spaces[i], small->pools[k],
-                                       &(trp_space_pool_desc){.box = TRP_BOX(small_actor, box),
+                                       &(trp_space_pool_desc){.box = TRP_BOX_AT(small_actor, box),
                                                               .is_static = k == SMALL_HEIRS}),
                     TRP_OK);
     }

@@ -82,7 +82,7 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
     for (int i = 1; i <= 5; i += 2)
         CHECK_RESULT(
             trp_space_add_pool(scene->space, scene->pools[i],
-                               &(trp_space_pool_desc){.box = TRP_BOX(snapshot_actor, box)}),
+                               &(trp_space_pool_desc){.box = TRP_BOX_AT(snapshot_actor, box)}),
             TRP_OK);
     CHECK_RESULT(trp_ids_init(&scene->ids, ids_memory, sizeof ids_memory, 10, 40), TRP_OK);
     scene->game_region =

@@ -4,7 +4,7 @@ space_cramped cramped;
 
 void cramped_begin_with(uint32_t capacity, trp_order order, trp_space_desc desc)
 {
-    const trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
 
     cramped.world = stage_world();
     cramped.beside = space_pool(cramped.world, 1);

@@ -12,7 +12,7 @@ void space_kinds_begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_po
     desc.contacts = 16;
     field.space = trp_space_create(field.world, &desc);
     CHECK(field.space != NULL);
-    in.box = TRP_BOX(boxed, box);
+    in.box = TRP_BOX_AT(boxed, box);
     CHECK_RESULT(trp_space_add_pool(field.space, field.pool, &in), TRP_OK);
     stage_log_clear();
 }

@@ -32,7 +32,7 @@ uint32_t past_members(void)
 
 void past_furnish(trp_space_desc desc)
 {
-    trp_space_pool_desc with = {.box = TRP_BOX(boxed, box)};
+    trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box)};
 
     desc.contacts = 3;
     past.rocks = space_pool(past.world, PAST_MEMBERS);

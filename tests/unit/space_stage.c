@@ -25,7 +25,7 @@ trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind)
                                                   .contacts = 16});
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     return space;
 }
@@ -56,7 +56,7 @@ trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **p
                             trp_pool **walls)
 {
     trp_world *world = stage_world();
-    trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
+    trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
     trp_space *space;
 
     *pool = space_pool(world, capacity);

@@ -6,7 +6,7 @@ static trp_space *make(trp_space_desc desc, trp_space_pool_desc in)
 {
     trp_space *made = trp_space_create(twins.world, &desc);
 
-    in.box = TRP_BOX(boxed, box);
+    in.box = TRP_BOX_AT(boxed, box);
     CHECK(made != NULL);
     CHECK_RESULT(trp_space_add_pool(made, twins.pool, &in), TRP_OK);
     return made;

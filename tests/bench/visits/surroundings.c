@@ -49,8 +49,8 @@ static bool uses_groups(trp_world *world, trp_pool *bullets)
 static bool uses_spaces(trp_world *world, trp_pool *guests)
 {
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 100});
-    return trp_space_add_pool(space, guests, &(trp_space_pool_desc){.box = TRP_BOX(guest, box)}) ==
-               TRP_OK &&
+    return trp_space_add_pool(space, guests,
+                              &(trp_space_pool_desc){.box = TRP_BOX_AT(guest, box)}) == TRP_OK &&
            trp_space_pairs(space, NULL, NULL) != 0;
 }
 
@@ -92,7 +92,7 @@ static bool uses_snapshots(trp_world *world, trp_pool *guests)
     static trp_history past;
     const trp_history_desc desc = {.memory = memory, .bytes = sizeof memory, .hashes = true};
     return trp_pool_describe(guests, &described) == TRP_OK &&
-           trp_history_init(&past, world, &desc) == TRP_OK && trp_history_save(&past) == TRP_OK &&
+           trp_history_open(&past, world, &desc) == TRP_OK && trp_history_save(&past) == TRP_OK &&
            trp_history_restore(&past, 0) == TRP_OK;
 }
 

@@ -124,7 +124,7 @@ void boss_step(game *g)
     trp_actor *core = trp_get(g->world, g->now.boss.core);
     sum s = {.g = g};
     if (core)
-        trp_family_each(&g->family, core, add_up, &s);
+        trp_family_for_each(&g->family, core, add_up, &s);
     g->now.boss.health = s.health;
     if (!core || s.wings + g->now.boss.stage >= STAGES - 1)
         return;

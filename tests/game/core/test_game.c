@@ -263,12 +263,12 @@ static void a_bosss_wing_takes_along_what_sits_on_it(void)
     test_steps(g, 300, 0);
     trp_actor *core = trp_get(g->world, g->now.boss.core);
     CHECK(core != NULL && game_get_state(g).boss_health == 1000);
-    trp_family_each(&g->family, core, count_parts, &parts);
+    trp_family_for_each(&g->family, core, count_parts, &parts);
     CHECK(parts == 1 + 1 + 2 * (1 + 2 * 2)); /* its gun; wings, and turrets with guns */
     trp_actor *wing = trp_family_next(&g->family, trp_family_first(&g->family, core));
     CHECK(body_as(enemy, wing)->type == ENEMY_WING);
     enemy_hurt(g, wing, 10000);
-    trp_family_each(&g->family, core, count_parts, &left);
+    trp_family_for_each(&g->family, core, count_parts, &left);
     CHECK(left == parts - 5);
     game_step(g, 0);
     CHECK(game_get_state(g).boss_health < 900);

@@ -23,7 +23,7 @@ bool net_game_open(net_game *n, game *g, void *memory, size_t bytes)
                                    .kind = TRP_HISTORY_WHOLE,
                                    .hashes = true};
     net_game_close(n);
-    if (!g || trp_history_init(&n->history, g->world, &desc) != TRP_OK)
+    if (!g || trp_history_open(&n->history, g->world, &desc) != TRP_OK)
         return false;
     n->g = g;
     return true;
@@ -32,7 +32,7 @@ bool net_game_open(net_game *n, game *g, void *memory, size_t bytes)
 void net_game_close(net_game *n)
 {
     if (n->g)
-        trp_history_free(&n->history);
+        trp_history_close(&n->history);
     *n = (net_game){.g = NULL};
 }
 

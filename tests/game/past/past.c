@@ -19,7 +19,7 @@ bool past_open(past *p, game *g, void *memory, size_t bytes, past_use use)
                                    .keyframe_every = SEEK_WHOLE,
                                    .kind = seeks ? TRP_HISTORY_KEYFRAMES : TRP_HISTORY_REWIND};
     past_close(p);
-    if (!memory || trp_history_init(&p->history, g->world, &desc) != TRP_OK)
+    if (!memory || trp_history_open(&p->history, g->world, &desc) != TRP_OK)
         return false;
     p->g = g;
     p->every = seeks ? SEEK_EVERY : REWIND_EVERY;
@@ -29,7 +29,7 @@ bool past_open(past *p, game *g, void *memory, size_t bytes, past_use use)
 void past_close(past *p)
 {
     if (p->g)
-        trp_history_free(&p->history);
+        trp_history_close(&p->history);
     *p = (past){.g = NULL};
 }
 

@@ -1,6 +1,6 @@
 /*
  * The subjects of the benchmark, which allocate from an arena. Their sources are compiled with
- * trp_world_create_unchecked renamed to rivals_world, so that the library's world lies in the arena
+ * trp__world_create renamed to rivals_world, so that the library's world lies in the arena
  * as well.
  */
 #include "rivals.h"
@@ -57,7 +57,7 @@ trp_world *rivals_world(const trp_world_desc *desc)
 {
     trp_world_desc wanted = desc ? *desc : (trp_world_desc){0};
     wanted.allocator = (trp_allocator){.allocate = take, .release = give_back};
-    return trp_world_create_unchecked(&wanted);
+    return trp__world_create(&wanted);
 }
 
 bool rivals_begin(uint32_t count, uint32_t churn)

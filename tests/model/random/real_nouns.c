@@ -58,8 +58,8 @@ void real_do_family_clear(real_world *w, const operation *op)
 
 void real_do_family_each(real_world *w, const operation *op)
 {
-    real_answer(op, trp_family_each(&w->families[op->noun], real_actor(op->a),
-                                    op->flag ? NULL : real_visit, NULL));
+    real_answer(op, trp_family_for_each(&w->families[op->noun], real_actor(op->a),
+                                        op->flag ? NULL : real_visit, NULL));
 }
 
 /* Groups */

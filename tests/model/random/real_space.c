@@ -62,7 +62,7 @@ void real_do_space_add_pool(real_world *w, const operation *op)
     trp_space_pool_desc desc = {0};
 
     if (op->mode == 0 || op->mode == 3)
-        desc.box = is_crate ? TRP_BOX(crate, box) : TRP_BOX(unit, box);
+        desc.box = is_crate ? TRP_BOX_AT(crate, box) : TRP_BOX_AT(unit, box);
     if (op->mode == 1 || op->mode == 2)
         desc.bounds = is_crate ? bounds_of_crate : bounds_of_unit;
     if (op->mode == 6)

@@ -137,7 +137,7 @@ void real_do_pool_layer(real_world *w, const operation *op)
 
 void real_do_layer_each(real_world *w, const operation *op)
 {
-    real_answer(op, trp_layer_each(w->world, op->noun, op->flag ? NULL : real_visit, NULL));
+    real_answer(op, trp_layer_for_each(w->world, op->noun, op->flag ? NULL : real_visit, NULL));
 }
 
 void real_do_layer_clear(real_world *w, const operation *op)

@@ -77,7 +77,7 @@ objects()
 linked()
 {
     # shellcheck disable=SC2046
-    (cd "$1" && "$LLD" --gc-sections --unresolved-symbols=ignore-all -e trp_world_init_unchecked \
+    (cd "$1" && "$LLD" --gc-sections --unresolved-symbols=ignore-all -e trp__world_init \
         -o "$dir/linked.$(basename "$2")" -Map="$dir/map.$(basename "$2")" $(sed 's/^/-u /' "$2") ./*.o) &&
         text "$dir" "linked.$(basename "$2")"
 }

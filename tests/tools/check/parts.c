@@ -77,7 +77,7 @@ static uint32_t do_wrong(bird *self)
     done += trp_group_add(&f.group, own) != TRP_BUSY;
     done += trp_group_for_each(&f.group, visit, NULL) != TRP_BUSY;
     done += trp_family_attach(&f.family, own, own) != TRP_BUSY;
-    done += trp_family_each(&f.family, own, visit, NULL) != TRP_BUSY;
+    done += trp_family_for_each(&f.family, own, visit, NULL) != TRP_BUSY;
     done += trp_space_moved(f.space, own) != TRP_BUSY;
     done += trp_space_query(f.space, trp_circle(0, 0, 99), 0, find, NULL) != 0;
     done += trp_space_find(f.space, NULL, &hit, 1) != 0;
@@ -161,7 +161,8 @@ static void begin(trp_parallel_for_fn *parallel_for, void *context)
                                                         .slots_per_part = 64,
                                                         .command_bytes = 24});
     f.space = trp_space_create(f.world, &(trp_space_desc){.capacity = TREES});
-    trp_space_add_pool(f.space, f.trees, &(trp_space_pool_desc){.box = TRP_BOX(bird, x)});
+    trp_space_add_pool(f.space, f.trees,
+                       &(trp_space_pool_desc){.box = TRP_BOX(bird, x, y, width, height)});
     trp_group_init(&f.group, f.world, NULL);
     trp_family_init(&f.family, f.world, NULL);
     trp_family_add(&f.family, f.birds);

@@ -111,7 +111,7 @@ static void *run(void *context)
     trp_family_add(&p->crews, p->sailors);
     trp_group_init(&p->old, world, &(trp_group_desc){0});
     trp_system_add(world, &p->weather);
-    trp_space_add_pool(space, p->ships, &(trp_space_pool_desc){.box = TRP_BOX(ship, x)});
+    trp_space_add_pool(space, p->ships, &(trp_space_pool_desc){.box = TRP_BOX(ship, x, y, width, height)});
     for (int frame = 0; frame < FRAMES; frame++)
     {
         for (uint32_t births = draw_number(p) % 4; births > 0; births--)

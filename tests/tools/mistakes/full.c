@@ -17,7 +17,8 @@ int main(void)
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
     trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 2});
-    trp_space_add_pool(field, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+    trp_space_add_pool(field, rocks,
+                       &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)});
     for (int i = 0; i < 6; i++)
         trp_create(rocks, NULL);
     printf("rocks: %u, in the space: %u\n", (unsigned)trp_pool_count(rocks),

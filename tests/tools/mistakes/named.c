@@ -7,9 +7,8 @@
 typedef struct rock
 {
     trp_actor actor;
-    float x, y;
-    int energy; /* between the floats of the box */
-    float width, height;
+    float x, y, width, height;
+    int energy;
 } rock;
 
 static const trp_field rock_fields[] = {
@@ -39,7 +38,7 @@ static void overwritten(void)
     *r = (rock){.x = 1};
     trp_for_each(rocks, visit, NULL);
     *r = (rock){.x = 1};
-    trp_layer_each(world, 0, visit, NULL);
+    trp_layer_for_each(world, 0, visit, NULL);
     *r = (rock){.x = 1};
     trp_pool_recycle_if(rocks, NULL, is_none, NULL);
     *r = (rock){.x = 1};
@@ -88,7 +87,7 @@ static void uninitialised(void)
         trp_group_remove(&squad, r);
         trp_family_add(&crew, rocks);
         trp_family_attach(&crew, r, r);
-        trp_family_each(&crew, r, visit, NULL);
+        trp_family_for_each(&crew, r, visit, NULL);
         trp_family_remove(&crew, rocks);
     }
     printf("%s\n", trp_result_name(trp_group_add(&squad, r)));
@@ -116,7 +115,8 @@ int main(void)
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
     trp_space *field = trp_space_create(world, &(trp_space_desc){.capacity = 8});
     trp_pool_describe(rocks, &rock_type);
-    trp_space_add_pool(field, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+    trp_space_add_pool(field, rocks,
+                       &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)});
     trp_create(rocks, &(rock){.energy = -1, .width = -8, .height = 8});
     trp_world_destroy(world);
     return 0;

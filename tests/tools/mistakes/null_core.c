@@ -31,7 +31,7 @@ int main(void)
     trp_layer_set_time_scale(NULL, 1, 1);
     trp_layer_set_place(NULL, 1, 1);
     trp_pool_set_layer(NULL, 1);
-    trp_layer_each(NULL, 1, NULL, NULL);
+    trp_layer_for_each(NULL, 1, NULL, NULL);
     trp_layer_clear(NULL, 1, NULL);
     trp_layer_clear(NULL, 1, &(trp_ending){.later = true});
 
@@ -56,7 +56,7 @@ int main(void)
     /* system.h */
     trp_system_add(NULL, NULL);
     trp_system_remove(NULL, NULL);
-    trp_system_each(NULL, NULL, NULL);
+    trp_system_for_each(NULL, NULL, NULL);
     trp_system_clear(NULL);
 
     /* walk.h */

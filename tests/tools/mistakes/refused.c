@@ -56,21 +56,21 @@ typedef struct point
 const trp_pool_desc desc = {
     .type = TRP_TYPE(rock, actor), .capacity = 1, .lifetime = TRP_LIFETIME(rock, until)};
 const trp_pool_desc based = {.type = TRP_TYPE(missile, base.actor), .capacity = 1};
-const trp_space_pool_desc boxes[] = {{.box = TRP_BOX(rock, x)},
-                                     {.box = TRP_BOX(rock, box)},
-                                     {.box = TRP_BOX(rock, corner)},
-                                     {.box = TRP_BOX_OF(rock, x, y, width, height)}};
+const trp_space_pool_desc boxes[] = {{.box = TRP_BOX(rock, x, y, width, height)},
+                                     {.box = TRP_BOX_AT(rock, box)},
+                                     {.box = TRP_BOX_AT(rock, corner)},
+                                     {.box = TRP_BOX(rock, x, y, width, height)}};
 
 #if MISTAKE == 1
 const trp_pool_desc wrong = {.type = TRP_TYPE(thing, actor), .capacity = 1};
 #elif MISTAKE == 4
-const trp_space_pool_desc wrong = {.box = TRP_BOX(thing, x)};
+const trp_space_pool_desc wrong = {.box = TRP_BOX_AT(thing, x)};
 #elif MISTAKE == 5
-const trp_space_pool_desc wrong = {.box = TRP_BOX_OF(missile, x, y, width, height)};
+const trp_space_pool_desc wrong = {.box = TRP_BOX(missile, x, y, width, height)};
 #elif MISTAKE == 6
-const trp_space_pool_desc wrong = {.box = TRP_BOX(body, y)};
+const trp_space_pool_desc wrong = {.box = TRP_BOX_AT(body, y)};
 #elif MISTAKE == 7
-const trp_space_pool_desc wrong = {.box = TRP_BOX_OF(rock, x, y, height, width)};
+const trp_space_pool_desc wrong = {.box = TRP_BOX(rock, x, y, height, width)};
 #elif MISTAKE == 10
 const trp_pool_desc wrong = {.lifetime = TRP_LIFETIME(rock, x)};
 #elif MISTAKE == 11

@@ -60,7 +60,7 @@ void *look(trp_world *world, trp_actor *self)
     trp_create(pool, nullptr);
     trp_create(pool, static_cast<const void *>(pointer));
     std::size_t boxes =
-        TRP_BOX(body, x) + TRP_BOX(missile, corner) + TRP_BOX_OF(body, x, y, width, height);
+        TRP_BOX(body, x, y, width, height) + TRP_BOX_AT(missile, corner) + TRP_BOX(body, x, y, width, height);
 #if MISTAKE == 1
     return trp_as(thing, self);
 #elif MISTAKE == 2
@@ -68,9 +68,9 @@ void *look(trp_world *world, trp_actor *self)
 #elif MISTAKE == 3
     troupe::pool_desc<heir> wrong("heir", 3);
 #elif MISTAKE == 4
-    boxes += TRP_BOX(thing, x);
+    boxes += TRP_BOX_AT(thing, x);
 #elif MISTAKE == 5
-    boxes += TRP_BOX_OF(body, x, y, height, width);
+    boxes += TRP_BOX(body, x, y, height, width);
 #elif MISTAKE == 6
     trp_create(pool, &pointer);
 #elif MISTAKE == 7

@@ -289,7 +289,7 @@ static void make_pool(uint32_t number)
 
 static void make_spaces(void)
 {
-    const trp_space_pool_desc in = {.box = TRP_BOX(soak_unit, box)};
+    const trp_space_pool_desc in = {.box = TRP_BOX_AT(soak_unit, box)};
     soak.spaces[0] = trp_space_create(
         soak.world, &(trp_space_desc){.capacity = 64, .max_capacity = 4096, .contacts = 512});
     soak.spaces[1] = trp_space_create(soak.world, &(trp_space_desc){.kind = TRP_SPACE_GRID,

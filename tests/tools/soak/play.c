@@ -140,7 +140,7 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else if (what == 8)
         (void)trp_group_for_each(&soak.groups[soak_any(2)], visit, NULL);
     else if (what == 9)
-        (void)trp_family_each(&soak.family, soak_any_actor(), visit, NULL);
+        (void)trp_family_for_each(&soak.family, soak_any_actor(), visit, NULL);
     else
         soak.found += trp_space_query(soak.spaces[soak_any(2)],
                                       trp_circle((float)soak_any(2000), (float)soak_any(2000), 60),

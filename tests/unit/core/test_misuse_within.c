@@ -217,7 +217,7 @@ static void a_desc_is_not_needed(void)
 {
     if (STAGE_HEAP_BYTES < 1024u * 1024u)
         return;
-    world = trp_world_create_unchecked(NULL);
+    world = trp__world_create(NULL);
     CHECK(world != NULL);
     CHECK_EQ(trp_world_info(world).layers, 1);
     pool = stage_pool(world, 1, TRP_ORDER_MEMORY);

@@ -34,7 +34,7 @@ static void walk(int kind, shape which)
     if (kind == 0)
         CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
     else if (kind == 1)
-        CHECK_RESULT(trp_layer_each(victims.world, 0, overwrite_in_visit, NULL), TRP_OK);
+        CHECK_RESULT(trp_layer_for_each(victims.world, 0, overwrite_in_visit, NULL), TRP_OK);
     else
         for (unsigned i = 0; i < (which == JOINED ? 2u : 1u); i++)
             trp_each (thing, it, victims.pools[i])

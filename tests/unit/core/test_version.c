@@ -93,10 +93,9 @@ static void nothing_to_notify(void)
 static void unchecked(void)
 {
     stage_forget();
-    trp_world *world = trp_world_init_unchecked(stage_memory(), STAGE_BYTES, NULL);
+    trp_world *world = trp__world_init(stage_memory(), STAGE_BYTES, NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK(trp_world_init_unchecked(NULL, 0, &(trp_world_desc){.on_misuse = stage_on_misuse}) ==
-          NULL);
+    CHECK(trp__world_init(NULL, 0, &(trp_world_desc){.on_misuse = stage_on_misuse}) == NULL);
     CHECK_RESULT(told.result, TRP_ERR_NULL);
 }
 

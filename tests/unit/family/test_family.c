@@ -122,10 +122,11 @@ static void dead_and_foreign_are_refused(void)
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, dead), TRP_ERR_FREE);
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, dead, root), TRP_ERR_FREE);
     CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, dead), TRP_ERR_FREE);
-    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, dead, clan_visit, NULL), TRP_ERR_FREE);
+    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, dead, clan_visit, NULL),
+                 TRP_ERR_FREE);
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, &stranger.actor),
                  TRP_ERR_FOREIGN);
-    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, &stranger.actor, clan_visit, NULL),
+    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, &stranger.actor, clan_visit, NULL),
                  TRP_ERR_FOREIGN);
     CHECK_MISUSE(clan_world, clan_attach(9, 1), TRP_ERR_EXPIRED);
     CHECK_MISUSE(clan_world, clan_attach(1, 9), TRP_ERR_EXPIRED);
@@ -133,7 +134,7 @@ static void dead_and_foreign_are_refused(void)
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, other), TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "trp_family_add"));
     CHECK(told.pool == others);
-    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, other, clan_visit, NULL),
+    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, other, clan_visit, NULL),
                  TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "trp_family_add"));
     CHECK(trp_family_parent(&clan_family, dead) == NULL);
@@ -151,8 +152,8 @@ static void null_is_survived(void)
     CHECK_QUIET(clan_world, trp_family_attach(&clan_family, NULL, one), TRP_GONE);
     CHECK_QUIET(clan_world, trp_family_detach(&clan_family, NULL), TRP_GONE);
     CHECK_QUIET(clan_world, trp_family_clear(&clan_family, NULL), TRP_GONE);
-    CHECK_QUIET(clan_world, trp_family_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
-    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
+    CHECK_QUIET(clan_world, trp_family_for_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
+    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_init(NULL, clan_world, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, NULL), TRP_ERR_NULL);
@@ -170,7 +171,7 @@ static void null_is_survived(void)
         CHECK_RESULT(trp_family_attach(family, one, one), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_detach(family, one), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_clear(family, one), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_each(family, one, clan_visit, NULL), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_for_each(family, one, clan_visit, NULL), TRP_ERR_NULL);
         CHECK(trp_family_parent(family, one) == NULL);
         CHECK(trp_family_first(family, one) == NULL);
         CHECK(trp_family_next(family, one) == NULL);
@@ -317,7 +318,7 @@ static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
 {
     if (actor != eldest)
         return;
-    CHECK_MISUSE(in->world, trp_family_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(in->world, trp_family_for_each(&small_family, actor, stage_visit, NULL), TRP_BUSY);
     CHECK(situation_text_has(told.message, "on_end is running"));
     news++;
 }
@@ -377,7 +378,7 @@ static void the_visited_are_not_stolen(void)
     stage_things(full_pool, 1, 3);
     news = 0;
     CHECK_RESULT(
-        trp_family_each(&small_family, &stage_find(full_pool, 1)->actor, create_in_visit, NULL),
+        trp_family_for_each(&small_family, &stage_find(full_pool, 1)->actor, create_in_visit, NULL),
         TRP_OK);
     CHECK_EQ(news, 1);
     CHECK(stage_find(full_pool, 1) != NULL && stage_find(full_pool, 2) == NULL);

@@ -183,7 +183,7 @@ static void the_last_slots(void)
         CHECK_QUIET(world, trp_family_clear(&small_family, late), TRP_OK);
         CHECK(trp_family_first(&small_family, late) == NULL);
         visits = 0;
-        CHECK_QUIET(world, trp_family_each(&small_family, late, count, late), TRP_OK);
+        CHECK_QUIET(world, trp_family_for_each(&small_family, late, count, late), TRP_OK);
         CHECK_EQ(visits, 1);
     }
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
@@ -239,7 +239,7 @@ static void two_families_of_one_pool(void)
     CHECK_EQ(parent_of(&clan_family, 3), 2);
     CHECK_EQ(parent_of(&owners, 3), 0);
     CHECK_EQ(parent_of(&owners, 1), 3);
-    CHECK_RESULT(trp_family_each(&owners, clan_actors[3], clan_visit, &clan_family), TRP_OK);
+    CHECK_RESULT(trp_family_for_each(&owners, clan_actors[3], clan_visit, &clan_family), TRP_OK);
     CHECK_LOG(3, 1, 5, 4);
     CHECK_RESULT(clan_recycle(2), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));

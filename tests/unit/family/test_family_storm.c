@@ -161,7 +161,7 @@ static void walk(uint32_t root)
         return;
     collect(&now, root);
     const uint32_t generation = trp_handle_of(clan_world, clan_actors[root]).generation;
-    CHECK_RESULT(trp_family_each(&clan_family, clan_actors[root], visited, &now), TRP_OK);
+    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[root], visited, &now), TRP_OK);
     /* the root may have ended, and its id may be in use again */
     if (is_alive(root) && trp_handle_of(clan_world, clan_actors[root]).generation == generation)
         for (; now.next < now.count; now.next++)

@@ -242,12 +242,12 @@ static void a_branch_sleeps_and_wakes(void)
     bool sleeps = true;
     clan_set_up(false);
     clan_plant();
-    CHECK_RESULT(trp_family_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
+    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
     for (uint32_t id = 1; id <= 10; id++)
         CHECK_EQ(trp_state_of(clan_world, clan_actors[id]),
                  id == 4 || id == 7 || id >= 9 ? TRP_STATE_ASLEEP : TRP_STATE_ACTIVE);
     sleeps = false;
-    CHECK_RESULT(trp_family_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
+    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
     CHECK_EQ(trp_state_of(clan_world, clan_actors[10]), TRP_STATE_ACTIVE);
 }
 
@@ -307,7 +307,7 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
         if (is_chain)
             CHECK_RESULT(trp_family_attach(&family, parent, root), TRP_ERR_CYCLE);
         uint32_t visits = 0;
-        CHECK_RESULT(trp_family_each(&family, root, count_visit, &visits), TRP_OK);
+        CHECK_RESULT(trp_family_for_each(&family, root, count_visit, &visits), TRP_OK);
         CHECK_EQ(visits, count);
         gone_count = 0;
         if (end == 0)

@@ -385,7 +385,7 @@ static void turns_of_lost_ones(void)
         CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
         check_turn(inside.pool, TRP_NO_SLOT, true);
         three((trp_order)order);
-        CHECK_RESULT(trp_layer_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
+        CHECK_RESULT(trp_layer_for_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
         CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
         check_turn(NULL, TRP_NO_SLOT, false);
     }

@@ -16,11 +16,11 @@ static void one_walk_over_all(void)
     stage_thing(stack.pools[2], 22);
     stage_log_clear();
     CHECK_RESULT(trp_expire(stack.world, &stage_find(stack.pools[2], 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_layer_each(stack.world, 2, stage_visit, NULL), TRP_OK);
+    CHECK_RESULT(trp_layer_for_each(stack.world, 2, stage_visit, NULL), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 22, 3);
     uint32_t visited = trp_layer_info(stack.world, 2).live;
     CHECK_EQ(visited, 2);
-    CHECK_RESULT(trp_layer_each(stack.world, 2, visit_and_create, NULL), TRP_OK);
+    CHECK_RESULT(trp_layer_for_each(stack.world, 2, visit_and_create, NULL), TRP_OK);
     CHECK_LOG(22, BORN(10), BORN(11), BORN(12), BORN(13), 3, BORN(10), BORN(11), BORN(12),
               BORN(13));
     CHECK_VALID(stack.world);
@@ -161,7 +161,7 @@ static void places_are_fixed_meanwhile(void)
         .function = expire_and_move, .user = &calls, .events = TRP_EVENT_EXPIRED};
     layer_scene_begin();
     CHECK_RESULT(trp_watch_all(stack.world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_layer_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);
+    CHECK_RESULT(trp_layer_for_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);
     CHECK_EQ(calls, 2);
     CHECK_QUIET(stack.world, trp_layer_set_place(stack.world, 2, 0), TRP_OK);
     CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
@@ -176,7 +176,7 @@ static void places_are_fixed_meanwhile(void)
 }
 
 const situation layer_all_situations[] = {
-    {"trp_layer_each is one walk over all its pools", one_walk_over_all},
+    {"trp_layer_for_each is one walk over all its pools", one_walk_over_all},
     {"clearing a layer clears all of it, and nothing is created meanwhile", clearing_a_layer},
     {"a layer is cleared in an update of one of its actors", cleared_in_an_update},
     {"expiring a layer ends all its lives, softly", expiring_a_layer},

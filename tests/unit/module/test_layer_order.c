@@ -229,8 +229,8 @@ static void bad_numbers(void)
     CHECK_MISUSE(stack.world, trp_layer_set_name(stack.world, 3, "x"), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, NULL), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, &(trp_ending){.later = true}), TRP_ERR_VALUE);
-    CHECK_MISUSE(stack.world, trp_layer_each(stack.world, 3, stage_visit, NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(stack.world, trp_layer_each(stack.world, 0, NULL, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(stack.world, trp_layer_for_each(stack.world, 3, stage_visit, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(stack.world, trp_layer_for_each(stack.world, 0, NULL, NULL), TRP_ERR_NULL);
     CHECK_EQ(trp_layer_info(stack.world, 3).live, 0);
     CHECK_EQ(trp_layer_info(stack.world, 3).place, TRP_MAX_LAYERS);
     CHECK_EQ(trp_layer_at(stack.world, 3), TRP_MAX_LAYERS);
@@ -252,7 +252,7 @@ static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(in, trp_pool_set_layer(stack.pools[0], 1), TRP_BUSY);
     CHECK_MISUSE(in, trp_layer_clear(in, 0, NULL), TRP_BUSY);
     CHECK_MISUSE(in, trp_layer_clear(in, 0, &(trp_ending){.later = true}), TRP_BUSY);
-    CHECK_MISUSE(in, trp_layer_each(in, 0, stage_visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(in, trp_layer_for_each(in, 0, stage_visit, NULL), TRP_BUSY);
     CHECK_MISUSE(in, trp_world_set_time_scale(in, 2), TRP_BUSY);
     CHECK_MISUSE(in, trp_pool_set_time_scale(stack.pools[0], 2), TRP_BUSY);
 }

@@ -222,22 +222,22 @@ static void each_and_count(void)
     for (uint32_t i = 0; i < SYSTEMS; i++)
         on.systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
     CHECK_EQ(trp_system_count(on.world), 0);
-    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
     CHECK_RESULT(trp_watch_all(on.world, &watcher), TRP_OK);
     system_scene_add(4);
     CHECK_EQ(trp_system_count(on.world), 4);
-    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
     CHECK_LOG(1, 2, 3, 0);
-    CHECK_QUIET(on.world, trp_system_each(on.world, visit, &on.systems[1]), TRP_OK);
+    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, &on.systems[1]), TRP_OK);
     CHECK_LOG(1, 3, 0);
-    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
     CHECK_LOG(3, 2, 4, 0);
-    CHECK_QUIET(on.world, trp_system_each(on.world, clear_in_visit, NULL), TRP_OK);
+    CHECK_QUIET(on.world, trp_system_for_each(on.world, clear_in_visit, NULL), TRP_OK);
     CHECK_LOG(3);
     CHECK_EQ(trp_system_count(on.world), 0);
     CHECK_EQ(trp_system_count(NULL), 0);
-    CHECK_RESULT(trp_system_each(NULL, visit, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(on.world, trp_system_each(on.world, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_for_each(NULL, visit, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(on.world, trp_system_for_each(on.world, NULL, NULL), TRP_ERR_NULL);
 }
 
 static void misuses(void)
@@ -277,7 +277,7 @@ static void change_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_BUSY);
     CHECK_MISUSE(on.world, trp_system_remove(on.world, self_in_draw), TRP_BUSY);
     CHECK_MISUSE(on.world, trp_system_clear(on.world), TRP_BUSY);
-    CHECK_MISUSE(on.world, trp_system_each(on.world, visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(on.world, trp_system_for_each(on.world, visit, NULL), TRP_BUSY);
     CHECK_EQ(trp_system_count(on.world), 1);
 }
 

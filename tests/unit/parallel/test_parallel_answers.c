@@ -26,7 +26,7 @@ static void tick(void)
 /* A space, and one actor that asks it in each tick. */
 static void set_up_space(trp_space_kind kind, float cell)
 {
-    const trp_space_pool_desc with = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box)};
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     trp_pool *pool;
 
@@ -149,7 +149,7 @@ static uint32_t found_at(const boxed *it)
 /* Walls have settled, and leave the space one by one. */
 static void settled_ones_leave(void)
 {
-    const trp_space_pool_desc with = {.box = TRP_BOX(boxed, box), .is_static = true};
+    const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .is_static = true};
     trp_pool *walls;
     boxed *last;
 

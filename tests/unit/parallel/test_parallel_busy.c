@@ -140,7 +140,7 @@ static void changes_pools_and_layers(void)
     CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_BUSY);
     CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
     CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_BUSY);
-    CHECK_RESULT(trp_layer_each(world, 0, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_layer_for_each(world, 0, visit, NULL), TRP_BUSY);
     CHECK_RESULT(trp_update_all(world, 1), TRP_BUSY);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_world_destroy(world), TRP_BUSY);
@@ -164,7 +164,7 @@ static void changes_modules(void)
     CHECK_RESULT(trp_family_attach(&family, own, elder), TRP_BUSY);
     CHECK_RESULT(trp_family_detach(&family, own), TRP_BUSY);
     CHECK_RESULT(trp_family_clear(&family, own), TRP_BUSY);
-    CHECK_RESULT(trp_family_each(&family, own, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_family_for_each(&family, own, visit, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_add(&family, old), TRP_BUSY);
     CHECK_RESULT(trp_family_remove(&family, pool), TRP_BUSY);
     CHECK_RESULT(trp_family_free(&family), TRP_BUSY);
@@ -307,8 +307,10 @@ static void make_modules(void)
 {
     space = trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80, .contacts = 4});
     CHECK(space != NULL);
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool,
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
+        TRP_OK);
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(rock, actor)}),
                  TRP_OK);

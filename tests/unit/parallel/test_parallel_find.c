@@ -76,11 +76,11 @@ static void make(trp_space_kind kind, bool is_round, uint32_t size)
     CHECK(space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x), .is_round = is_round}),
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height), .is_round = is_round}),
         TRP_OK);
     CHECK_RESULT(trp_space_add_pool(space, walls,
                                     &(trp_space_pool_desc){
-                                        .box = TRP_BOX(rock, x), .category = 2, .is_static = true}),
+                                        .box = TRP_BOX(rock, x, y, width, height), .category = 2, .is_static = true}),
                  TRP_OK);
     add_rocks(pool, ROCKS - 20, size);
     add_rocks(walls, ROCKS, size * 2);
@@ -307,7 +307,7 @@ static void a_pass_in_progress_is_not_disturbed(void)
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
     space = trp_space_create(world, &(trp_space_desc){.capacity = ROCKS, .hits = 8});
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
                  TRP_OK);
     add_rocks(pool, ROCKS, 9);
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
@@ -338,7 +338,7 @@ static void a_pass_around_the_tick_goes_on(void)
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
     CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = stops}), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
                  TRP_OK);
     add_rocks(pool, 3, 5);
     asked = 0;

@@ -80,7 +80,7 @@ static void add_modules(fleet *f, const char *suffix)
         &(trp_space_desc){.name = named(f, 1, "sky", suffix), .capacity = 4, .contacts = 4});
     CHECK(f->space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX(ship, box)}),
+        trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}),
         TRP_OK);
     f->queue = trp_queue_create(f->world, &(trp_queue_desc){.name = named(f, 2, "sound", suffix),
                                                             .size = sizeof(level),

@@ -280,7 +280,7 @@ static void is_left_out_of_histories(void)
         return;
     past = (trp_history){0};
     first = trp_world_ticks(one.world);
-    CHECK_RESULT(trp_history_init(&past, one.world,
+    CHECK_RESULT(trp_history_open(&past, one.world,
                                   &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
                  TRP_OK);
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
@@ -298,7 +298,7 @@ static void is_left_out_of_histories(void)
     CHECK_RESULT(trp_history_save(&past), TRP_OK); /* drops both */
     CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK_EQ(trp_history_last(&past), first);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     save_scene_end(&one);
 }
 

@@ -88,7 +88,7 @@ static void layers(trp_pool *pool)
     else if (what == 1)
         (void)trp_pool_set_layer(pool, layer);
     else if (what == 2)
-        CHECK_RESULT(trp_layer_each(all_world, layer, all_visit, NULL), TRP_OK);
+        CHECK_RESULT(trp_layer_for_each(all_world, layer, all_visit, NULL), TRP_OK);
     else if (what == 3 && all_any(4) == 0)
         CHECK_RESULT(trp_layer_clear(all_world, layer, NULL), TRP_OK);
     else if (what == 4 && all_any(4) == 0)
@@ -117,7 +117,7 @@ static void relatives(trp_actor *actor)
     else if (what == 5)
         (void)trp_family_clear(&all_family, actor);
     else if (what == 6)
-        (void)trp_family_each(&all_family, actor, all_visit_member, NULL);
+        (void)trp_family_for_each(&all_family, actor, all_visit_member, NULL);
     else if (!is_ending && all_any(100) == 0 && trp_family_free(&all_family) == TRP_OK)
         all_make_family();
 }

@@ -65,7 +65,7 @@ static void of_a_history(void)
     trp_history original = {0}, copy;
 
     begin();
-    CHECK_RESULT(trp_history_init(&original, world,
+    CHECK_RESULT(trp_history_open(&original, world,
                                   &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
                  TRP_OK);
     CHECK_RESULT(trp_history_save(&original), TRP_OK);
@@ -73,9 +73,9 @@ static void of_a_history(void)
     CHECK_MISUSE(world, trp_history_save(&copy), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_history_restore(&copy, 0), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_history_confirm(&copy, 0), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(world, trp_history_free(&copy), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_history_close(&copy), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_history_restore(&original, 0), TRP_OK);
-    CHECK_RESULT(trp_history_free(&original), TRP_OK);
+    CHECK_RESULT(trp_history_close(&original), TRP_OK);
     goes_on();
 }
 

@@ -29,9 +29,10 @@ static void a_misaligned_root(void)
     unsigned char *bytes;
     clan_set_up(false);
     bytes = (unsigned char *)clan_create(MEMBERS, 1);
-    CHECK_MISUSE(clan_world,
-                 trp_family_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
-                 TRP_ERR_FOREIGN);
+    CHECK_MISUSE(
+        clan_world,
+        trp_family_for_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
+        TRP_ERR_FOREIGN);
 }
 
 static void another_worlds_pool_is_left_alone(void)
@@ -133,7 +134,7 @@ static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
     stage_when_visited = ticks;
     stage_when_updated = spawns_once;
     stage_log_clear();
-    CHECK_RESULT(trp_layer_each(world, 0, stage_visit, NULL), TRP_OK);
+    CHECK_RESULT(trp_layer_for_each(world, 0, stage_visit, NULL), TRP_OK);
     CHECK_LOG(1, 1, 2, BORN(20), 20, 2);
 }
 
@@ -146,7 +147,7 @@ static void make_space_with_sleepers(void)
         trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
 }
 
@@ -235,7 +236,7 @@ static void in_list_order_when_a_pool_has_left(void)
     joined = stage_pool_as(world, desc);
     space = space_of(world, pool, TRP_SPACE_BRUTE);
     CHECK_RESULT(
-        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     space_box(joined, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
@@ -295,7 +296,7 @@ static void bits_that_are_set_in_a_pass(void)
         pool = space_pool(world, 5);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 5, .hits = hits});
         CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
             TRP_OK);
         for (uint32_t id = 1; id <= 5; id++)
             space_box(pool, id, 1, 1, 1, 1);
@@ -320,7 +321,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
     second = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
@@ -330,7 +331,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
     for (uint32_t id = 4; id <= 6; id++)
         space_box(second, id, 1, 1, 1, 1);
     CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     stage_log_clear();
     CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL), 5);

@@ -342,7 +342,7 @@ static void spaces_of_each_kind(void)
                                                        .max_capacity = 60,
                                                        .cell = kind == TRP_SPACE_GRID ? 8 : 0,
                                                        .contacts = 8});
-        TRY(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(unit, box)}),
+        TRY(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(unit, box)}),
             TRP_ERR_MEMORY);
         for (uint32_t i = 0; i < 20; i++)
         {
@@ -368,7 +368,7 @@ static void pools_that_enter_spaces(void)
 {
     trp_pool *pool;
     trp_space *space;
-    const trp_space_pool_desc in = {.box = TRP_BOX(unit, box)};
+    const trp_space_pool_desc in = {.box = TRP_BOX_AT(unit, box)};
     make_world();
     pool = make_pool((trp_pool_desc){.capacity = 30});
     for (uint32_t i = 0; i < 30; i++)

@@ -16,7 +16,7 @@ static void begin(uint32_t capacity, trp_space_desc desc)
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
 }
 

@@ -186,7 +186,7 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
     space = trp_space_create(
         world,
         &(trp_space_desc){.kind = kind, .capacity = MOST, .cell = kind == 1 ? 9 : 0, .hits = hits});
-    HOLDS(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}) ==
+    HOLDS(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}) ==
           TRP_OK);
     for (uint32_t i = below(MOST); i > 0; i--)
         create();

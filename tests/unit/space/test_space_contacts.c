@@ -30,7 +30,7 @@ static void set_up(uint32_t contacts)
     when_notified = NULL;
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .contacts = contacts});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
 }
 
@@ -188,7 +188,7 @@ static void careless_pairs_take_no_room(void)
                                                               .contacts = 64});
             trp_space_add_pool(
                 space, pool,
-                &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .category = 2, .mask = 1});
+                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .category = 2, .mask = 1});
             stage_log_clear();
             for (uint32_t i = 1; i <= swarm; i++)
                 box(i, 5 + 0.01f * (float)i);
@@ -215,7 +215,7 @@ static void set_up_with(trp_space_desc desc, uint32_t boxes)
     desc.contacts = 6;
     space = trp_space_create(world, &desc);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t i = 0; i < boxes; i++)
         box(1 + i, (float)i / 2);

@@ -16,7 +16,7 @@ static void set_up(uint32_t hits, bool sweeps)
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
 }
 
@@ -356,7 +356,7 @@ static void why_a_call_is_refused(void)
     CHECK_EQ(trp_space_contacts(space, contact_within, NULL), 0);
     reported(TRP_ERR_DESC, "the space remembers no contacts");
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     tick.pool = pool;
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);

@@ -16,7 +16,7 @@ static void begin_in_a_row(uint32_t hits, uint32_t count)
     space = trp_space_create(
         world, &(trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .capacity = 16, .hits = hits});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t id = 1; id <= count; id++)
         space_square(pool, id, 100 - 10 * (float)id);
@@ -132,7 +132,7 @@ static void grows_while_the_nearest_are_visited(void)
     pool = space_pool(world, 64);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 64});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     space_square(pool, 1, 0);
     space_square(pool, 2, 10);
@@ -152,7 +152,7 @@ static void steps_by_shapes(void)
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 2});
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = true}),
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}),
         TRP_OK);
     for (uint32_t id = 1; id <= 4; id++)
         space_box(pool, id, id == 4 ? 9 : 0, id == 4 ? 9 : 0, 10, 10);

@@ -24,7 +24,7 @@ static uint32_t calls;
 
 static void enter(trp_pool *pool, uint32_t category)
 {
-    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box), .category = category};
+    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box), .category = category};
 
     CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
 }
@@ -163,10 +163,10 @@ static void add_balls(bool is_round)
     world = stage_world();
     balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 16});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
-    CHECK_RESULT(trp_space_add_pool(space, balls,
-                                    &(trp_space_pool_desc){
-                                        .center = TRP_BOX_OF(ball, x, y, half_width, half_height),
-                                        .is_round = is_round}),
+    CHECK_RESULT(trp_space_add_pool(
+                     space, balls,
+                     &(trp_space_pool_desc){.center = TRP_BOX(ball, x, y, half_width, half_height),
+                                            .is_round = is_round}),
                  TRP_OK);
 }
 
@@ -245,7 +245,8 @@ static void middles_that_are_none(void)
 
 static void one_way_to_have_a_box(void)
 {
-    trp_space_pool_desc desc = {.box = TRP_BOX(ball, x), .center = TRP_BOX(ball, x)};
+    trp_space_pool_desc desc = {.box = TRP_BOX(ball, x, y, half_width, half_height),
+                                .center = TRP_BOX(ball, x, y, half_width, half_height)};
 
     world = stage_world();
     balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 8});

@@ -18,11 +18,11 @@ static void set_up(int kind, bool is_round)
                                                       .capacity = 64,
                                                       .sweeps = true});
     CHECK(space != NULL);
-    CHECK_QUIET(
-        world,
-        trp_space_add_pool(
-            space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = is_round}),
-        TRP_OK);
+    CHECK_QUIET(world,
+                trp_space_add_pool(
+                    space, pool,
+                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = is_round}),
+                TRP_OK);
 }
 
 static void a_way_past_a_corner(void)
@@ -151,7 +151,7 @@ static void set_up_balls(void)
     balls = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
     CHECK_RESULT(
         trp_space_add_pool(space, balls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = true}),
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}),
         TRP_OK);
 }
 

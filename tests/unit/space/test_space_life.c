@@ -81,7 +81,7 @@ static void sleepers_stay(void)
     space =
         trp_space_create(world, &(trp_space_desc){.capacity = 4, .sleepers = TRP_SLEEPERS_STAY});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     boxed *a = space_square(pool, 1, 0);
     space_square(pool, 2, 2);
@@ -104,7 +104,7 @@ static void by_hand(void)
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = true}),
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = true}),
         TRP_OK);
     space_square(pool, 2, 0);
     CHECK_EQ(space_log_all(space), 0);
@@ -125,7 +125,8 @@ static void all_that_live_enter(void)
     CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 3});
     CHECK_MISUSE(
-        world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        world,
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_VALUE);
     CHECK(!trp_space_has(space, &bad->actor));
     CHECK_EQ(space_log_all(space), 1);
@@ -203,7 +204,8 @@ static void misuses(void)
         trp_space_add_pool(space, other, &(trp_space_pool_desc){.box = offsetof(boxed, actor) + 1}),
         TRP_ERR_VALUE);
     CHECK_MISUSE(
-        world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        world,
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_space_add_pool(space, other, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_space_moved_pool(space, other), TRP_ERR_UNLINKED);
@@ -280,9 +282,9 @@ static void draws_in_list_order(void)
     space = trp_space_create(world, &(trp_space_desc){.capacity = 32});
     trp_pool *all[] = {front, joined, back};
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(
-            trp_space_add_pool(space, all[i], &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-            TRP_OK);
+        CHECK_RESULT(trp_space_add_pool(space, all[i],
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                     TRP_OK);
     for (uint32_t i = 0; i < 8; i++)
         space_box(all[i % 3], i, 3 * (float)(7 - i), 0, 4, 4);
     space_box(front, 99, 1000, 0, 4, 4);
@@ -312,9 +314,9 @@ static void draws_pools_of_two_orders(void)
         desc.layer = (uint8_t)i;
         pool = stage_pool_as(world, desc);
         if (i != 0)
-            CHECK_RESULT(
-                trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-                TRP_OK);
+            CHECK_RESULT(trp_space_add_pool(space, pool,
+                                            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                         TRP_OK);
         space_square(pool, 2 * i, 0);
         space_square(pool, 2 * i + 1, 1);
     }

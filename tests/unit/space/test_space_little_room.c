@@ -348,7 +348,7 @@ static void drawing_in_a_query(void)
     cramped.pool->desc.draw = draw_and_log;
     beside = stage_pool_as(cramped.world, space_pool_desc(1, TRP_ORDER_MEMORY));
     CHECK_RESULT(trp_space_add_pool(cramped.space, beside,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_OK);
     space_box(beside, 9, 5, 0, 0.5f, 1); /* neither drawn nor updated, but found */
     cramped_put_in_a_row(1, 7);
@@ -372,7 +372,7 @@ static void as_many_drawn_as_there_is_room_for(void)
     cramped.pool = stage_pool_as(cramped.world, drawn);
     cramped.space = trp_space_create(cramped.world, &desc);
     CHECK_RESULT(trp_space_add_pool(cramped.space, cramped.pool,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_OK);
     cramped_put_in_a_row(1, 30);
     CHECK_RESULT(draw(54.5f), TRP_OK);

@@ -79,7 +79,7 @@ static uint32_t below(uint32_t limit)
 static void begin_life(void)
 {
     const uint32_t capacity = 64 + 4 * below(20);
-    trp_space_pool_desc in = {.box = TRP_BOX(boxed, box), .is_static = true};
+    trp_space_pool_desc in = {.box = TRP_BOX_AT(boxed, box), .is_static = true};
     trp_space_desc desc = {.kind = TRP_SPACE_LEVELS};
 
     if (below(3) == 0)

@@ -32,14 +32,14 @@ static void many_bits(void)
     if (!space_twins_begin(64, (trp_space_desc){.hits = 3000}, (trp_space_pool_desc){0}))
         return;
     walls = stage_pool_as(twins.world, space_twins_pool_of(64));
-    CHECK_RESULT(
-        trp_space_add_pool(twins.space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
-    CHECK_RESULT(
-        trp_space_add_pool(twins.plain, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     twins.space, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     twins.plain, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
     for (uint32_t i = 0; i < 48; i++)
     {
         all[i] = space_box(i < 24 ? walls : twins.pool, i, (float)i / 8, 0, 20, 20);

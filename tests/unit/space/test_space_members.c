@@ -27,7 +27,7 @@ static void enter_by(trp_pool *it, bool by_hand)
     CHECK_QUIET(
         world,
         trp_space_add_pool(space, it,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = by_hand}),
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = by_hand}),
         TRP_OK);
 }
 
@@ -285,7 +285,7 @@ static void a_box_in_front_of_the_node(void)
     walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(fronted, actor), .capacity = 1});
     CHECK_QUIET(
         world,
-        trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX(fronted, box)}),
+        trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX_AT(fronted, box)}),
         TRP_OK);
     actor = trp_create(walls, &init);
     CHECK(trp_space_has(space, actor));

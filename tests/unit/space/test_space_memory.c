@@ -18,7 +18,7 @@ static void full(void)
     pool = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 2});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     boxed *first = space_square(pool, 1, 0);
     space_square(pool, 2, 0);
@@ -36,7 +36,8 @@ static void full(void)
     CHECK_LOG(3, 2); /* it has the number of the first */
     trp_space *small = trp_space_create(world, &(trp_space_desc){.capacity = 1});
     CHECK_MISUSE(
-        world, trp_space_add_pool(small, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        world,
+        trp_space_add_pool(small, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_FULL);
     CHECK_EQ(trp_space_info(small).count, 0);
 }
@@ -44,7 +45,7 @@ static void full(void)
 /* only living actors need room, and no memory is taken without need */
 static void room_for_all_that_live(void)
 {
-    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
 
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     if (world == NULL)
@@ -87,7 +88,7 @@ static void growing(void)
     pool = space_pool(world, 100);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 3, .max_capacity = 100});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t i = 0; i < 10; i++)
         space_square(pool, i, 3 * (float)i);
@@ -146,14 +147,14 @@ static void as_many_bytes_as_it_says(void)
     CHECK(trp_space_measure(space).bytes > 129 * 114u);
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_space_add_pool(i == 0 ? space : small, pool,
-                                        &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                      TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 static void a_pool_gives_its_bytes_back(void)
 {
-    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
     size_t with;
 
     set_up(4);
@@ -235,7 +236,7 @@ static void begin_on_a_heap(trp_space_desc desc)
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     stage_log_clear();
 }
@@ -363,7 +364,7 @@ static void sorted_ones_stay_sorted(void)
     pool = space_pool(world, 101);
     space = trp_space_create(world, &desc);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     space_put_apart(pool, 100, 0);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
@@ -383,7 +384,7 @@ static void sorted_ones_stay_sorted(void)
 static void blocks_at_any_place(void)
 {
     const size_t bytes = 16u * 1024u;
-    const trp_space_pool_desc boxes = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
 
     for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++)
     {

@@ -14,10 +14,10 @@ static void still_ones_that_leave_at_once(void)
 
     space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
     walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
-    CHECK_RESULT(
-        trp_space_add_pool(field.space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     field.space, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
     for (uint32_t id = 1; id <= 15; id++)
         space_kinds_box(100 + id, 100 * (float)id, 50, 8, 8);
     for (uint32_t id = 1; id <= 40; id++)
@@ -33,10 +33,10 @@ static void still_ones(void)
     trp_pool *walls = stage_pool_as(field.world, space_pool_desc(32, TRP_ORDER_MEMORY));
     boxed *wall;
     boxed *mover = space_kinds_box(100, 3, 0, 8, 8);
-    CHECK_RESULT(
-        trp_space_add_pool(field.space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     field.space, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
     for (uint32_t id = 1; id <= 32; id++)
         space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
     wall = trp_as(boxed, trp_pool_at(walls, 0));
@@ -189,10 +189,10 @@ static void shifting(void)
     boxed *a = space_kinds_box(1, 1e6f, 0, 8, 8);
     boxed *b = space_kinds_box(2, 1e6f + 4, 0, 8, 8);
     boxed *wall;
-    CHECK_RESULT(
-        trp_space_add_pool(field.space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     field.space, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
     wall = space_box(walls, 3, 1e6f, 4, 8, 8);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
     CHECK_RESULT(trp_deactivate(field.world, &b->actor), TRP_OK);
@@ -241,7 +241,7 @@ static void more_than_half(void)
         walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
         CHECK_RESULT(trp_space_add_pool(
                          field.space, walls,
-                         &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
                      TRP_OK);
         space_put_apart(walls, 40, 0);
         space_put_apart(field.pool, 24, 100);
@@ -333,7 +333,7 @@ static void former_boxes_are_shifted(void)
     field.pool = space_pool(field.world, 8);
     field.space = trp_space_create(field.world, &(trp_space_desc){.capacity = 8, .sweeps = true});
     CHECK_RESULT(trp_space_add_pool(field.space, field.pool,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_OK);
     for (uint32_t i = 0; i < 8; i++)
         space_kinds_box(i, 500 * (float)i, 0, 4, 4);
@@ -387,7 +387,7 @@ static void tables_side_by_side(void)
         beside = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
         field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
         CHECK_RESULT(trp_space_add_pool(field.space, beside,
-                                        &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                      TRP_OK);
         for (uint32_t i = 0; i < capacity; i++)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);

@@ -29,8 +29,9 @@ static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)
 
 static void enter(trp_pool *all)
 {
-    CHECK_RESULT(trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+        TRP_OK);
 }
 
 static void begin(uint32_t capacity, trp_space_desc desc)

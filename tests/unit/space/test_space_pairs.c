@@ -152,10 +152,10 @@ static void static_ones_with_bits(void)
     uint32_t seed = 5;
     boxed *it[MIXED];
 
-    CHECK_RESULT(
-        trp_space_add_pool(field.space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(
+                     field.space, walls,
+                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
+                 TRP_OK);
     for (uint32_t i = 0; i < MIXED; i++)
     {
         it[i] = space_box(is_wall(i) ? walls : field.pool, i, (float)i / 8, 0, 8, 8);

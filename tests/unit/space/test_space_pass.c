@@ -17,9 +17,9 @@ static void with_each_kind(void (*play)(void))
             space = trp_space_create(
                 world, &(trp_space_desc){
                            .kind = (trp_space_kind)kind, .capacity = 16, .cell = 10, .hits = hits});
-            CHECK_RESULT(
-                trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-                TRP_OK);
+            CHECK_RESULT(trp_space_add_pool(space, pool,
+                                            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                         TRP_OK);
             for (uint32_t i = 1; i <= 5; i++)
                 space_box(pool, i, (float)i, 0, 20, 20);
             stage_log_clear();
@@ -266,7 +266,7 @@ static void refused_when_memory_is_full(void)
     pool = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 11});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t i = 1; i <= 4; i++)
         space_box(pool, i, (float)i, 0, 20, 20);
@@ -340,7 +340,7 @@ static void a_pile(void)
             world, &(trp_space_desc){
                        .kind = (trp_space_kind)kind, .capacity = 60, .cell = 10, .hits = 60});
         CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
             TRP_OK);
         for (uint32_t i = 0; i < 60; i++)
             space_box(pool, i, (float)i / 16, 3, 8, 8);
@@ -365,7 +365,7 @@ static void a_small_pile(void)
         space = trp_space_create(world,
                                  &(trp_space_desc){.capacity = count == 12 ? 12 : 20, .hits = 400});
         CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
             TRP_OK);
         for (uint32_t i = 0; i < count; i++)
             space_box(pool, i, (float)(i * 7 % count), 0, 20, 20);
@@ -399,7 +399,7 @@ static void a_side_of_a_pile(void)
     pool = space_pool(world, 64);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t i = 0; i < 64; i++)
     {

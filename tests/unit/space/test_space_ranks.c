@@ -37,8 +37,8 @@ static trp_pool *drawn_pool(uint32_t capacity, trp_order order, trp_pool *joins)
 static trp_pool *enter(trp_pool *pool, bool by_hand)
 {
     CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = by_hand}),
+        trp_space_add_pool(
+            space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = by_hand}),
         TRP_OK);
     return pool;
 }

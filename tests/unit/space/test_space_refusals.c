@@ -276,7 +276,7 @@ static void an_update_needs_its_tick(void)
     outside = space_pool(world, 4);
     second = space_pool(world, 4);
     CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(second, 2, 0, 0, 2, 2);
@@ -337,7 +337,7 @@ static void other_worlds_pools(void)
     trp_world *other;
     trp_pool *foreign;
     trp_pool *outside;
-    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
 
     begin();
     other = stage_second_world(2);
@@ -356,7 +356,7 @@ static void boxes_lie_in_the_struct(void)
 {
     trp_pool *outside;
     const size_t wrong[] = {
-        TRP_BOX(boxed, box) + 1,       /* misaligned for a float */
+        TRP_BOX_AT(boxed, box) + 1,    /* misaligned for a float */
         (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
         sizeof(boxed) + 1,             /* after it */
         4 * sizeof(boxed) + 1,         /* far after it */
@@ -384,9 +384,10 @@ static void a_pool_has_bits(void)
 
     begin();
     walls = space_pool(world, 2);
-    CHECK_RESULT(trp_space_add_pool(space, walls,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .mask = 4}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .mask = 4}),
+        TRP_OK);
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(walls, 2, 1, 1, 2, 2);
     CHECK_EQ(found_by(1), 2);
@@ -421,7 +422,8 @@ static void without_memory_nothing_is_made(void)
     CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
                  TRP_ERR_MEMORY);
     CHECK_MISUSE(
-        world, trp_space_add_pool(space, many, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        world,
+        trp_space_add_pool(space, many, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_MEMORY);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_MISUSE(world, trp_space_remove_pool(space, many), TRP_ERR_UNLINKED);

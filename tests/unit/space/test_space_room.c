@@ -19,7 +19,7 @@ static void begin_as(trp_space_desc desc, uint32_t count)
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     for (uint32_t id = 1; id <= count; id++)
         space_box(pool, id, 0.5f * (float)id, 0, 40, 8);

@@ -95,7 +95,7 @@ static void static_ones_among_more_that_move(void)
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_space_add_pool(
                          i == 0 ? twins.space : twins.plain, walls,
-                         &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
                      TRP_OK);
     fill(60, 10, 10, 12);
     for (uint32_t i = 0; i < 40; i++)

@@ -24,7 +24,7 @@ static void begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_pool_de
         desc.cell = 10;
     space = trp_space_create(world, &desc);
     CHECK(space != NULL);
-    in.box = TRP_BOX(boxed, box);
+    in.box = TRP_BOX_AT(boxed, box);
     CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
     stage_log_clear();
 }
@@ -157,7 +157,7 @@ static void growing_between_swept_passes(void)
     space = trp_space_create(world,
                              &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     wall = box(1, 50, 0, 4, 4);
     bullet = box(2, 0, 0, 4, 4);

@@ -326,7 +326,7 @@ static void contacts_of_nobody(void)
 /* of two spaces only one has changed: an empty one beside it is as it was */
 static void one_of_two_spaces(void)
 {
-    const trp_space_pool_desc with = {.box = TRP_BOX(boxed, box), .by_hand = true};
+    const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .by_hand = true};
     trp_space *other;
 
     if (STAGE_BYTES < 64u * 1024u)

@@ -285,7 +285,7 @@ static void a_hash_of_full_pools(void)
         pool = stage_pool_as(past.world, space_pool_desc(slots, TRP_ORDER_NEWEST));
         for (uint32_t i = 0; i < 2; i++)
             CHECK_RESULT(trp_space_add_pool(past.space, i == 0 ? pool : space_pool(past.world, 1),
-                                            &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                          TRP_OK);
         hash = trp_hash_world(past.world);
         for (uint32_t id = 1; id <= slots; id++)

@@ -36,7 +36,7 @@ static void pairs_that_just_fit(void)
         CHECK_RESULT(trp_space_moved_all(cramped.space), TRP_OK);
         CHECK_EQ(cramped_query(9), count);
         CHECK_RESULT(trp_space_add_pool(cramped.space, cramped.beside,
-                                        &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                      TRP_OK);
         CHECK_VALID(cramped.world);
     }

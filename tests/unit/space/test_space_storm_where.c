@@ -96,7 +96,7 @@ static void make_spaces(void)
         AGREE(spaces[i] != NULL);
         for (uint32_t k = 0; k < POOLS; k++)
             AGREE(trp_space_add_pool(spaces[i], pools[k],
-                                     &(trp_space_pool_desc){.box = TRP_BOX(boxed, box),
+                                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
                                                             .category = 1u << k,
                                                             .is_round = k == ROUND,
                                                             .is_static = k == STILL}) == TRP_OK);

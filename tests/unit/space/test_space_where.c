@@ -309,7 +309,7 @@ static void round_and_not(void)
 
     CHECK_RESULT(
         trp_space_add_pool(field.space, balls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_round = true}),
+                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}),
         TRP_OK);
     space_kinds_box(1, 0, 0, 10, 10);
     space_box(balls, 2, 100, 0, 10, 10);

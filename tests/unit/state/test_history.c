@@ -9,7 +9,7 @@ static void open_with(size_t bytes, uint32_t ticks)
 {
     past = (trp_history){0};
     CHECK_RESULT(
-        trp_history_init(
+        trp_history_open(
             &past, scene.world,
             &(trp_history_desc){.memory = memory, .bytes = bytes, .ticks = ticks, .hashes = true}),
         TRP_OK);
@@ -47,8 +47,8 @@ static void goes_to_any_tick(void)
             snapshot_scene_play(&scene, 1);
         }
         CHECK_VALID(scene.world);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
-        CHECK_RESULT(trp_history_free(&past), TRP_GONE);
+        CHECK_RESULT(trp_history_close(&past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&past), TRP_GONE);
         snapshot_scene_end(&scene);
     }
 }
@@ -84,7 +84,7 @@ static void keeps_the_newest_that_fit(void)
             CHECK_EQ(snapshot_scene_look(&scene), looks[i]);
             snapshot_scene_play(&scene, 1);
         }
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&past), TRP_OK);
     }
     snapshot_scene_end(&scene);
 }
@@ -113,7 +113,7 @@ static void hashes_confirmed_ticks_only(void)
     CHECK(trp_history_snapshot(&past, 5, &bytes) != NULL && bytes != 0);
     const trp_history_facts stats = trp_history_info(&past);
     CHECK(stats.saved == 6 && stats.count == 2 && stats.last_bytes == bytes);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     snapshot_scene_end(&scene);
 }
 
@@ -123,21 +123,21 @@ static void refuses_wrong_histories(void)
     trp_world *world = scene.world;
     const trp_history_desc desc = {.memory = memory, .bytes = sizeof memory};
     past = (trp_history){0};
-    CHECK_RESULT(trp_history_init(&past, NULL, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_history_init(NULL, world, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_history_init(&past, world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_history_init(&past, world, &(trp_history_desc){.memory = memory + 1}),
+    CHECK_RESULT(trp_history_open(&past, NULL, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(NULL, world, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(&past, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(&past, world, &(trp_history_desc){.memory = memory + 1}),
                  TRP_ERR_ALIGN);
     CHECK_MISUSE(world,
-                 trp_history_init(
+                 trp_history_open(
                      &past, world,
                      &(trp_history_desc){
                          .memory = (void *)(((uintptr_t)&scene.game + 15) / 16 * 16), .bytes = 10}),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_history_init(&past, world, &desc), TRP_OK);
-    CHECK_MISUSE(world, trp_history_init(&past, world, &desc), TRP_ERR_LINKED);
+    CHECK_RESULT(trp_history_open(&past, world, &desc), TRP_OK);
+    CHECK_MISUSE(world, trp_history_open(&past, world, &desc), TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_pool_trim(scene.pools[0]), TRP_BUSY);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     CHECK_RESULT(trp_pool_trim(scene.pools[0]), TRP_OK);
     CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
@@ -167,7 +167,7 @@ static uint64_t hashes[KEPT];
 static void begin_deltas(trp_history_kind kind)
 {
     past = (trp_history){0};
-    CHECK_RESULT(trp_history_init(&past, world,
+    CHECK_RESULT(trp_history_open(&past, world,
                                   &(trp_history_desc){.memory = memory,
                                                       .bytes = sizeof memory,
                                                       .kind = kind,
@@ -193,7 +193,7 @@ static void check_kept(void)
         CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hashes[tick]);
     }
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
 }
 
 /* The bytes of a delta, as a share of those of the snapshot. */

@@ -132,7 +132,7 @@ static void keeps_at_most_so_many(void)
             CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
         CHECK(trp_history_info(&pair.past).count >= 6);
-        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
         snapshot_scene_end(&scene);
     }
 }
@@ -183,7 +183,7 @@ static void takes_few_bytes_where_little_changes(void)
         CHECK_EQ(one->rest[0], 5);
         CHECK_RESULT(trp_history_restore(&pair.past, 59), TRP_OK);
         CHECK_EQ(one->rest[0], 0);
-        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
     }
 }
 
@@ -219,7 +219,7 @@ static void refuses_deltas_of_other_things(void)
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK); /* its base would be a former state */
         CHECK_EQ(trp_history_info(&pair.past).count, 1);
         CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
-        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
         CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
         snapshot_scene_end(&scene);
     }
@@ -270,8 +270,8 @@ static void keeps_states_whole_where_all_changes(void)
         history_pair_save();
         CHECK_EQ(trp_history_info(&pair.past).count, 1);
         history_pair_check(0);
-        CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
-        CHECK_RESULT(trp_history_free(&pair.whole), TRP_OK);
+        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&pair.whole), TRP_OK);
         CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
     }
 }
@@ -298,7 +298,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     CHECK_RESULT(trp_history_restore(&pair.past, before), TRP_OK);
     CHECK_EQ(trp_hash_world(pair.world), hash);
-    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
 }
 
 static void makes_room_for_long_keyframes(void)
@@ -327,7 +327,7 @@ static void refuses_deltas_of_other_pools(void)
     CHECK(trp_history_snapshot(&pair.past, 1, NULL) == NULL);
     CHECK_RESULT(trp_history_restore(&pair.past, 2), TRP_OK);
     CHECK_RESULT(trp_history_restore(&pair.past, 3), TRP_OK);
-    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
     snapshot_scene_end(&scene);
 }
 
@@ -340,11 +340,11 @@ static void wants_room_for_images(void)
                  TRP_ERR_VALUE);
     CHECK_MISUSE(pair.world, history_pair_open(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
     CHECK_MISUSE(pair.world, history_pair_open(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_history_free(&pair.past), TRP_GONE);
+    CHECK_RESULT(trp_history_close(&pair.past), TRP_GONE);
     CHECK_RESULT(history_pair_open(kind, 4 * 1600, 1600, 0), TRP_OK);
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&pair.past).count, 0);
-    CHECK_RESULT(trp_history_free(&pair.past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
     snapshot_scene_end(&scene);
 }
 

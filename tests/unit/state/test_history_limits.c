@@ -23,7 +23,7 @@ static void set_up(void)
 static trp_result open_with(size_t bytes, uint32_t keep, bool hashes)
 {
     past = (trp_history){0};
-    return trp_history_init(
+    return trp_history_open(
         &past, world,
         &(trp_history_desc){.memory = memory, .bytes = bytes, .keep = keep, .hashes = hashes});
 }
@@ -58,7 +58,7 @@ static void makes_room_for_long_states(void)
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_history_restore(&past, now), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), lives);
-        CHECK_RESULT(trp_history_free(&past), TRP_OK);
+        CHECK_RESULT(trp_history_close(&past), TRP_OK);
     }
 }
 
@@ -80,7 +80,7 @@ static void lets_go_of_what_was_confirmed(void)
     CHECK_RESULT(trp_history_confirm(&past, 1000), TRP_OK);
     CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK(trp_history_snapshot(&past, 7, NULL) != NULL);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     CHECK(!trp_history_hash(&past, 7, &hash));
     CHECK(trp_history_snapshot(&past, 7, NULL) == NULL &&
           trp_history_snapshot(NULL, 7, NULL) == NULL);
@@ -88,18 +88,18 @@ static void lets_go_of_what_was_confirmed(void)
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
     CHECK_RESULT(trp_history_confirm(&past, trp_world_ticks(world)), TRP_OK);
     CHECK(!trp_history_hash(&past, trp_world_ticks(world), &hash));
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
 }
 
 static void answers_nothing_when_closed(void)
 {
     set_up();
-    CHECK_RESULT(trp_history_free(NULL), TRP_GONE);
+    CHECK_RESULT(trp_history_close(NULL), TRP_GONE);
     CHECK_RESULT(trp_history_save(&past), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_confirm(&past, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_history_info(NULL).count, 0);
-    CHECK_MISUSE(world, trp_history_init(&past, world, &(trp_history_desc){.bytes = 100}),
+    CHECK_MISUSE(world, trp_history_open(&past, world, &(trp_history_desc){.bytes = 100}),
                  TRP_ERR_NULL);
 }
 
@@ -114,7 +114,7 @@ static void lies_in_no_region(void)
     trp_region region = {.start = &game, .bytes = sizeof game};
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     CHECK_MISUSE(world,
-                 trp_history_init(&game.past, world,
+                 trp_history_open(&game.past, world,
                                   &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
                  TRP_ERR_VALUE);
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
@@ -122,7 +122,7 @@ static void lies_in_no_region(void)
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     CHECK_MISUSE(world, open_with(300, 0, false), TRP_ERR_VALUE);
     CHECK_RESULT(open_with(192, 0, false), TRP_OK);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
@@ -157,7 +157,7 @@ static void passes_refusals_on(void)
     stage_when_updated = save_and_restore;
     tick();
     stage_when_updated = NULL;
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     trp_draw_all(world, NULL, 0);
     CHECK_RESULT(trp_recycle(world, &hero.actor), TRP_OK);
 }

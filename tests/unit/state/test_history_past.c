@@ -206,7 +206,7 @@ static void counts_what_it_does(void)
         CHECK(trp_history_snapshot(&delta_past, 8, NULL) == NULL);
         /* opened again, without zeroing it */
         desc.bytes = 60000;
-        CHECK_RESULT(trp_history_init(&delta_past, delta_world, &desc), TRP_OK);
+        CHECK_RESULT(trp_history_open(&delta_past, delta_world, &desc), TRP_OK);
         const trp_history_facts stats = trp_history_info(&delta_past);
         CHECK(stats.saved == 0 && stats.restored == 0 && stats.ticks_again == 0);
         CHECK(stats.count == 0 && stats.last_bytes == 0 && trp_history_measure(&delta_past) == 0);
@@ -286,10 +286,10 @@ static trp_result open_beside(size_t from, size_t bytes)
     region = (trp_region){.start = field + from, .bytes = bytes};
     CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
     history = (trp_history){0};
-    const trp_result result = trp_history_init(
+    const trp_result result = trp_history_open(
         &history, delta_world, &(trp_history_desc){.memory = field + 1024, .bytes = 2048});
     if (result == TRP_OK)
-        CHECK_RESULT(trp_history_free(&history), TRP_OK);
+        CHECK_RESULT(trp_history_close(&history), TRP_OK);
     CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
     return result;
 }

@@ -114,7 +114,7 @@ static void set_up(void)
     for (int kind = 0; kind < KINDS; kind++)
     {
         past[kind] = (trp_history){0};
-        CHECK_RESULT(trp_history_init(&past[kind], world,
+        CHECK_RESULT(trp_history_open(&past[kind], world,
                                       &(trp_history_desc){.memory = memory[kind],
                                                           .bytes = sizeof memory[kind],
                                                           .kind = (trp_history_kind)kind,
@@ -264,7 +264,7 @@ static void all_kinds_have_the_same_ticks(void)
         set_up();
         play_for(TICKS);
         for (int kind = 0; kind < KINDS; kind++)
-            CHECK_RESULT(trp_history_free(&past[kind]), TRP_OK);
+            CHECK_RESULT(trp_history_close(&past[kind]), TRP_OK);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }

@@ -220,7 +220,7 @@ static void reads_nothing_behind_its_memory(void)
         delta_fill(delta_create(pool), 1);
     const size_t room = trp_snapshot_bytes(delta_world);
     delta_past = (trp_history){0};
-    CHECK_RESULT(trp_history_init(
+    CHECK_RESULT(trp_history_open(
                      &delta_past, delta_world,
                      &(trp_history_desc){.memory = whole_memory + sizeof whole_memory - 8 * room,
                                          .bytes = 8 * room,
@@ -284,7 +284,7 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
         delta_add_regions(1, 24);
     whole = (trp_history){0};
     CHECK_RESULT(
-        trp_history_init(&whole, delta_world,
+        trp_history_open(&whole, delta_world,
                          &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}),
         TRP_OK);
     const size_t room = trp_snapshot_bytes(delta_world) + 10 * 28 + 400;
@@ -304,7 +304,7 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
     }
     CHECK_EQ(trp_history_info(&whole).count, 20);
     delta_close();
-    CHECK_RESULT(trp_history_free(&whole), TRP_OK);
+    CHECK_RESULT(trp_history_close(&whole), TRP_OK);
     CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
 }
 

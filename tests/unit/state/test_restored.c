@@ -291,7 +291,7 @@ static void a_group_does_not_shrink_while_a_history_is_open(void)
         return;
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_history_init(&past, world,
+    CHECK_RESULT(trp_history_open(&past, world,
                                   &(trp_history_desc){.memory = snapshot_memory[0],
                                                       .bytes = sizeof snapshot_memory[0]}),
                  TRP_OK);
@@ -303,7 +303,7 @@ static void a_group_does_not_shrink_while_a_history_is_open(void)
     CHECK_MISUSE(world, trp_group_shrink(&group), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
     CHECK_EQ(trp_group_measure(&group), 40);
-    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK_RESULT(trp_history_close(&past), TRP_OK);
     CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
