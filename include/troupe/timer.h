@@ -128,6 +128,21 @@ trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, trp_duration du
 trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, trp_duration duration);
 
 /**
+ * Starts the actor's timer again, counted from the moment at which it was due, not from now. For
+ * on_due, with periods that vary: they do not drift, whatever the length of the ticks. A period
+ * that has passed by now fires in the same tick. A repeating timer then repeats no more. The period
+ * is as in trp_timer_repeat(). TRP_ERR_VALUE also outside the on_due of this actor and table. Other
+ * results as trp_timer_start().
+ *
+ *     static void fire(trp_actor *self, const trp_context *in)
+ *     {
+ *         shoot(self);
+ *         trp_timer_again(in->timers, self, trp_seconds(next_pause(self)));
+ *     }
+ */
+trp_result trp_timer_again(trp_timers *timers, trp_actor *actor, trp_duration period);
+
+/**
  * Puts an actor to sleep, as trp_deactivate() does, and wakes it after this time. An actor
  * that sleeps already sleeps until then. If something else wakes it earlier, it may be put to sleep
  * again. TRP_ERR_DESC: the table's `due` is not TRP_DUE_WAKE. Other misuse as in trp_timer_start().

@@ -18,7 +18,8 @@ enum
 {
     TIMERS_IN_SECONDS = 1, /* the amount is a float's bits, not ticks */
     TIMERS_REPEATS = 2,
-    TIMERS_SLEEPS = 4
+    TIMERS_SLEEPS = 4,
+    TIMERS_AGAIN = 8 /* counted from the moment at which it was due */
 };
 
 static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_result result,
@@ -213,6 +214,8 @@ TRP__INLINE const trp__timer *timers_running(const trp_timers *timers, const trp
 
 static const char *timers_call_of(uint32_t how)
 {
+    if ((how & TIMERS_AGAIN) != 0)
+        return TRP__TEXT("trp_timer_again");
     if ((how & TIMERS_SLEEPS) != 0)
         return TRP__TEXT("trp_timer_sleep");
     return (how & TIMERS_REPEATS) != 0 ? TRP__TEXT("trp_timer_repeat")
@@ -353,6 +356,35 @@ trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, trp_duration d
 {
     return timers_start_checked(timers, actor, timers_amount(duration),
                                 timers_unit(duration) | TIMERS_REPEATS);
+}
+
+trp_result trp_timer_again(trp_timers *timers, trp_actor *actor, trp_duration period)
+{
+    const uint32_t how = timers_unit(period) | TIMERS_REPEATS | TIMERS_AGAIN;
+    const uint32_t amount = timers_amount(period);
+    const char *call = timers_call_of(how);
+    trp__timer *entry;
+    uint32_t generation;
+    uint32_t slot;
+    trp_result result;
+
+    if (!trp__has_timers(timers, call))
+        return TRP_ERR_NULL;
+    result = timers_enter(timers, actor, call, &slot, &generation);
+    if (result != TRP_OK)
+        return result;
+    if (!timers_is_for(timers, how) || !is_time(amount, how))
+        return timers_refuse_start(timers, actor, how);
+    if (timers->due_life != generation || timers->due_slot != slot)
+        return trp__misuse(timers->world, timers->pool, actor, call, TRP_ERR_VALUE,
+                           TRP__TEXT("its timer is not due: call this in its on_due"));
+    entry = &timers->entries[slot];
+    entry->due = timers->due_at + (period.in_ticks ? amount : trp__clock_units(period.seconds));
+    entry->generation = generation;
+    entry->every = 0;
+    if (entry->due > trp__timers_reach(timers)) /* otherwise it fires again at once */
+        trp__wheel_file(timers, slot);
+    return TRP_OK;
 }
 
 /* Starts the timer before the sleep: a watcher may wake the actor again, or end its life. */

@@ -59,6 +59,9 @@ struct trp_timers
     uint32_t summaries; /* words above these */
     uint32_t stride;    /* sum of both */
     bool has_due;       /* TRP__DUE may have members */
+    uint32_t due_slot;  /* in on_due: whose timer it is */
+    uint32_t due_life;  /* its generation; 0 outside of on_due */
+    uint64_t due_at;    /* and the moment at which it was due */
     uint32_t slack;     /* moments up to this far after `now` count as reached */
     trp_pool *pool;
     trp_world *world;
@@ -72,6 +75,17 @@ struct trp_timers
 TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
 {
     return timers->state.now + timers->slack;
+}
+
+/* Calls on_due, which may start the timer again. */
+TRP__INLINE void trp__timers_call(trp_timers *timers, trp_actor *actor, uint32_t slot,
+                                  uint32_t generation, uint64_t due, const trp_context *in)
+{
+    timers->due_slot = slot;
+    timers->due_life = generation;
+    timers->due_at = due;
+    timers->desc.on_due(actor, in);
+    timers->due_life = 0;
 }
 
 /* timers.c: room for the timers of this many slots, including all existing ones. */

@@ -29,7 +29,7 @@ static void timers_fire_set_tick(const trp_timers *timers, trp_context *tick)
 
 /* Applies the action of `due` to an actor. An end of its life removes it from the frame. */
 static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_context *in,
-                            uint32_t slot, uint32_t generation)
+                            uint32_t slot, uint32_t generation, uint64_t was_due)
 {
     trp_actor *actor = frame->current;
     const trp_due due = timers->desc.due;
@@ -38,7 +38,7 @@ static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_con
     if (due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
     if (timers->desc.on_due != NULL && timers_fire_living(timers->pool, slot, generation) != NULL)
-        timers->desc.on_due(actor, in);
+        trp__timers_call(timers, actor, slot, generation, was_due, in);
     entry = &timers->entries[slot];
     if (frame->current != actor || timers_fire_living(timers->pool, slot, generation) == NULL ||
         (entry->generation == generation && entry->every == 0))
@@ -68,6 +68,7 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
     do
     {
         trp__timer *entry = &timers->entries[slot];
+        const uint64_t was_due = entry->due;
         if (entry->every == 0)
             entry->generation = 0;
         else
@@ -76,7 +77,7 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
             if (entry->due > trp__timers_reach(timers))
                 trp__wheel_file(timers, slot);
         }
-        timers_fire_act(timers, frame, in, slot, generation);
+        timers_fire_act(timers, frame, in, slot, generation, was_due);
         now = &timers->entries[slot];
         frame->current = timers_fire_living(timers->pool, slot, generation);
     } while (frame->current != NULL && now->generation == generation &&
@@ -102,7 +103,13 @@ TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_cont
         return;
     }
     entry->generation = 0;
-    timers->desc.on_due(frame->current, in);
+    trp__timers_call(timers, frame->current, slot, generation, entry->due, in);
+    entry = &timers->entries[slot];
+    if (TRP__LIKELY(entry->generation != generation || entry->due > reach))
+        return;
+    frame->current = timers_fire_living(timers->pool, slot, generation);
+    if (frame->current != NULL) /* started again, for a moment that has passed */
+        fire_on(timers, frame, in, slot, generation);
 }
 
 /* Prefetches data for firing. The entries are already being fetched. */

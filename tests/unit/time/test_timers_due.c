@@ -319,11 +319,97 @@ static void mistakes(void)
     stage_log_clear();
 }
 
+/* Again */
+
+static trp_duration pauses[4];
+static unsigned pause_now;
+
+static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
+{
+    (void)in;
+    if (pause_now < 4)
+        CHECK_RESULT(trp_timer_again(of, &self->actor, pauses[pause_now++]), TRP_OK);
+}
+
+/* however long the ticks are, and though the second period is over in the tick in which it began */
+static void periods_vary_without_drift(void)
+{
+    for (int repeats = 0; repeats < 2; repeats++)
+        for (int due = 0; due < 2; due++)
+        {
+            thing *t;
+            timers_scene_begin(TRP_CLOCK_SECONDS, due == 0 ? TRP_DUE_CALL : TRP_DUE_WAKE);
+            fuse.pool->desc.update = NULL;
+            fuse.when_due = pauses_again;
+            pause_now = 0;
+            pauses[0] = trp_seconds(0.5f);
+            pauses[1] = trp_seconds(0.25f);
+            pauses[2] = trp_seconds(2);
+            pauses[3] = trp_seconds(0.125f);
+            t = timers_scene_born(1);
+            CHECK_RESULT(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1))
+                                      : trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)),
+                         TRP_OK);
+            timers_scene_tick(0.75f);
+            CHECK_LOG();
+            timers_scene_tick(1); /* 1.75: due at 1, 1.5 and 1.75 */
+            CHECK_LOG(DUE(1), DUE(1), DUE(1));
+            CHECK(trp_timer_left(fuse.timers, &t->actor).seconds == 2);
+            timers_scene_tick(1.75f);
+            CHECK_LOG();
+            timers_scene_tick(0.25f);
+            CHECK_LOG(DUE(1));
+            timers_scene_tick(0.125f);
+            CHECK_LOG(DUE(1));
+            CHECK(!trp_timer_is_running(fuse.timers, &t->actor)); /* nor does it repeat */
+            CHECK_VALID(fuse.world);
+        }
+}
+
+static void ends_and_pauses(trp_timers *of, thing *self, const trp_context *in)
+{
+    pauses_again(of, self, in);
+    CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+}
+
+static void again_in_ticks(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    fuse.pool->desc.update = NULL;
+    thing *t = timers_scene_born(1);
+    trp_timers *other_table = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    pause_now = 0;
+    pauses[0] = trp_ticks(2);
+    pauses[1] = trp_ticks(1);
+    fuse.when_due = pauses_again;
+    timers_scene_tick(0);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1));
+    fuse.when_due = ends_and_pauses;
+    timers_scene_tick(0);
+    timers_scene_tick(0);
+    stage_log_clear();
+    t = timers_scene_born(2);
+    fuse.when_due = NULL;
+    CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "call this in its on_due"));
+    CHECK_MISUSE(fuse.world, trp_timer_again(other_table, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
+    CHECK_QUIET(fuse.world, trp_timer_again(NULL, &t->actor, trp_ticks(1)), TRP_ERR_NULL);
+    CHECK_QUIET(fuse.world, trp_timer_again(fuse.timers, NULL, trp_ticks(1)), TRP_GONE);
+    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
+    timers_scene_tick(0);
+    CHECK_LOG();
+}
+
 const situation timers_due_situations[] = {
     {"it expires, recycles and wakes", expires_recycles_wakes},
     {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
     {"callbacks may start, stop, create and end", in_callbacks},
     {"on_due decides; a start in a later table waits for the next tick", on_due_decides},
+    {"periods that vary do not drift", periods_vary_without_drift},
+    {"a timer starts again only in its on_due", again_in_ticks},
     {"timers have their table's name while they fire", named_while_they_fire},
     {"descs that are refused", mistakes_of_descs},
     {"times that are refused", mistakes_of_times},
