@@ -186,8 +186,8 @@ template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__ARO
  *     trp_create(bullets, &(bullet){.x = ship->x, .y = ship->y, .vy = -300});
  *
  * The node in `init` is ignored. `init` may be another live actor, which is thus cloned. If a full
- * pool steals that same actor, or a hook of the stolen actor recycles it, the newborn gets the bytes
- * as they were when its on_end returned.
+ * pool steals that same actor, or a hook of the stolen actor recycles it, the newborn gets the
+ * bytes as they were when its on_end returned.
  *
  * Walks in progress do not visit it (but see TRP_NEWBORNS_SAME_WALK); later walks do. On failure it
  * returns NULL, and trp_last_result() is: TRP_ERR_FULL or TRP_ERR_MEMORY (the pool is full and may
@@ -232,9 +232,9 @@ trp_result trp_prototype(const trp_pool *pool, void *into, size_t size);
 typedef struct trp_birth
 {
     const void *from; /**< as `init` of trp_create(): a struct of the pool's type; NULL: none */
-    /** for actors that the game can do without (sparks, shells): the birth neither steals nor grows,
-     * and does not use the last `reserve` free slots of the pool. It fails instead (TRP_ERR_FULL,
-     * counted as refused) */
+    /** for actors that the game can do without (sparks, shells): the birth neither steals nor
+     * grows, and does not use the last `reserve` free slots of the pool. It fails instead
+     * (TRP_ERR_FULL, counted as refused) */
     bool optional;
     trp_handle cause; /**< the actor that caused it: for watchers and records. Null: none */
 } trp_birth;
@@ -310,10 +310,10 @@ typedef struct trp_ending
  * With `later` it works as trp_expire(): an expired actor keeps its first reason. TRP_EVENT_EXPIRED
  * and the record have reason and cause at once. When the actor is pruned, watchers and on_end
  * get them again; the pool stores them for this purpose (desc.ends). Without desc.ends a reason or
- * cause with `later` is refused: TRP_ERR_DESC. A reason that is not 0, not that of the call, and not
- * from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle(), but without
- * its fast path. A NULL `ending` is an ending of zeros. The black box stores the names of reasons
- * (inspect.h).
+ * cause with `later` is refused: TRP_ERR_DESC. A reason that is not 0, not that of the call, and
+ * not from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle(), but
+ * without its fast path. A NULL `ending` is an ending of zeros. The black box stores the names of
+ * reasons (inspect.h).
  */
 trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending);
 

@@ -4,9 +4,9 @@
  *
  * When the program is compiled: TRP_TYPE, trp_as() and trp_each() must name a member that is a
  * trp_actor, not a pointer to one. trp_create() must get a pointer to a struct, not a pointer
- * to a pointer. TRP_BOX must name four adjacent floats. In C++ an actor's type must be standard-layout, so a
- * struct that inherits its node is rejected, and trivially copyable, so that a std::string in it is
- * rejected (except in external pools). A message says so.
+ * to a pointer. TRP_BOX must name four adjacent floats. In C++ an actor's type must be
+ * standard-layout, so a struct that inherits its node is rejected, and trivially copyable, so that
+ * a std::string in it is rejected (except in external pools). A message says so.
  *
  * When a program runs, in any build: trp_each() must name a type of the size of the pool's, or
  * nothing is visited (TRP_ERR_TYPE).

@@ -48,7 +48,7 @@ typedef struct trp_context
     float unscaled_dt; /**< seconds, as passed to trp_update_all() */
     uint32_t layer;    /**< the layer of the pool; 0 without a pool */
 
-    uint32_t category; /**< queries: the category of the actor at the time of the call; otherwise 0 */
+    uint32_t category; /**< queries: the category of the actor at the call; otherwise 0 */
     struct trp_space *space;   /**< queries: the space; otherwise NULL */
     struct trp_timers *timers; /**< on_due: the table of the timer; otherwise NULL */
     struct trp_queue *queue;   /**< play: the queue; otherwise NULL */

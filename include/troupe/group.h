@@ -193,7 +193,8 @@ trp_result trp_group_reserve(trp_group *group, uint32_t capacity);
 
 /** Prunes, and frees unused memory down to desc.capacity. In a world in a caller's block only
  * memory that was taken last can be freed. A caller's array is kept. O(size). Always TRP_OK, except
- * TRP_BUSY while drawing, and while a history of the world is open, whose states need the memory. */
+ * TRP_BUSY while drawing, and while a history of the world is open, whose states need the
+ * memory. */
 trp_result trp_group_shrink(trp_group *group);
 
 /** Calls `visit` for every member, as a walk by trp_group_each() does. O(size). TRP_ERR_NULL: no

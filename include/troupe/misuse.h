@@ -88,9 +88,10 @@ typedef struct trp_misuse
 
 /**
  * Called for every misuse, before the call returns. `world` is NULL if trp_world_init() or
- * trp_world_create() failed, and for a call of a second thread (TRP_ERR_THREAD). It may log, count, ask, or stop in a debugger. It cannot change the
- * world, since the call in which it runs goes on: as while drawing, calls that would change
- * something return TRP_BUSY. Misuses by the hook itself are counted, but not reported.
+ * trp_world_create() failed, and for a call of a second thread (TRP_ERR_THREAD). It may log, count,
+ * ask, or stop in a debugger. It cannot change the world, since the call in which it runs goes on:
+ * as while drawing, calls that would change something return TRP_BUSY. Misuses by the hook itself
+ * are counted, but not reported.
  */
 typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
 

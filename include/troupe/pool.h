@@ -147,7 +147,7 @@ typedef struct trp_pool_desc
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< number of slots at the start, 1 to 2^24 */
     uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */
-    uint32_t reserve; /**< free slots that optional births leave free (trp_birth); below the capacity */
+    uint32_t reserve; /**< free slots that optional births leave (trp_birth); below capacity */
     uint32_t layer;   /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
      * creation. It takes over layer and order */
@@ -232,10 +232,10 @@ size_t trp_pool_bytes(const trp_pool_desc *desc);
 /**
  * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers (with
  * TRP_SLEEPERS_KEEP_PLACE all in list order). on_end may do anything, except create an actor in
- * this pool before it is clear (TRP_BUSY, not counted as misuse). `ending` gives another reason, and
- * a cause; NULL: none. With ending->later the present actors expire instead: the active ones in list
- * order, then the sleepers, which are recycled at once. Actors that callbacks create meanwhile are
- * not affected then. O(live), or O(capacity) if there are sleepers. TRP_BUSY while drawing.
+ * this pool before it is clear (TRP_BUSY, not counted as misuse). `ending` gives another reason,
+ * and a cause; NULL: none. With ending->later the present actors expire instead: the active ones in
+ * list order, then the sleepers, which are recycled at once. Actors that callbacks create meanwhile
+ * are not affected then. O(live), or O(capacity) if there are sleepers. TRP_BUSY while drawing.
  * TRP_ERR_VALUE and TRP_ERR_DESC as in trp_recycle_with().
  */
 trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending);

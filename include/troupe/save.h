@@ -39,8 +39,8 @@
  *
  * Actors get their slots and generations back, so a handle in a payload identifies the same life.
  * At a load, as at a restore (snapshot.h), the program must drop handles that it keeps outside of
- * the world and its regions; trp_world_info().timeline changes. In a save from an untrusted source a
- * handle or pointer may refer to any actor of the world: look such handles up with trp_get_in(),
+ * the world and its regions; trp_world_info().timeline changes. In a save from an untrusted source
+ * a handle or pointer may refer to any actor of the world: look such handles up with trp_get_in(),
  * and describe no pointers.
  *
  * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. They allocate

@@ -12,11 +12,11 @@
  *     trp_snapshot_restore(world, memory, bytes);  // the world is as it was at the save
  *
  * **Contained in a snapshot**: every pool that is not transient (slots, orders, generations, the
- * order of free slots, quarantine, growth, the reasons of expired actors); the time, scales, layers and their order; the data of
- * families, groups and spaces, contacts included; timers; every registered region. **Not
- * contained**, and unchanged by a restore: callbacks, watchers, systems, user pointers, shrinking
- * rules, names, misuse counts, the black box (it keeps its records and adds one for the restore).
- * Caches are rebuilt.
+ * order of free slots, quarantine, growth, the reasons of expired actors); the time, scales, layers
+ * and their order; the data of families, groups and spaces, contacts included; timers; every
+ * registered region. **Not contained**, and unchanged by a restore: callbacks, watchers, systems,
+ * user pointers, shrinking rules, names, misuse counts, the black box (it keeps its records and
+ * adds one for the restore). Caches are rebuilt.
  *
  * The same objects must be registered at the restore as at the save: pools and their descs,
  * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is
@@ -86,7 +86,8 @@ trp_result trp_region_remove(trp_world *world, trp_region *region);
  * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
  * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
  * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Groups may have its actors as
- * members; a restore drops those whose memory the pool has given back. O(joined pools). TRP_ERR_NULL. TRP_BUSY while drawing.
+ * members; a restore drops those whose memory the pool has given back. O(joined pools).
+ * TRP_ERR_NULL. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
 
@@ -140,8 +141,8 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
  * any order.
  *
  * No callback is called for actors that vanish or reappear. Walks over groups that are in progress
- * end. Afterwards trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
- * notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
+ * end. Afterwards trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have
+ * been notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
  */
 trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size);
 

@@ -6,7 +6,7 @@
  * builds.
  *
  * Without fields (fields.h) the padding of structs is compared as well. If a game sets the members
- * of a local struct and gives it to trp_create_from(), its padding is what was on the stack, and
+ * of a local struct and gives it to trp_create(), its padding is what was on the stack, and
  * differs. So describe the fields, or zero such structs with memset.
  *
  *     // step(world, tick, user) sets the inputs of that tick, then calls trp_update_all()

@@ -53,8 +53,8 @@ typedef trp_result trp_system_init_fn(trp_system *self, const trp_context *in);
 typedef void trp_system_dispose_fn(trp_system *self, const trp_context *in);
 /** Whether the system is called now. It must change nothing. */
 typedef bool trp_system_active_fn(const trp_system *self, const trp_context *in);
-/** Called for a tick, or for one system by trp_system_for_each(). It may do anything. in->pool is NULL.
- * in->dt includes the time scale of the world, and that of the system's layer, if any. */
+/** Called for a tick, or for one system by trp_system_for_each(). It may do anything. in->pool is
+ * NULL. in->dt includes the time scale of the world, and that of the system's layer, if any. */
 typedef void trp_system_fn(trp_system *self, const trp_context *in);
 
 /** A system. A NULL role is not called. While the system is registered, public fields except `user`
@@ -118,8 +118,8 @@ struct trp_system
 trp_result trp_system_add(trp_world *world, trp_system *system);
 
 /** Removes a system, and calls its `dispose`; no other role is called. O(pools times watchers).
- * TRP_ERR_UNLINKED: it is not registered in this world, or is a copy. TRP_BUSY in its own `init` (return an error
- * there) and while drawing. TRP_ERR_NULL. */
+ * TRP_ERR_UNLINKED: it is not registered in this world, or is a copy. TRP_BUSY in its own `init`
+ * (return an error there) and while drawing. TRP_ERR_NULL. */
 trp_result trp_system_remove(trp_world *world, trp_system *system);
 
 /** The number of registered systems. O(systems + watchers). */

@@ -21,10 +21,10 @@
  * Timers that are due in the same tick fire pool by pool. Within a pool, tables fire in the order
  * in which they were created. Within a table, timers fire in the order of slots. The order of the
  * starts does not matter. A timer that is started in a tick after the clocks have moved fires in a
- * later tick: at the earliest in the next tick in which its clock moves. So does one that is started
- * in a callback of a tick, except in the `before` of a system: `before` comes before the clocks move,
- * and counts as between two ticks. A timer of n ticks that is started between two ticks fires in the
- * n-th tick.
+ * later tick: at the earliest in the next tick in which its clock moves. So does one that is
+ * started in a callback of a tick, except in the `before` of a system: `before` comes before the
+ * clocks move, and counts as between two ticks. A timer of n ticks that is started between two
+ * ticks fires in the n-th tick.
  *
  * A timer stores the moment at which it is due, not the time left, so a waiting timer changes no
  * byte. A repeating timer is due a whole number of periods after its start, so it does not drift.

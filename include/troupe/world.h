@@ -4,8 +4,8 @@
  * except the numbering of their ids, so two worlds may be used on two threads at the same time. One
  * world is used by one thread at a time. A library compiled with TRP_DEBUG=1 for a hosted program
  * detects two threads in one world, in the calls that begin and end lives, walk, update and draw.
- * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed: the hook gets no world,
- * and the misuse is not counted.
+ * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed: the hook gets no
+ * world, and the misuse is not counted.
  *
  * Unless stated otherwise, calls are O(1) and may be made anywhere: in a tick, in callbacks, while
  * drawing.
@@ -221,9 +221,9 @@ static inline trp_world *trp__watched(trp_world *world, const char *call)
     return world;
 }
 
-/** private, except for bindings: trp_world_init() for bindings of other languages, which cannot include headers. It does not
- * compare the versions of headers and library (compare trp_version() in the binding), and does not
- * set a default hook. */
+/** private, except for bindings: trp_world_init() for bindings of other languages, which cannot
+ * include headers. It does not compare the versions of headers and library (compare trp_version()
+ * in the binding), and does not set a default hook. */
 trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc);
 
 /** private, except for bindings: trp_world_create() with the same two differences. */
