@@ -61,6 +61,7 @@ int main(void)
     trp_timers_create(NULL, NULL);
     trp_timer_start(NULL, NULL, trp_seconds(1));
     trp_timer_repeat(NULL, NULL, trp_seconds(1));
+    trp_timer_again(NULL, NULL, trp_seconds(1));
     trp_timer_sleep(NULL, NULL, trp_seconds(1));
     trp_timer_stop(NULL, NULL);
     return 0;
