@@ -33,7 +33,7 @@ bool trp__recycle_in_ages(trp_world *world, trp_pool *pool, trp_actor *actor, ui
     trp_actor *prev;
     trp_actor *next;
 
-    if (!TRP__LIKELY(trp__is_active(cell->stamp) && cell->generation != world->last_life) ||
+    if (!TRP__LIKELY(trp__is_active(cell->stamp) && cell->generation < world->last_life) ||
         !TRP__LIKELY(actor->stamp == cell->stamp) ||
         !TRP__LIKELY(actor->index == trp__handle_index(pool, slot)))
         return false;

@@ -246,7 +246,7 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     if (!TRP__LIKELY(slot < pool->slot_count && pool->is_plain && !world->drawing))
         return otherwise(world, actor);
     cell = &pool->cells[slot];
-    if (!TRP__LIKELY(trp__is_active(cell->stamp) && cell->generation != world->last_life) ||
+    if (!TRP__LIKELY(trp__is_active(cell->stamp) && cell->generation < world->last_life) ||
         !TRP__LIKELY(actor->stamp == cell->stamp &&
                      actor->index == trp__handle_index(pool, (uint32_t)slot)))
         return otherwise(world, actor);

@@ -23,6 +23,7 @@ typedef struct lost_name
     void *volatile watcher; /* NULL: free */
     const char *noun;
     const char *name;
+    const char *remover;    /* the call that removes it */
     trp_watch_fn *function; /* content of the watcher when it was added */
     uint64_t since;
     bool is_reported;
@@ -57,12 +58,14 @@ void trp__watcher_added(trp_watcher *watcher)
         return;
     entry->noun = "watcher";
     entry->name = NULL;
+    entry->remover = "trp_unwatch";
     entry->function = watcher->function;
     entry->since = watcher->since;
     entry->is_reported = false;
 }
 
-void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name)
+void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name,
+                        const char *remover)
 {
     lost_name *entry = lost_find(watcher);
 
@@ -70,6 +73,7 @@ void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char
         return;
     entry->noun = noun;
     entry->name = name;
+    entry->remover = remover;
 }
 
 void trp__watcher_removed(const trp_watcher *watcher)
@@ -90,22 +94,6 @@ TRP__UNWATCHED static bool lost_is_there(const lost_name *entry, const trp_watch
            (watcher->function == entry->function && watcher->since == entry->since);
 }
 
-/* The call that removes it. */
-static const char *lost_cure(const char *noun)
-{
-    switch (noun[0])
-    {
-    case 'r':
-        return "trp_group_free";
-    case 'f':
-        return "trp_family_free";
-    case 's':
-        return "trp_system_remove";
-    default:
-        return "trp_unwatch";
-    }
-}
-
 void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
 {
     while (watcher != NULL)
@@ -116,7 +104,7 @@ void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
             if (entry == NULL || entry->is_reported)
                 return;
             entry->is_reported = true;
-            trp__misuse_named(world->self, entry->noun, entry->name, lost_cure(entry->noun),
+            trp__misuse_named(world->self, entry->noun, entry->name, entry->remover,
                               TRP_ERR_CORRUPT, LOST_MEMORY_TEXT);
             return;
         }

@@ -12,7 +12,8 @@ struct trp_region;
 /* Notes the content of a watcher and the object that it belongs to, until the watcher is
  * removed. */
 void trp__watcher_added(trp_watcher *watcher);
-void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name);
+void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name,
+                        const char *remover);
 void trp__watcher_removed(const trp_watcher *watcher);
 /* Reports the first watcher of a chain whose memory was freed or reused. */
 void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher);
@@ -27,7 +28,7 @@ void trp__regions_ended(const trp_world *world);
 void trp__look_for_lost_regions(const trp_world *world);
 #else
 #define trp__watcher_added(watcher) ((void)0)
-#define trp__watcher_named(watcher, noun, name) ((void)0)
+#define trp__watcher_named(watcher, noun, name, remover) ((void)0)
 #define trp__watcher_removed(watcher) ((void)0)
 #define trp__look_for_lost(world, watcher) ((void)0)
 #define trp__look_for_lost_actors(world, call) ((void)0)

@@ -166,7 +166,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
     result = trp_watch_all(world, &family->watcher);
-    trp__watcher_named(&family->watcher, "family", NULL);
+    trp__watcher_named(&family->watcher, "family", NULL, "trp_family_free");
     return result;
 }
 

@@ -289,7 +289,7 @@ trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_de
     group->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &group->part, TRP__PART_GROUP, NULL);
     result = trp_watch_all(world, &group->watcher);
-    trp__watcher_named(&group->watcher, "group", group->desc.name);
+    trp__watcher_named(&group->watcher, "group", group->desc.name, "trp_group_free");
     return result;
 }
 

@@ -377,7 +377,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
         return NULL;
     }
     cell = trp__cell_of(place.pool, place.slot);
-    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != world->last_life)
+    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation < world->last_life)
     {
         span_renew_in_place(place.pool, actor, place.slot);
         return actor;

@@ -354,6 +354,13 @@ static void packed(void)
         CHECK_EQ(trp_pool_info(pools[p]).retired, 1);
         CHECK(trp_get(world, trp_handle_unpack(world, number)) == NULL);
         CHECK_VALID(world);
+
+        /* a life beyond, as a save from a world without small generations brings it */
+        trp_actor *later = &stage_thing(pools[p], 2)->actor;
+        ledger_cell(pools[p], later)->generation = TRP_SMALL_GENERATIONS + 5;
+        CHECK_RESULT(trp_recycle(world, later), TRP_OK);
+        CHECK_EQ(trp_pool_info(pools[p]).retired, 2);
+        CHECK_VALID(world);
     }
     CHECK_EQ(trp_handle_pack((trp_handle){0, 0}), 0);
     CHECK_EQ(trp_handle_pack((trp_handle){1, TRP_SMALL_GENERATIONS + 1}), 0);
