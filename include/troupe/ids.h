@@ -42,14 +42,14 @@ extern "C" {
 /** The most ids that a range can have: 2^24. */
 #define TRP_MAX_IDS (1u << 24)
 
-/** A range of ids. All fields private. Zero: no ids. It may be moved in memory, but only one copy
+/** A range of ids. Zero: no ids. It may be moved in memory, but only one copy
  * may be used. */
 typedef struct trp_ids
 {
     struct trp__bitmap *map; /**< private: the free ids, in the caller's memory */
-    uint32_t first;          /**< private: the first id of the range */
-    uint32_t capacity;       /**< private: number of ids in the range */
-    uint32_t count;          /**< private: number of taken ids */
+    uint32_t first;          /**< read-only: the first id of the range */
+    uint32_t capacity;       /**< read-only: number of ids in the range */
+    uint32_t count;          /**< read-only: number of taken ids */
 } trp_ids;
 
 /** private: an upper bound of the bytes before the bitmap's words; the source asserts it */
@@ -72,7 +72,7 @@ trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first,
 /** Takes the lowest free id and returns it. TRP_NO_ID if all are taken. */
 uint32_t trp_ids_take(trp_ids *ids);
 
-/** Takes this id, for example when a saved game is loaded. TRP_ERR_TAKEN: it is taken already.
+/** Takes this id, for example one that another machine names. TRP_ERR_TAKEN: it is taken already.
  * TRP_ERR_VALUE: it is not in the range. TRP_ERR_NULL. */
 trp_result trp_ids_take_this(trp_ids *ids, uint32_t id);
 
@@ -85,24 +85,18 @@ trp_result trp_ids_give_back(trp_ids *ids, uint32_t id);
  * below. */
 bool trp_ids_is_taken(const trp_ids *ids, uint32_t id);
 
-/** The lowest taken id, or TRP_NO_ID if none is taken. */
-uint32_t trp_ids_lowest(const trp_ids *ids);
-
 /**
- * The lowest taken id above `id`, or TRP_NO_ID. `id` is any number, taken or not. So a loop over
- * all taken ids in ascending order may give back and take any ids:
+ * The lowest taken id that is `from` or above it, or TRP_NO_ID. `from` is any number, taken or not.
+ * So a loop over all taken ids in ascending order may give back and take any ids:
  *
- *     for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
+ *     for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1))
  *         if (is_over(id))
  *             trp_ids_give_back(&ids, id);
  *
  * The loop visits every id that is taken when it gets there, including higher ids that are taken
  * during the loop.
  */
-uint32_t trp_ids_next(const trp_ids *ids, uint32_t id);
-
-/** The number of taken ids. */
-uint32_t trp_ids_count(const trp_ids *ids);
+uint32_t trp_ids_next(const trp_ids *ids, uint32_t from);
 
 #ifdef __cplusplus
 }

@@ -64,7 +64,7 @@ extern "C" {
  *
  * A library compiled with TRP_NO_MESSAGES (programs need no such flag) contains no texts about
  * misuse. Misuse is counted, refused, recorded and reported as usual, but `call` and `message` are
- * "", and so are the texts of trp_result_name() and trp_result_text(). The other fields are
+ * "", and so is the text of trp_result_name(). The other fields are
  * complete. This is for machines with little memory for code. The reports of inspect.h keep their
  * texts, since they are linked only where they are called; the results and calls in them have no
  * names then.

@@ -30,8 +30,7 @@
  * system is called from the next event on (`before`: from the next tick on; `updated`: at the
  * latest from the next pool that a tick reaches).
  *
- * As everywhere, misuse changes nothing. While drawing, all calls except trp_system_count() return
- * TRP_BUSY.
+ * As everywhere, misuse changes nothing. While drawing, all calls return TRP_BUSY.
  */
 #ifndef TROUPE_SYSTEM_H
 #define TROUPE_SYSTEM_H
@@ -117,22 +116,15 @@ struct trp_system
  */
 trp_result trp_system_add(trp_world *world, trp_system *system);
 
-/** Removes a system, and calls its `dispose`; no other role is called. O(pools times watchers).
+/** Removes a system, and calls its `dispose`; no other role is called. The end of a world removes
+ * its systems in reverse order, after `removed` was called for all actors, reason shutdown. O(pools times watchers).
  * TRP_ERR_UNLINKED: it is not registered in this world, or is a copy. TRP_BUSY in its own `init`
  * (return an error there) and while drawing. TRP_ERR_NULL. */
 trp_result trp_system_remove(trp_world *world, trp_system *system);
 
-/** The number of registered systems. O(systems + watchers). */
-uint32_t trp_system_count(const trp_world *world);
-
-/** Calls `visit` for each registered system, in their order. A system that is removed or added
- * during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no visit. */
+/** Calls `visit` for each registered system, in their order; it may remove any. A system that is
+ * removed or added during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no visit. */
 trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg);
-
-/** trp_system_remove() for all registered systems, in reverse order. trp_world_destroy() calls it
- * after `removed` was called for all actors, reason shutdown. Costs as that many
- * trp_system_remove(). */
-trp_result trp_system_clear(trp_world *world);
 
 #ifdef __cplusplus
 }

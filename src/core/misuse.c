@@ -157,7 +157,7 @@ static void misuse_compose(trp__text *out, const trp_world *world, const trp_mis
     if (detail != NULL && misuse_needs_text(misuse->result, detail))
         trp__put(out, ": ");
     if (detail == NULL || misuse_needs_text(misuse->result, detail))
-        trp__put(out, trp_result_text(misuse->result));
+        trp__put(out, trp__result_text(misuse->result));
     trp__put(out, ".");
 }
 

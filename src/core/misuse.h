@@ -15,6 +15,9 @@
 
 #define TRP__BYTES_TEXT 160
 
+/* What happened and what to do; "" for a number that is not a result, and without messages. */
+const char *trp__result_text(trp_result result);
+
 /* On most machines no actor lies below this address, but the members of NULL structs do. */
 #define TRP__LOWEST ((uintptr_t)1024)
 

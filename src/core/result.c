@@ -31,7 +31,7 @@ const char *trp_result_name(trp_result result)
     return result_string_at(result_names, result);
 }
 
-const char *trp_result_text(trp_result result)
+const char *trp__result_text(trp_result result)
 {
     return result_string_at(result_texts, result);
 }

@@ -48,7 +48,7 @@ static const char *version_mismatch(char text[VERSION_TEXT_BYTES], uint32_t vers
     end = put_version(end, TRP_VERSION);
     if (version == TRP_VERSION)
         end = version_put(end, ", but their structs differ in size");
-    version_put(version_put(version_put(end, ": "), trp_result_text(TRP_ERR_VERSION)), ".");
+    version_put(version_put(version_put(end, ": "), trp__result_text(TRP_ERR_VERSION)), ".");
     return text;
 }
 #endif

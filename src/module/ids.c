@@ -101,27 +101,15 @@ bool trp_ids_is_taken(const trp_ids *ids, uint32_t id)
            trp__bitmap_has(ids->map, TRP__ACTIVE, slot);
 }
 
-uint32_t trp_ids_lowest(const trp_ids *ids)
-{
-    if (ids == NULL || ids->count == 0)
-        return TRP_NO_ID;
-    return id_of(ids, trp__bitmap_next(ids->map, TRP__ACTIVE, 0));
-}
-
-uint32_t trp_ids_next(const trp_ids *ids, uint32_t id)
+uint32_t trp_ids_next(const trp_ids *ids, uint32_t from)
 {
     uint32_t slot;
 
     if (ids == NULL || ids->count == 0)
         return TRP_NO_ID;
-    if (id < ids->first)
-        return trp_ids_lowest(ids);
-    if (!ids_is_of_range(ids, id, &slot))
+    if (from < ids->first)
+        from = ids->first;
+    if (!ids_is_of_range(ids, from, &slot))
         return TRP_NO_ID;
-    return id_of(ids, trp__bitmap_next(ids->map, TRP__ACTIVE, slot + 1));
-}
-
-uint32_t trp_ids_count(const trp_ids *ids)
-{
-    return ids != NULL ? ids->count : 0;
+    return id_of(ids, trp__bitmap_next(ids->map, TRP__ACTIVE, slot));
 }

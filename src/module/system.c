@@ -54,6 +54,9 @@ static bool system_has_time(const trp_system *self)
     return !self->in_layer || self->world->layers[self->layer].state.enabled;
 }
 
+/* Recursion: whether a watcher is a system shows by its function, which ends them. */
+static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_to);
+
 static void system_tell_tick(trp_system *self, trp_system_fn *role)
 {
     const trp_context in = system_context(self); /* an earlier system may have set the scale */
@@ -70,7 +73,7 @@ static void system_play(trp_system *self, trp_actor *actor, const trp_event_cont
                             event == (trp_event)TRP__EVENT_AFTER || event == TRP_EVENT_UPDATED;
 
     if (event == TRP_EVENT_SHUTDOWN)
-        trp_system_clear(self->world);
+        system_remove_between(self->world, 0, self->world->watches);
     else if (is_of_time && !system_has_time(self))
         return;
     else if (!system_is_active(self, actor, event))
@@ -278,17 +281,6 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
     return TRP_OK;
 }
 
-uint32_t trp_system_count(const trp_world *world)
-{
-    uint32_t count = 0;
-
-    if (!trp__has_world(world, TRP__TEXT("trp_system_count")))
-        return 0;
-    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
-        count += system_of(at) != NULL;
-    return count;
-}
-
 trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg)
 {
     trp__telling telling;
@@ -310,15 +302,5 @@ trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg
             visit(system_of(at), &in);
         }
     trp__end_telling(world, &telling);
-    return TRP_OK;
-}
-
-trp_result trp_system_clear(trp_world *world)
-{
-    if (!trp__has_world(world, TRP__TEXT("trp_system_clear")))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_clear")))
-        return TRP_BUSY;
-    system_remove_between(world, 0, world->watches);
     return TRP_OK;
 }

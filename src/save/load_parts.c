@@ -228,8 +228,8 @@ static void load_parts_fill_ids(const trp__part *part, trp__reader *reader)
     trp_ids *ids = trp__region_of(part)->ids;
     uint32_t left = trp__read_32(reader);
 
-    while (trp_ids_lowest(ids) != TRP_NO_ID)
-        (void)trp_ids_give_back(ids, trp_ids_lowest(ids));
+    while (ids->count != 0)
+        (void)trp_ids_give_back(ids, trp_ids_next(ids, 0));
     for (; left > 0; left--)
         (void)trp_ids_take_this(ids, trp__read_32(reader));
 }

@@ -43,14 +43,14 @@ int main(void)
     leave(2);
     leave(2); /* a mistake, refused */
     leave(4);
-    printf("the lowest seat in use: %u\n", (unsigned)trp_ids_lowest(&seats));
+    printf("the lowest seat in use: %u\n", (unsigned)trp_ids_next(&seats, 0));
     join("Eve");
 
     /* All players but Eve leave. The loop may give back the present id. */
-    for (uint32_t seat = trp_ids_lowest(&seats); seat != TRP_NO_ID;
-         seat = trp_ids_next(&seats, seat))
+    for (uint32_t seat = trp_ids_next(&seats, 0); seat != TRP_NO_ID;
+         seat = trp_ids_next(&seats, seat + 1))
         if (names[seat][0] != 'E')
             leave(seat);
-    printf("still seated: %u\n", (unsigned)trp_ids_count(&seats));
+    printf("still seated: %u\n", (unsigned)seats.count);
     return 0;
 }

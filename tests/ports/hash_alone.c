@@ -66,11 +66,11 @@ static void change_ids(void)
     else if (what < 13)
         hash_number((uint64_t)trp_ids_give_back(&ids, id));
     else if (what == 13)
-        hash_number(trp_ids_next(&ids, id));
+        hash_number(trp_ids_next(&ids, id + 1));
     else if (what == 14)
         hash_number(trp_ids_is_taken(&ids, id));
-    hash_number(trp_ids_lowest(&ids));
-    hash_number(trp_ids_count(&ids));
+    hash_number(trp_ids_next(&ids, 0));
+    hash_number(ids.count);
 }
 
 void hash_alone(void)

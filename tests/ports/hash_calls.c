@@ -280,13 +280,10 @@ static void bystanders(void)
         hash_result(trp_watch_all(here.world, &here.passer_by));
     else if (what == 2)
         hash_result(trp_system_for_each(here.world, visit_system, NULL));
-    else if (what == 3 && hash_any(4) == 0)
-        hash_result(trp_system_clear(here.world));
     else if (system->world == NULL)
         hash_result(trp_system_add(here.world, system));
     else
         hash_result(trp_system_remove(here.world, system));
-    hash_number(trp_system_count(here.world));
 }
 
 /* Selection */

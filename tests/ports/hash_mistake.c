@@ -96,7 +96,6 @@ static void names(void)
 {
     const trp_result result = (trp_result)hash_any((uint32_t)TRP_RESULT_COUNT + 1);
     hash_text(trp_result_name(result));
-    hash_text(trp_result_text(result));
     hash_text(trp_pool_info(hash_any_pool()).name);
 }
 

@@ -386,7 +386,7 @@ static void settings(save_scene *scene)
     if (roll(scene, 2) == 0)
         trp_ids_take(&scene->ids);
     else
-        trp_ids_give_back(&scene->ids, trp_ids_lowest(&scene->ids));
+        trp_ids_give_back(&scene->ids, trp_ids_next(&scene->ids, 0));
     if (roll(scene, 32) == 0)
         trp_pool_clear(scene->pools[3 + roll(scene, 4)], NULL);
 }

@@ -259,8 +259,8 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
         mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->list, place));
     for (uint32_t place = 0; place < trp_group_size(&scene->game.squad); place++)
         mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->game.squad, place));
-    for (uint32_t id = trp_ids_lowest(&scene->ids); id != TRP_NO_ID;
-         id = trp_ids_next(&scene->ids, id))
+    for (uint32_t id = trp_ids_next(&scene->ids, 0); id != TRP_NO_ID;
+         id = trp_ids_next(&scene->ids, id + 1))
         mix(&sum, id);
     for (uint32_t i = 0; i < 4; i++)
         trp_space_query(scene->space, trp_rectangle((float)(i * 25), 0, 30, 100), 0, on_found,

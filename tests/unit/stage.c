@@ -169,6 +169,32 @@ trp_world *stage_second_world(uint32_t id)
     return world;
 }
 
+static void stage_keep_system(trp_system *system, const trp_context *in)
+{
+    trp_system ***end = (trp_system ***)in->arg;
+    *(*end)++ = system;
+}
+
+static uint32_t stage_systems(trp_world *world, trp_system **systems)
+{
+    trp_system **end = systems;
+    CHECK_RESULT(trp_system_for_each(world, stage_keep_system, &end), TRP_OK);
+    return (uint32_t)(end - systems);
+}
+
+uint32_t stage_system_count(trp_world *world)
+{
+    trp_system *systems[64];
+    return stage_systems(world, systems);
+}
+
+void stage_clear_systems(trp_world *world)
+{
+    trp_system *systems[64];
+    for (uint32_t count; (count = stage_systems(world, systems)) != 0;)
+        CHECK_RESULT(trp_system_remove(world, systems[count - 1]), TRP_OK);
+}
+
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
 {
     return (trp_pool_desc){.name = "things",

@@ -86,6 +86,10 @@ trp_world *stage_world(void);
 trp_world *stage_world_as(trp_world_desc desc);
 /** Another world, in separate memory (8 KB). */
 trp_world *stage_second_world(uint32_t id);
+/** The number of registered systems. */
+uint32_t stage_system_count(trp_world *world);
+/** Removes all systems, the last one first. */
+void stage_clear_systems(trp_world *world);
 unsigned char *stage_memory(void);
 
 /** The desc of a pool of things with the callbacks above (see situation_begin). */

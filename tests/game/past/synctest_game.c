@@ -75,7 +75,7 @@ static bool run(recorded *t, const char *name, bool by_saves)
         result = trp_synctest_info(&test).verdict;
     printf("%s: %u ticks, %u repeated, %.0f MB compared: %s\n", name, (unsigned)stats.ticks,
            (unsigned)stats.ticks_again, (double)stats.bytes_compared / 1e6,
-           is_stray ? "used padding" : trp_result_text(result));
+           is_stray ? "used padding" : trp_result_name(result));
     trp_synctest_free(&test);
     return result == TRP_OK && !is_stray && game_is_sound(t->g);
 }

@@ -19,7 +19,7 @@ CORE=$(cd "$3" && for file in base/*.c core/*.c; do
     case " $APART " in *" $name "*) ;; *) echo "$name" ;; esac
 done)
 # No measured call reaches these: systems are cleared when the world ends.
-NEVER="system:trp_system_clear"
+NEVER="system:system_remove_between"
 # Functions that end actors. A family ends all descendants of an ended actor at once, so a nested watcher does not call
 # these.
 ONCE="life:trp_expire life:trp__leave"

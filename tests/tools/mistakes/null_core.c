@@ -57,7 +57,6 @@ int main(void)
     trp_system_add(NULL, NULL);
     trp_system_remove(NULL, NULL);
     trp_system_for_each(NULL, NULL, NULL);
-    trp_system_clear(NULL);
 
     /* walk.h */
     trp_for_each(NULL, NULL, NULL);

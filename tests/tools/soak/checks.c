@@ -104,7 +104,7 @@ static void check_views(void)
         soak_need(seat == TRP_NO_ID || trp_ids_is_taken(&soak.seats, seat), "a seat is taken");
         seats += seat != TRP_NO_ID;
     }
-    soak_need(seats == trp_ids_count(&soak.seats), "no other actor has a seat");
+    soak_need(seats == soak.seats.count, "no other actor has a seat");
     for (uint32_t i = 0; i < trp_group_size(&soak.groups[0]); i++)
         for (uint32_t k = 0; k < i; k++)
             soak_need(trp_group_at(&soak.groups[0], k) == NULL ||

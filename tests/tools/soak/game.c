@@ -344,7 +344,7 @@ size_t soak_bytes_out(void)
 void soak_end(void)
 {
     soak_need(trp_world_destroy(soak.world) == TRP_OK, "the world ends");
-    soak_need(trp_ids_count(&soak.seats) == 0, "all seats are given back");
+    soak_need(soak.seats.count == 0, "all seats are given back");
     soak_need(bytes_out == 0, "all memory is given back");
 }
 

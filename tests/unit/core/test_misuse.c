@@ -44,7 +44,7 @@ static void check_all_calls(trp_actor *actor, trp_result expected)
     CHECK_MISUSE(world, trp_deactivate(world, actor), expected);
     CHECK(situation_text_has(told.call, "trp_deactivate"));
     CHECK(told.actor == actor);
-    CHECK(situation_text_has(told.message, trp_result_text(expected)));
+    CHECK(situation_text_has(told.message, trp__result_text(expected)));
 }
 
 static void recycled_twice(void)
@@ -289,14 +289,14 @@ static void a_message_is_whole(void)
 
     set_up(TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
-    check_whole("trp_activate: pool 'things', slot 1: ", trp_result_text(TRP_ERR_ACTIVE));
+    check_whole("trp_activate: pool 'things', slot 1: ", trp__result_text(TRP_ERR_ACTIVE));
     CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
-    check_whole("trp_recycle: ", trp_result_text(TRP_ERR_FOREIGN));
+    check_whole("trp_recycle: ", trp__result_text(TRP_ERR_FOREIGN));
     CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)((unsigned char *)find(2) + 1)),
                  TRP_ERR_FOREIGN);
     check_whole(
         "trp_recycle: pool 'things': the pointer lies in a slot, but not at its trp_actor: ",
-        trp_result_text(TRP_ERR_FOREIGN));
+        trp__result_text(TRP_ERR_FOREIGN));
     CHECK_MISUSE(world, trp_for_each(pool, NULL, NULL), TRP_ERR_NULL);
     check_whole("trp_for_each: pool 'things': ", "visit is NULL");
     trp_each_joined(it, pool) CHECK(it == NULL);
@@ -331,7 +331,7 @@ static void check_where(const char *where)
     situation_text_copy(start, sizeof start, "trp_recycle");
     situation_text_add(start, sizeof start, where);
     situation_text_add(start, sizeof start, ": ");
-    check_whole(start, trp_result_text(TRP_ERR_FOREIGN));
+    check_whole(start, trp__result_text(TRP_ERR_FOREIGN));
 }
 
 static void visit_one(uint32_t id)

@@ -1,3 +1,4 @@
+#include "../../../src/core/core.h"
 #include "../stage.h"
 
 #if !defined(TRP_NO_MESSAGES)
@@ -5,7 +6,7 @@ static void names_are_the_enumerators(void)
 {
 #define CHECK_NAME(name, text)                                                                     \
     CHECK(situation_text_equal(trp_result_name(name), #name));                                     \
-    CHECK(situation_text_equal(trp_result_text(name), text));
+    CHECK(situation_text_equal(trp__result_text(name), text));
     TRP_RESULTS(CHECK_NAME)
 #undef CHECK_NAME
 }
@@ -23,8 +24,8 @@ static void all_differ(void)
         {
             CHECK(!situation_text_equal(trp_result_name((trp_result)a),
                                         trp_result_name((trp_result)b)));
-            CHECK(!situation_text_equal(trp_result_text((trp_result)a),
-                                        trp_result_text((trp_result)b)));
+            CHECK(!situation_text_equal(trp__result_text((trp_result)a),
+                                        trp__result_text((trp_result)b)));
         }
 }
 
@@ -36,14 +37,14 @@ static void no_result(void)
     {
         volatile unsigned number = numbers[i];
         CHECK(situation_text_equal(trp_result_name((trp_result)number), "TRP_?"));
-        CHECK(situation_text_equal(trp_result_text((trp_result)number), ""));
+        CHECK(situation_text_equal(trp__result_text((trp_result)number), ""));
     }
 }
 
 static void mistakes_name_a_cure(void)
 {
     for (unsigned i = TRP_ERR_FULL; i < TRP_RESULT_COUNT - 1u; i++)
-        CHECK(situation_text_has(trp_result_text((trp_result)i), ". "));
+        CHECK(situation_text_has(trp__result_text((trp_result)i), ". "));
 }
 
 #else
@@ -52,7 +53,7 @@ static void all_are_empty(void)
     for (unsigned i = 0; i <= TRP_RESULT_COUNT; i++)
     {
         CHECK(situation_text_equal(trp_result_name((trp_result)i), ""));
-        CHECK(situation_text_equal(trp_result_text((trp_result)i), ""));
+        CHECK(situation_text_equal(trp__result_text((trp_result)i), ""));
     }
 }
 #endif

@@ -1,3 +1,4 @@
+#include "../../../src/core/core.h"
 #include "../stage.h"
 
 static void the_numbers_agree(void)
@@ -67,7 +68,7 @@ static void both_versions_are_reported(void)
     stage_forget();
     CHECK(!is_right(TRP_VERSION_OF(9, 10, 99), trp__layout(), "trp_world_create"));
     CHECK(situation_text_has(told.message, "headers of version 9.10.99,"));
-    CHECK(situation_text_has(told.message, trp_result_text(TRP_ERR_VERSION)));
+    CHECK(situation_text_has(told.message, trp__result_text(TRP_ERR_VERSION)));
 }
 
 static void other_sizes(void)
@@ -79,7 +80,7 @@ static void other_sizes(void)
         CHECK_RESULT(told.result, TRP_ERR_VERSION);
         CHECK(situation_text_has(told.message, "structs differ in size"));
     }
-    CHECK(situation_text_has(told.message, trp_result_text(TRP_ERR_VERSION)));
+    CHECK(situation_text_has(told.message, trp__result_text(TRP_ERR_VERSION)));
 }
 
 static void nothing_to_notify(void)

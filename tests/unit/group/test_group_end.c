@@ -64,7 +64,7 @@ static void their_memory_goes_in_dispose(void)
             CHECK_LOG(TRP_GONE, TRP_GONE);
             continue;
         }
-        CHECK_RESULT(trp_system_clear(world), TRP_OK);
+        stage_clear_systems(world);
         CHECK_LOG(TRP_OK, TRP_OK);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }

@@ -31,10 +31,10 @@ static trp_result model_set(uint32_t id, bool taken)
 /* the next taken one, or again from the start */
 static void give_back_after(uint32_t id)
 {
-    uint32_t taken = trp_ids_next(&ids, id);
+    uint32_t taken = trp_ids_next(&ids, id + 1);
     CHECK_EQ(taken, model_find(true, id + 1 - MODEL_FIRST));
     if (taken == TRP_NO_ID)
-        taken = trp_ids_lowest(&ids);
+        taken = trp_ids_next(&ids, 0);
     if (taken == TRP_NO_ID)
         return;
     CHECK_RESULT(trp_ids_give_back(&ids, taken), TRP_OK);
@@ -75,8 +75,8 @@ static void random_run(uint32_t size, uint32_t steps)
         if (model_count == 0 || model_count == size)
             growing = model_count == 0;
         random_step(&seed, growing);
-        CHECK_EQ(trp_ids_count(&ids), model_count);
-        CHECK_EQ(trp_ids_lowest(&ids), model_find(true, 0));
+        CHECK_EQ(ids.count, model_count);
+        CHECK_EQ(trp_ids_next(&ids, 0), model_find(true, 0));
         const uint32_t any = stage_random(&seed, size);
         CHECK_EQ(trp_ids_is_taken(&ids, MODEL_FIRST + any), model[any]);
         was_full |= model_count == size;

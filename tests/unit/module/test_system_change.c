@@ -57,7 +57,7 @@ static void remove_itself_and_the_next(void)
 
 static void remove_all(void)
 {
-    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+    stage_clear_systems(on.world);
 }
 
 static void add_after(void)
@@ -90,7 +90,7 @@ static void put_the_first_after(void)
 
 static void replace_all(void)
 {
-    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+    stage_clear_systems(on.world);
     for (uint32_t number = 0; number < 3; number++)
     {
         system_scene_make(number);
@@ -243,7 +243,7 @@ static void recycle_within(uint32_t number, system_role role, thing *it)
     if (number == 0 && role == CHANGED)
         CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
     if (number == 1 && role == REMOVED)
-        CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+        stage_clear_systems(on.world);
 }
 
 /* an event within an event: both are repaired */
@@ -257,7 +257,7 @@ static void removed_within_an_event_within_an_event(void)
     system_scene_cause(CHANGED);
     CHECK_LOG(CALL(0, CHANGED, 1), LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
               CALL(2, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
-    CHECK_EQ(trp_system_count(on.world), 0);
+    CHECK_EQ(stage_system_count(on.world), 0);
 }
 
 static void change_in_update(thing *self, const trp_context *in)
@@ -268,7 +268,7 @@ static void change_in_update(thing *self, const trp_context *in)
     if (self->id == 2)
         take(0);
     if (self->id == 3)
-        CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+        stage_clear_systems(on.world);
 }
 
 /* Only in the other pool: in the pool whose tick is in progress, a new system may be notified of

@@ -199,7 +199,7 @@ static void not_removed_in_its_init(void)
     for (unsigned round = 0; round < 2; round++)
     {
         CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
-        CHECK_EQ(trp_system_count(on.world), 1);
+        CHECK_EQ(stage_system_count(on.world), 1);
         CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
     }
 }

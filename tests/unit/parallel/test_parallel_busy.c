@@ -180,7 +180,6 @@ static void changes_modules(void)
           NULL);
     CHECK_RESULT(trp_system_add(world, &(trp_system){0}), TRP_BUSY);
     CHECK_RESULT(trp_system_remove(world, &rules), TRP_BUSY);
-    CHECK_RESULT(trp_system_clear(world), TRP_BUSY);
     CHECK_RESULT(trp_watch(pool, &(trp_watcher){.function = hear}), TRP_BUSY);
     CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_BUSY);
     CHECK_RESULT(trp_region_add(world, &(trp_region){.start = &visits, .bytes = 4}), TRP_BUSY);

@@ -119,7 +119,7 @@ static void modules_have_no_chunk(void)
         CHECK(actor == NULL || trp_family_parent(&edited_world.family, actor) == NULL);
         CHECK(actor == NULL || !trp_timer_is_running(edited_world.fuses[0], actor));
     }
-    CHECK_EQ(trp_ids_count(&edited_world.ids), 2);
+    CHECK_EQ(edited_world.ids.count, 2);
     CHECK(edited_world.state[0].seed != 0);
     edited_end();
 }

@@ -116,7 +116,7 @@ static void has_ids_of_a_region_that_comes_later(void)
     /* a chunk, its name, the number of its ids, an id */
     CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4 + 4);
     CHECK_RESULT(trp_load(one.world, again.bytes, again.size, &save_load), TRP_OK);
-    CHECK_EQ(trp_ids_lowest(&ids), 5);
+    CHECK_EQ(trp_ids_next(&ids, 0), 5);
     CHECK_RESULT(trp_region_remove(one.world, &region), TRP_OK);
     save_scene_end(&one);
 }
