@@ -10,7 +10,8 @@
  *         TRP_FIELD_ARRAY(enemy, ammo),             // uint16_t ammo[4]
  *         TRP_FIELD_SINCE(enemy, shield, 3, NULL),  // files below version 3: as in the prototype
  *         TRP_FIELD_WAS(enemy, health, "hp"),       // its name in older files
- *         TRP_FIELD_CHOICE(enemy, weapon, weapons), // a pointer to an entry of a table
+ *         TRP_FIELD_ENUM(enemy, mood, moods),       // saved by name: see trp_choice
+ *         TRP_FIELD_CHOICE(enemy, weapon, weapons), // a pointer, saved by name likewise
  *         TRP_FIELD_IGNORED(enemy, sprite),         // no part of the state
  *         TRP_FIELDS_END};
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
@@ -64,6 +65,7 @@ typedef enum trp_kind
     TRP_KIND_STRUCT, /**< a struct with its own fields, in `more` */
     /** a pointer to an entry of a table of the game, in `more`; counts as its index there */
     TRP_KIND_CHOICE,
+    TRP_KIND_ENUM,   /**< an enum whose enumerators have names, in `more`; counts as its number */
     TRP_KIND_IGNORED /**< not hashed, not compared, not saved; a snapshot contains it */
 } trp_kind;
 
@@ -77,7 +79,7 @@ typedef struct trp_field
     uint32_t since;   /**< the version that added it; 0: it was always there */
     size_t offset;    /**< offset in the struct */
     size_t size;      /**< size of one element */
-    /** STRUCT: its trp_fields; CHOICE: a trp_choice array, ended by a NULL name */
+    /** STRUCT: its trp_fields; CHOICE, ENUM: a trp_choice array, ended by a NULL name */
     const void *more;
     const void *value; /**< the value for older files; NULL: the prototype's value, or zero */
 } trp_field;
@@ -91,13 +93,44 @@ typedef struct trp_fields
     const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
 } trp_fields;
 
-/** An entry of a table that pointers choose from. For functions: a pointer to an entry of the
- * game's own that holds the function. */
+/**
+ * An entry of a table of names: of the pointers that a field can have, or of the enumerators of an
+ * enum. A save contains the names, so entries and enumerators may be reordered. For functions: a
+ * pointer to an entry of the game's own that holds the function.
+ *
+ *     static const trp_choice weapons[] = {TRP_CHOICE("bow", &bow),
+ *         TRP_CHOICE_WAS("sword", &sword, "blade"),   // its name in older files
+ *         TRP_CHOICES_END(&fist)};                    // for names that are gone
+ *     static const trp_choice moods[] = {TRP_ENUMERATOR(CALM), TRP_ENUMERATOR(ANGRY),
+ *         TRP_ENUMERATORS_END(CALM)};
+ *
+ * The macros initialise it. All fields public.
+ */
 typedef struct trp_choice
 {
-    const char *name;    /**< NULL ends the table */
-    const void *pointer; /**< public: the value of the field */
+    const char *name;    /**< NULL ends the table; its value is that of names that are gone */
+    const char *was;     /**< its name in older files; NULL: the same */
+    const void *pointer; /**< TRP_FIELD_CHOICE: the value of the field */
+    int64_t number;      /**< TRP_FIELD_ENUM: the value of the field */
 } trp_choice;
+
+/** private: the initialiser of an entry */
+#define TRP__CHOICE(name, was, pointer, number)                                                    \
+    {                                                                                              \
+        (name), (was), (pointer), (number)                                                         \
+    }
+/** A pointer and its name. */
+#define TRP_CHOICE(name, pointer) TRP__CHOICE(name, 0, pointer, 0)
+/** A pointer that has another name in older files. */
+#define TRP_CHOICE_WAS(name, pointer, older) TRP__CHOICE(name, older, pointer, 0)
+/** Ends a table of pointers. A name in a file that the table lacks becomes `fallback`. */
+#define TRP_CHOICES_END(fallback) TRP__CHOICE(0, 0, fallback, 0)
+/** An enumerator; its name is as in the source. */
+#define TRP_ENUMERATOR(enumerator) TRP__CHOICE(#enumerator, 0, 0, enumerator)
+/** An enumerator that has another name in older files. */
+#define TRP_ENUMERATOR_WAS(enumerator, older) TRP__CHOICE(#enumerator, older, 0, enumerator)
+/** Ends a table of enumerators. A name in a file that the table lacks becomes `fallback`. */
+#define TRP_ENUMERATORS_END(fallback) TRP__CHOICE(0, 0, 0, fallback)
 
 #ifdef __cplusplus
 }
@@ -242,6 +275,13 @@ extern "C" {
     {                                                                                              \
 #member, 0, TRP_KIND_STRUCT, TRP__ELEMENTS(type, member), 0, offsetof(type, member),       \
             TRP__ELEMENT_SIZE(type, member), (described), 0                                        \
+    }
+/** An enum whose enumerators are named by the array of trp_choice `choices`. In files in which it was
+ * a number it keeps its number. */
+#define TRP_FIELD_ENUM(type, member, choices)                                                      \
+    {                                                                                              \
+#member, 0, TRP_KIND_ENUM, 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member),   \
+            (choices), 0                                                                           \
     }
 /** A pointer to data that is in the array of trp_choice `choices`. */
 #define TRP_FIELD_CHOICE(type, member, choices)                                                    \

@@ -102,16 +102,20 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
 /** The number of bytes that trp_save() would write; 0 if it refuses. O(slots up to the peaks). */
 size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc);
 
-/** The reason why a save is refused. All fields read-only, valid during the call. */
+/** The reason why a save is refused, or what it lost. All fields read-only, valid during the
+ * call. */
 typedef struct trp_load_problem
 {
-    trp_result result; /**< the result of the load */
+    /** the result of the load; TRP_OK: it goes on, with the fallback of a choice whose name is gone */
+    trp_result result;
     size_t offset;     /**< position in the bytes */
     const char *name;  /**< name of the pool, field or other object; "" if there is none */
     const char *text;  /**< "offset 120: pool enemy: field x: ..."; "" in a library without words */
 } trp_load_problem;
 
-/** Called with the reason why a save is refused. It must change nothing. */
+/** Called with the reason why a save is refused, and for each field and name of a choice
+ * (trp_choice) that the game no longer has. trp_load_check() calls it too. It must change
+ * nothing. */
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
@@ -157,7 +161,7 @@ typedef struct trp_load_desc
     const char *game; /**< required; must equal that of the save */
     uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
-    trp_on_problem_fn *on_problem; /**< called for a refusal, or NULL */
+    trp_on_problem_fn *on_problem; /**< called for a refusal or a loss, or NULL */
     trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
     trp_on_loaded_fn *on_loaded;   /**< called for each actor at the end, or NULL */
     void *user;                    /**< passed to all of these */
@@ -178,8 +182,7 @@ typedef struct trp_load_desc
  * save, or were cut off or changed. TRP_ERR_VERSION: the format is newer than the library's, or the
  * game's version is above `version` or below `oldest`. TRP_ERR_FOREIGN: it is another game's.
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
- * otherwise; an entry of a table of choices no longer exists. TRP_ERR_FULL: the limit of a pool,
- * group, space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool
+ * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool
  * or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor
  * transient, or is external and not transient; a region is not described.
  *

@@ -165,6 +165,9 @@ bool trp__find_saved_field(const trp__loading *loading, size_t type, const char 
 bool trp__can_become(uint32_t kind, const trp_field *field);
 /* Whether a value of the file fits into the field. */
 bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigned char *from);
+/* The name of a choice in the file that the world's table lacks; NULL: it has it, or there is no
+ * name. */
+const char *trp__lost_choice(const trp__loading *loading, const trp__move *move, uint32_t place);
 /* Whether every value fits. */
 bool trp__always_fits(const trp__move *move);
 /* Executes a move for some structs. */

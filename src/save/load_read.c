@@ -104,7 +104,7 @@ uint64_t trp__read_type(trp__reader *reader, uint32_t depth)
         count = trp__read_32(reader);
         bytes = trp__read_32(reader);
         record += (uint64_t)count * bytes;
-        reader->is_short |= kind == TRP_KIND_END || kind >= TRP_KIND_IGNORED || count == 0 ||
+        reader->is_short |= kind == TRP_KIND_END || kind > TRP_KIND_CHOICE || count == 0 ||
                             bytes > TRP__SAVE_RECORD || record > TRP__SAVE_RECORD ||
                             !read_more(reader, kind, bytes, depth);
     }

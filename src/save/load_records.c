@@ -10,15 +10,33 @@ static trp_result load_records_refuse_value(const trp__loading *loading, const t
     const char *text = TRP__TEXT("its value does not fit into the present field");
 
     if (move->kind == TRP_KIND_CHOICE)
-        text = TRP__TEXT("its choice is not in the present table");
+        text = TRP__TEXT("its choice is not in the file's table");
     return trp__load_refuse(loading, TRP_ERR_VALUE, (size_t)(at - loading->bytes),
                             move->field->name, text);
+}
+
+/* A name that is gone: told once per field, as far as there are 64 names. */
+static void load_records_tell_lost(const trp__loading *loading, const trp__move *move,
+                                   const unsigned char *at, uint64_t *told)
+{
+    const uint32_t place = trp__get32(at);
+    const char *name = trp__lost_choice(loading, move, place);
+    char text[TRP__BYTES_TEXT];
+
+    if (name == NULL || (*told >> place % 64 & 1) != 0)
+        return;
+    *told |= (uint64_t)1 << place % 64;
+    (void)trp__load_refuse(loading, TRP_OK, (size_t)(at - loading->bytes), move->field->name,
+                           trp__named_text(text, TRP__TEXT("the choice"), name,
+                                           TRP__TEXT("is gone: its fallback is loaded")));
 }
 
 static trp_result load_records_check_move(trp__loading *loading, const trp__move *move,
                                           const unsigned char *records, uint64_t record,
                                           uint64_t count)
 {
+    uint64_t told = 0;
+
     if (move->kind == TRP_KIND_END || trp__always_fits(move))
         return TRP_OK;
     for (; count > 0; count--, records += record)
@@ -27,6 +45,8 @@ static trp_result load_records_check_move(trp__loading *loading, const trp__move
             const unsigned char *at = records + move->from + (size_t)i * move->bytes;
             if (!trp__value_fits(loading, move, at))
                 return load_records_refuse_value(loading, move, at);
+            if (move->kind == TRP_KIND_CHOICE)
+                load_records_tell_lost(loading, move, at, &told);
         }
     return TRP_OK;
 }

@@ -17,6 +17,11 @@ static bool load_values_is_number(uint32_t kind)
     return kind <= TRP_KIND_F64;
 }
 
+static bool load_values_is_integer(uint32_t kind)
+{
+    return kind <= TRP_KIND_U64;
+}
+
 static bool load_values_is_handle(uint32_t kind)
 {
     return kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR;
@@ -27,6 +32,7 @@ bool trp__can_become(uint32_t kind, const trp_field *field)
     const uint32_t now = (uint32_t)field->kind;
 
     return kind == now || (load_values_is_number(kind) && load_values_is_number(now)) ||
+           (now == TRP_KIND_ENUM && (kind == TRP_KIND_CHOICE || load_values_is_integer(kind))) ||
            (load_values_is_handle(kind) && load_values_is_handle(now));
 }
 
@@ -118,6 +124,8 @@ static bool load_values_fits_integer(load_values_number value, trp_kind kind, si
         return false;
     if (kind == TRP_KIND_BOOL)
         return !value.is_negative && value.bits <= 1;
+    if (kind == TRP_KIND_ENUM) /* an int or an unsigned, as the compiler likes */
+        return value.is_negative ? ~value.bits <= most / 2 : value.bits <= most;
     if (value.is_negative)
         return is_signed && ~value.bits <= most;
     return value.bits <= most;
@@ -166,16 +174,38 @@ static const char *load_values_choice_name(const trp__loading *loading, const tr
     return name;
 }
 
-/* The world's entry. */
-static const trp_choice *load_values_find_choice(const trp__loading *loading, const trp__move *move,
-                                                 uint32_t place)
+/* The world's entry of this name; if there is none, the one that had it; otherwise the table's end,
+ * which is the fallback. */
+static const trp_choice *load_values_find_choice(const trp_field *field, const char *name)
 {
-    const char *name = load_values_choice_name(loading, move, place);
-    const trp_choice *choice = (const trp_choice *)move->field->more;
+    const trp_choice *choice = (const trp_choice *)field->more;
 
-    while (name != NULL && choice->name != NULL && !trp__same_text(choice->name, name))
-        choice++;
-    return name != NULL && choice->name != NULL ? choice : NULL;
+    for (; choice->name != NULL; choice++)
+        if (trp__same_text(choice->name, name))
+            return choice;
+    for (choice = (const trp_choice *)field->more; choice->name != NULL; choice++)
+        if (choice->was != NULL && trp__same_text(choice->was, name))
+            return choice;
+    return choice;
+}
+
+/* What a place in the names of the file means. 0 is no name: NULL for a pointer. */
+static trp_choice load_values_choice_at(const trp__loading *loading, const trp__move *move,
+                                        uint32_t place)
+{
+    static const trp_choice none = TRP_CHOICES_END(NULL);
+
+    if (place == 0 && move->field->kind == TRP_KIND_CHOICE)
+        return none;
+    return *load_values_find_choice(
+        move->field, place != 0 ? load_values_choice_name(loading, move, place) : "");
+}
+
+const char *trp__lost_choice(const trp__loading *loading, const trp__move *move, uint32_t place)
+{
+    const char *name = place != 0 ? load_values_choice_name(loading, move, place) : NULL;
+
+    return name != NULL && load_values_find_choice(move->field, name)->name == NULL ? name : NULL;
 }
 
 static bool load_values_text_fits(const trp__move *move, const unsigned char *from)
@@ -204,9 +234,9 @@ bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigne
 {
     const trp_kind kind = move->field->kind;
 
-    if (kind == TRP_KIND_CHOICE)
+    if (move->kind == TRP_KIND_CHOICE)
         return trp__get32(from) == 0 ||
-               load_values_find_choice(loading, move, trp__get32(from)) != NULL;
+               load_values_choice_name(loading, move, trp__get32(from)) != NULL;
     if (kind == TRP_KIND_TEXT)
         return load_values_text_fits(move, from);
     if (move->kind == TRP_KIND_BOOL && *from > 1)
@@ -321,8 +351,7 @@ static void load_values_put_element(trp__loading *loading, const trp__move *move
                                     const unsigned char *from)
 {
     const size_t size = move->field->size;
-    const trp_choice *choice;
-    const void *pointer = NULL;
+    trp_choice choice;
 
     switch (move->field->kind)
     {
@@ -331,10 +360,8 @@ static void load_values_put_element(trp__loading *loading, const trp__move *move
         load_values_put_handle(loading, to, move->field, from);
         break;
     case TRP_KIND_CHOICE:
-        choice = load_values_find_choice(loading, move, trp__get32(from));
-        if (choice != NULL)
-            pointer = choice->pointer;
-        memcpy(to, &pointer, sizeof pointer);
+        choice = load_values_choice_at(loading, move, trp__get32(from));
+        memcpy(to, &choice.pointer, sizeof choice.pointer);
         break;
     case TRP_KIND_TEXT:
     case TRP_KIND_BYTES:
@@ -343,7 +370,12 @@ static void load_values_put_element(trp__loading *loading, const trp__move *move
         memcpy(to, from, move->bytes < size ? move->bytes : size);
         break;
     default:
-        if (move->kind == (uint32_t)move->field->kind)
+        if (move->kind == TRP_KIND_CHOICE)
+        {
+            choice = load_values_choice_at(loading, move, trp__get32(from));
+            load_values_put_integer(to, (uint64_t)choice.number, size);
+        }
+        else if (move->kind == (uint32_t)move->field->kind)
             load_values_put_same(to, from, size);
         else
             load_values_put_number(to, move->field, load_values_number_of(move->kind, from));

@@ -14,6 +14,12 @@ static const trp_choice *save_fields_choices_of(const trp_field *field)
     return (const trp_choice *)field->more;
 }
 
+/* Whether its values are names in files. */
+static bool save_fields_is_named(const trp_field *field)
+{
+    return field->kind == TRP_KIND_CHOICE || field->kind == TRP_KIND_ENUM;
+}
+
 static uint32_t save_fields_choice_count(const trp_field *field)
 {
     uint32_t count = 0;
@@ -35,6 +41,7 @@ static uint64_t save_fields_element_bytes(const trp_field *field)
     case TRP_KIND_ACTOR:
         return 8;
     case TRP_KIND_CHOICE:
+    case TRP_KIND_ENUM:
         return 4;
     default:
         return field->size;
@@ -75,7 +82,7 @@ bool trp__can_describe(const trp_fields *fields, uint32_t depth)
         if (!save_fields_is_short_name(field->name) ||
             (field->kind == TRP_KIND_STRUCT &&
              !trp__can_describe((const trp_fields *)field->more, depth + 1)) ||
-            (field->kind == TRP_KIND_CHOICE && !save_fields_can_choose(field)))
+            (save_fields_is_named(field) && !save_fields_can_choose(field)))
             return false;
     return trp__record_bytes(fields) <= TRP__SAVE_RECORD;
 }
@@ -83,12 +90,12 @@ bool trp__can_describe(const trp_fields *fields, uint32_t depth)
 static void save_field(trp__saver *saver, const trp_field *field)
 {
     trp__save_name(saver, field->name);
-    trp__save_8(saver, (uint32_t)field->kind);
+    trp__save_8(saver, (uint32_t)(save_fields_is_named(field) ? TRP_KIND_CHOICE : field->kind));
     trp__save_32(saver, field->count);
     trp__save_32(saver, (uint32_t)save_fields_element_bytes(field));
     if (field->kind == TRP_KIND_STRUCT)
         trp__save_type(saver, (const trp_fields *)field->more);
-    if (field->kind != TRP_KIND_CHOICE)
+    if (!save_fields_is_named(field))
         return;
     trp__save_32(saver, save_fields_choice_count(field));
     for (const trp_choice *choice = save_fields_choices_of(field); choice->name != NULL; choice++)
@@ -129,6 +136,18 @@ static void save_fields_set_bytes(unsigned char *to, uint64_t value, size_t coun
 {
     for (size_t i = 0; i < count; i++)
         to[i] = (unsigned char)(value >> 8 * i);
+}
+
+/* The place of an enumerator in the table, from 1; 0: it is not there. */
+static uint32_t save_fields_enumerator_at(const trp_field *field, const unsigned char *element)
+{
+    const int64_t number = (int64_t)trp__field_value(NULL, field, element);
+    const trp_choice *choices = save_fields_choices_of(field);
+
+    for (uint32_t i = 0; choices[i].name != NULL; i++)
+        if (choices[i].number == number)
+            return i + 1;
+    return 0;
 }
 
 /* A pointer that is not in the table is written as NULL. */
@@ -180,6 +199,9 @@ static void save_fields_set_element(trp__saver *saver, const trp_field *field,
         break;
     case TRP_KIND_CHOICE:
         trp__set32(to, save_fields_choice_at(field, element));
+        break;
+    case TRP_KIND_ENUM:
+        trp__set32(to, save_fields_enumerator_at(field, element));
         break;
     case TRP_KIND_TEXT:
         save_fields_set_text(element, to, field->size);

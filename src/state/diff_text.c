@@ -126,6 +126,20 @@ static void diff_text_put_choice(trp__text *text, const trp_field *field, uint64
         trp__put(text, place == TRP__NONE ? "not in the table" : choices[place - 1].name);
 }
 
+/* Its name; a number without one as it is. */
+static void diff_text_put_enumerator(trp__text *text, const trp_field *field, int64_t number)
+{
+    const trp_choice *choice = (const trp_choice *)field->more;
+
+    while (choice->name != NULL && choice->number != number)
+        choice++;
+    if (choice->name != NULL)
+        trp__put(text, choice->name);
+    else
+        diff_text_put_sign_and(text, number < 0,
+                               number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
 static void put_text(trp__text *text, const unsigned char *at, size_t size)
 {
     char one[2] = {0, 0};
@@ -142,7 +156,8 @@ static void put_text(trp__text *text, const unsigned char *at, size_t size)
 void trp__put_value(trp__text *text, const trp_world *world, const trp_field *field,
                     const unsigned char *element)
 {
-    const uint64_t value = field->kind < TRP_KIND_TEXT || field->kind == TRP_KIND_CHOICE
+    const uint64_t value = field->kind < TRP_KIND_TEXT || field->kind == TRP_KIND_CHOICE ||
+                                   field->kind == TRP_KIND_ENUM
                                ? trp__field_value(world, field, element)
                                : 0;
     double number;
@@ -167,6 +182,9 @@ void trp__put_value(trp__text *text, const trp_world *world, const trp_field *fi
         break;
     case TRP_KIND_CHOICE:
         diff_text_put_choice(text, field, value);
+        break;
+    case TRP_KIND_ENUM:
+        diff_text_put_enumerator(text, field, (int64_t)value);
         break;
     case TRP_KIND_TEXT:
         put_text(text, element, field->size);

@@ -32,7 +32,9 @@ static bool fields_fits_kind(const trp_field *field)
     if ((unsigned)field->kind > TRP_KIND_IGNORED || field->count == 0 || field->size == 0 ||
         (size != 0 && field->size != size))
         return false;
-    if (field->kind == TRP_KIND_CHOICE)
+    if (field->kind == TRP_KIND_ENUM && (field->size > 8 || (field->size & (field->size - 1)) != 0))
+        return false;
+    if (field->kind == TRP_KIND_CHOICE || field->kind == TRP_KIND_ENUM)
         return inner != NULL;
     if (field->kind != TRP_KIND_STRUCT)
         return true;

@@ -103,6 +103,8 @@ TRP__INLINE uint64_t fields_hash_value(const trp_world *world, const trp_field *
         return fields_hash_actor_value(world, element);
     case TRP_KIND_CHOICE:
         return fields_hash_choice_value(field, element);
+    case TRP_KIND_ENUM:
+        return fields_hash_integer_value(element, field->size, true);
     default:
         return fields_hash_integer_value(element, field->size,
                                          kind == TRP_KIND_I8 || kind == TRP_KIND_I16);

@@ -5,7 +5,7 @@
 
 #define TITLE "save scene"
 
-const trp_choice save_weapons[] = {{"sword", "sword"}, {"bow", "bow"}, {NULL, NULL}};
+const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow", "bow"), TRP_CHOICES_END(NULL)};
 
 static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
                                          TRP_FIELD(save_place, is_set), TRP_FIELDS_END};

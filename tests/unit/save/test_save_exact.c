@@ -245,8 +245,9 @@ typedef struct choosing
     uint32_t sword; /* a name of the table */
 } choosing;
 
-static const trp_choice two_choices[] = {{"stick", "stick"}, {"sword", "sword"}, {NULL, NULL}};
-static const trp_choice one_choice[] = {{"stick", "stick"}, {NULL, NULL}};
+static const trp_choice two_choices[] = {TRP_CHOICE("stick", "stick"), TRP_CHOICE("sword", "sword"),
+                                         TRP_CHOICES_END(NULL)};
+static const trp_choice one_choice[] = {TRP_CHOICE("stick", "stick"), TRP_CHOICES_END(NULL)};
 
 /* The name after the table is that of the next field, and no entry. */
 static void the_name_after_a_table_is_no_choice(void)

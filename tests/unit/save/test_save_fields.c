@@ -396,8 +396,9 @@ static void try_field(trp_field now, trp_result expected, const char *words)
 
 static void refuses_fields_that_cannot_be_kept(void)
 {
-    static const trp_choice fewer[] = {{"sword", "sword"}, {NULL, NULL}};
-    static const trp_choice turned[] = {{"spear", "spear"}, {"bow", "bow"}, {NULL, NULL}};
+    static const trp_choice fewer[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICES_END("fist")};
+    static const trp_choice turned[] = {TRP_CHOICE("spear", "spear"), TRP_CHOICE("bow", "bow"),
+                                        TRP_CHOICES_END(NULL)};
     trp_field field = TRP_FIELD(old_thing, x);
 
     field.kind = TRP_KIND_BYTES;
@@ -414,7 +415,8 @@ static void refuses_fields_that_cannot_be_kept(void)
     field.size = 2;
     try_field(field, TRP_ERR_VALUE, "fit");
     field = (trp_field)TRP_FIELD_CHOICE(old_thing, weapon, fewer);
-    try_field(field, TRP_ERR_VALUE, "choice");
+    try_field(field, TRP_OK, "");
+    CHECK(situation_text_has(save_problem, "field weapon: the choice 'bow' is gone"));
     field = (trp_field)TRP_FIELD_CHOICE(old_thing, weapon, turned);
     try_field(field, TRP_OK, "");
     field = (trp_field)TRP_FIELD_IGNORED(old_thing, x);
@@ -424,10 +426,102 @@ static void refuses_fields_that_cannot_be_kept(void)
     try_field(field, TRP_ERR_VALUE, "kind");
 }
 
+/* Enums are names in files */
+
+typedef enum mood
+{
+    CALM = -1,
+    ANGRY = 3,
+    SULKING = 70
+} mood;
+
+typedef struct moody
+{
+    trp_actor actor;
+    mood mood;
+    uint8_t small;
+} moody;
+
+/* Saves actors of these moods with this table, loads them with that one, and returns the moods. */
+static void carry_moods(const trp_field *old, const trp_field *now, const mood *moods, mood *loaded)
+{
+    const trp_field old_mood[] = {*old, TRP_FIELDS_END}, new_mood[] = {*now, TRP_FIELDS_END};
+    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood};
+    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood};
+    trp_pool *pool = begin(sizeof(moody), &old_moody, NULL);
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK(trp_create(pool, &(moody){.mood = moods[i]}) != NULL);
+    save_world(trp_pool_info(pool).world, &file);
+    pool = begin(sizeof(moody), &new_moody, NULL);
+    save_problem[0] = '\0';
+    CHECK_RESULT(load_as(pool, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 2; i++)
+        loaded[i] = ((const moody *)trp_pool_at(pool, i))->mood;
+}
+
+static void enums_are_names(void)
+{
+    static const trp_choice moods[] = {TRP_ENUMERATOR(CALM), TRP_ENUMERATOR(ANGRY),
+                                       TRP_ENUMERATORS_END(CALM)};
+    static const trp_choice renumbered[] = {
+        {"ANGRY", NULL, NULL, 1}, {"CALM", NULL, NULL, 2}, TRP_ENUMERATORS_END(ANGRY)};
+    static const trp_choice renamed[] = {TRP_ENUMERATOR(CALM), TRP_ENUMERATOR_WAS(SULKING, "ANGRY"),
+                                         TRP_ENUMERATORS_END(CALM)};
+    static const trp_choice fewer[] = {TRP_ENUMERATOR(ANGRY), TRP_ENUMERATORS_END(SULKING)};
+    const trp_field by_name = TRP_FIELD_ENUM(moody, mood, moods);
+    const trp_field number = TRP_FIELD_AS(moody, mood, TRP_KIND_I32);
+    trp_field now = by_name;
+    mood loaded[2];
+
+    carry_moods(&by_name, &by_name, (mood[]){CALM, ANGRY}, loaded);
+    CHECK(loaded[0] == CALM && loaded[1] == ANGRY);
+    now.more = renumbered;
+    carry_moods(&by_name, &now, (mood[]){CALM, ANGRY}, loaded);
+    CHECK(loaded[0] == (mood)2 && loaded[1] == (mood)1);
+    now.more = renamed;
+    carry_moods(&by_name, &now, (mood[]){CALM, ANGRY}, loaded);
+    CHECK(loaded[0] == CALM && loaded[1] == SULKING);
+    CHECK(situation_text_equal(save_problem, ""));
+
+    /* a name that is gone, told once; and a number that never had one */
+    now.more = fewer;
+    carry_moods(&by_name, &now, (mood[]){CALM, CALM}, loaded);
+    CHECK(loaded[0] == SULKING && loaded[1] == SULKING);
+    CHECK(situation_text_has(save_problem, "field mood: the choice 'CALM' is gone"));
+    carry_moods(&by_name, &by_name, (mood[]){SULKING, ANGRY}, loaded);
+    CHECK(loaded[0] == CALM && loaded[1] == ANGRY);
+
+    /* in the file it was a number */
+    carry_moods(&number, &by_name, (mood[]){CALM, SULKING}, loaded);
+    CHECK(loaded[0] == CALM && loaded[1] == SULKING);
+}
+
+static void a_number_beyond_the_enum_is_refused(void)
+{
+    static const trp_choice moods[] = {TRP_ENUMERATOR(ANGRY), TRP_ENUMERATORS_END(ANGRY)};
+    static const int32_t numbers[] = {-129, -128, 255, 256};
+    const trp_field wide[] = {TRP_FIELD_AS(moody, mood, TRP_KIND_I32), TRP_FIELDS_END};
+    const trp_field narrow[] = {
+        {"mood", 0, TRP_KIND_ENUM, 1, 0, offsetof(moody, small), 1, moods, 0}, TRP_FIELDS_END};
+    const trp_fields old = {"moody", sizeof(moody), 1, wide};
+    const trp_fields now = {"moody", sizeof(moody), 1, narrow};
+
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        trp_pool *pool = begin(sizeof(moody), &old, NULL);
+        CHECK(trp_create(pool, &(moody){.mood = (mood)numbers[i]}) != NULL);
+        save_world(trp_pool_info(pool).world, &file);
+        pool = begin(sizeof(moody), &now, NULL);
+        CHECK_RESULT(load_as(pool, NULL), i % 3 == 0 ? TRP_ERR_VALUE : TRP_OK);
+    }
+}
+
 const situation save_fields_situations[] = {
     {"a save of another version keeps what both have", keeps_what_it_can_of_another_version},
     {"numbers of a save become others where nothing is lost", widens_numbers_where_nothing_is_lost},
     {"fields of a save that cannot be kept are refused", refuses_fields_that_cannot_be_kept},
+    {"enums are names in a save", enums_are_names},
+    {"a number beyond the enum is refused", a_number_beyond_the_enum_is_refused},
 };
 const unsigned save_fields_situation_count =
     sizeof save_fields_situations / sizeof *save_fields_situations;

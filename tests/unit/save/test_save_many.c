@@ -260,8 +260,8 @@ typedef struct armed_row
 /* One table is empty, and the other one lacks the weapon. */
 static void a_choice_of_no_table_is_none(void)
 {
-    static const trp_choice none[] = {{NULL, NULL}, {"never", "never"}, {NULL, NULL}};
-    static const trp_choice one[] = {{"stick", "stick"}, {NULL, NULL}};
+    static const trp_choice none[] = {TRP_CHOICES_END(NULL), TRP_CHOICE("never", "never"), TRP_CHOICES_END(NULL)};
+    static const trp_choice one[] = {TRP_CHOICE("stick", "stick"), TRP_CHOICES_END(NULL)};
     static const trp_field fields[] = {TRP_FIELD_CHOICE(armed_row, shield, none),
                                        TRP_FIELD_CHOICE(armed_row, weapon, one), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(armed_row, 1, fields);

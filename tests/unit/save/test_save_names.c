@@ -124,7 +124,7 @@ static void every_pool_is_described(void)
 
 static void fields_are_named(void)
 {
-    static trp_choice choices[] = {{"one", "one"}, {"", "two"}, {NULL, NULL}};
+    static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"), TRP_CHOICES_END(NULL)};
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
     trp_fields type = {"state", sizeof(small_state), 1, fields};
     const small_shape shape = small_usual();

@@ -286,7 +286,7 @@ static void values_cannot_be(void)
     edited_is_loaded();
     edited_set_32(record + pool.record + 28, 3);
     edited_is_refused_at(TRP_ERR_VALUE, record + pool.record + 28,
-                         "pool guards: field weapon: its choice is not in the present table");
+                         "pool guards: field weapon: its choice is not in the file's table");
     edited_set_32(record + pool.record + 28, 2);
     edited_is_loaded();
     edited_end();

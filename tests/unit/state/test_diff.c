@@ -31,8 +31,15 @@ static uint32_t diff(size_t bytes)
 
 /* A struct with something of each kind. */
 
+enum tool
+{
+    HAMMER = -1,
+    SAW = 7
+};
+
 typedef struct all_kinds
 {
+    enum tool tool;
     bool flag;
     int8_t i8;
     uint8_t u8;
@@ -54,8 +61,12 @@ typedef struct all_kinds
 } all_kinds;
 
 static const int tools[2];
-static const trp_choice tool_choices[] = {{"hammer", &tools[0]}, {"saw", &tools[1]}, {NULL, NULL}};
-static const trp_field all_fields[] = {TRP_FIELD(all_kinds, flag),
+static const trp_choice tool_choices[] = {TRP_CHOICE("hammer", &tools[0]),
+                                          TRP_CHOICE("saw", &tools[1]), TRP_CHOICES_END(NULL)};
+static const trp_choice tool_names[] = {TRP_ENUMERATOR(HAMMER), TRP_ENUMERATOR(SAW),
+                                        TRP_ENUMERATORS_END(HAMMER)};
+static const trp_field all_fields[] = {TRP_FIELD_ENUM(all_kinds, tool, tool_names),
+                                       TRP_FIELD(all_kinds, flag),
                                        TRP_FIELD(all_kinds, i8),
                                        TRP_FIELD(all_kinds, u8),
                                        TRP_FIELD(all_kinds, i16),
@@ -124,6 +135,9 @@ static void tells_each_kind_of_field(void)
     TELLS(memcpy(game.text, "ab\n", 3), "text: \"\" and \"ab?\"");
     TELLS(memcpy(game.text, "ab\x7Fz", 4), "text: \"ab?\" and \"ab?z\"");
     TELLS(game.bytes[2] = 1, "bytes: byte 2: 0 and 1");
+    TELLS(game.tool = SAW, "tool: 0 and SAW");
+    TELLS(game.tool = HAMMER, "tool: SAW and HAMMER");
+    TELLS(game.tool = (enum tool) - 2, "tool: HAMMER and -2");
     TELLS(game.choice = &tools[1], "choice: NULL and saw");
     TELLS(game.choice = &tools[1] + 1, "choice: saw and not in the table");
     TELLS(game.list[1] = 4, "list[1]: 0 and 4");

@@ -23,7 +23,7 @@ typedef struct soldier
 
 static const float weapons[2];
 static const trp_choice weapon_choices[] = {
-    {"sword", &weapons[0]}, {"bow", &weapons[1]}, {NULL, NULL}};
+    TRP_CHOICE("sword", &weapons[0]), TRP_CHOICE("bow", &weapons[1]), TRP_CHOICES_END(NULL)};
 static const trp_field pose_fields[] = {TRP_FIELD(pose, angle), TRP_FIELD(pose, frame),
                                         TRP_FIELDS_END};
 static const trp_fields pose_type = TRP_FIELDS(pose, 1, pose_fields);

@@ -20,7 +20,13 @@ static trp_result check_one(trp_field field, const size_t size)
 
 static void refuses_choices_of_odd_sizes(void)
 {
-    static const trp_choice choices[] = {{NULL, NULL}};
+    static const trp_choice choices[] = {TRP_CHOICES_END(NULL)};
+    for (size_t size = 1; size <= 16; size++)
+        CHECK_RESULT(
+            check_one((trp_field){"mood", 0, TRP_KIND_ENUM, 1, 0, 0, size, choices, 0}, 64),
+            size == 1 || size == 2 || size == 4 || size == 8 ? TRP_OK : TRP_ERR_VALUE);
+    CHECK_RESULT(check_one((trp_field){"mood", 0, TRP_KIND_ENUM, 1, 0, 0, 4, NULL, 0}, 64),
+                 TRP_ERR_VALUE);
     trp_field field = {"choice", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), choices, 0};
     CHECK_RESULT(check_one(field, 64), TRP_OK);
     field.size = sizeof(void *) - 1;

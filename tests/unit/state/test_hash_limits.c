@@ -206,7 +206,8 @@ typedef struct values
 } values;
 
 static const int tools[2];
-static const trp_choice tool_choices[] = {{"hammer", &tools[0]}, {"saw", &tools[1]}, {NULL, NULL}};
+static const trp_choice tool_choices[] = {TRP_CHOICE("hammer", &tools[0]),
+                                          TRP_CHOICE("saw", &tools[1]), TRP_CHOICES_END(NULL)};
 static const trp_field values_fields[] = {TRP_FIELD_ARRAY(values, f32),
                                           TRP_FIELD_ARRAY(values, f64),
                                           TRP_FIELD(values, i8),
