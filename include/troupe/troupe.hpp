@@ -1,7 +1,8 @@
 /**
  * @file troupe.hpp
- * The core for C++17 and later, without casts: typed pools, callbacks with typed parameters, typed
- * handles, and `for (bullet &b : bullets)`.
+ * The library for C++17 and later, without casts: typed pools, callbacks (functions, members,
+ * lambdas without captures) with typed parameters, typed handles, timers, groups and families,
+ * `for (bullet &b : bullets)`, and `trp_user<game>(in)`.
  *
  *     struct bullet
  *     {
@@ -199,6 +200,27 @@ decltype(auto) call(Type &self, Rest... rest) noexcept
         return Function(self, rest...);
 }
 
+/** private: a lambda without captures, whose object has no content */
+template <class Function> const Function &plain() noexcept
+{
+    static_assert(std::is_empty_v<Function>,
+                  "a lambda must have no captures: the library keeps a plain function. What it "
+                  "needs comes by in.user. Functions and members are the template's argument: "
+                  "set_update<fly>()");
+    alignas(Function) static const unsigned char nothing[sizeof(Function)] = {};
+    return *reinterpret_cast<const Function *>(nothing);
+}
+
+/** private: the node of an actor of any type, for calls of C functions */
+template <class Type> trp_actor *node(Type &actor) noexcept
+{
+    return &(actor.*node_of<Type>());
+}
+template <class Type> const trp_actor *node(const Type &actor) noexcept
+{
+    return &(actor.*node_of<Type>());
+}
+
 } // namespace detail
 
 /** The struct of a node, for other callbacks of the C headers (watchers, systems, spaces); nullptr
@@ -251,8 +273,9 @@ Type *get(const trp_world *world, handle<Type> of) noexcept
 
 /**
  * A trp_pool_desc for this type, with typed callbacks. All other fields are set as in C. A callback
- * is passed as the template's argument: a function whose first parameter is the actor, or a member
- * function; in C++20 also a lambda without captures.
+ * is a function whose first parameter is the actor, or a member function, as the template's argument
+ * (`set_update<fly>()`); or a lambda without captures, as the call's (`set_update([](bullet &b, const
+ * trp_context &in) { b.x += in.dt; })`).
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 struct pool_desc : trp_pool_desc
@@ -271,8 +294,18 @@ struct pool_desc : trp_pool_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
                       "update: void (Type &, const trp_context &)");
+        return set_update([](Type &self, const trp_context &in) noexcept {
+            detail::call<Function, Type, const trp_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_update(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, Type &, const trp_context &>,
+                      "update: void (Type &, const trp_context &)");
         update = [](trp_actor *self, const trp_context *in) noexcept {
-            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
+            detail::plain<Function>()(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -286,6 +319,16 @@ struct pool_desc : trp_pool_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
                       "update: void (Type &, const trp_context &)");
+        return set_update_each([](Type &self, const trp_context &in) noexcept {
+            detail::call<Function, Type, const trp_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_update_each(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, Type &, const trp_context &>,
+                      "update: void (Type &, const trp_context &)");
         update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
             trp_walk walk =
                 trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
@@ -294,7 +337,7 @@ struct pool_desc : trp_pool_desc
                 Type *const end = static_cast<Type *>(walk.first) + walk.count;
                 for (Type *it = static_cast<Type *>(walk.first); it != end; ++it)
                     if ((it->*Node).stamp >= walk.limit)
-                        detail::call<Function, Type, const trp_context &>(*it, *in);
+                        detail::plain<Function>()(*it, *in);
             }
         };
         return *this;
@@ -306,8 +349,18 @@ struct pool_desc : trp_pool_desc
         using owner = pool<Type, Node>;
         static_assert(std::is_invocable_v<decltype(Function), owner, const trp_context &>,
                       "update_pool: void (troupe::pool<Type>, const trp_context &)");
+        return set_update_pool(
+            [](owner self, const trp_context &in) noexcept { Function(self, in); });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_update_pool(Function) noexcept
+    {
+        using owner = pool<Type, Node>;
+        static_assert(std::is_invocable_v<Function, owner, const trp_context &>,
+                      "update_pool: void (troupe::pool<Type>, const trp_context &)");
         update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
-            Function(owner(raw), *in);
+            detail::plain<Function>()(owner(raw), *in);
         };
         return *this;
     }
@@ -317,8 +370,18 @@ struct pool_desc : trp_pool_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), const Type &, const trp_view &>,
                       "draw: void (const Type &, const trp_view &)");
+        return set_draw([](const Type &self, const trp_view &view) noexcept {
+            detail::call<Function, const Type, const trp_view &>(self, view);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_draw(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, const Type &, const trp_view &>,
+                      "draw: void (const Type &, const trp_view &)");
         draw = [](const trp_actor *self, const trp_view *view) noexcept {
-            detail::call<Function, const Type, const trp_view &>(*as<Type, Node>(self), *view);
+            detail::plain<Function>()(*as<Type, Node>(self), *view);
         };
         return *this;
     }
@@ -330,9 +393,18 @@ struct pool_desc : trp_pool_desc
         static_assert(
             std::is_invocable_r_v<bool, decltype(Function), const Type &, const trp_context &>,
             "is_expired: bool (const Type &, const trp_context &)");
+        return set_is_expired([](const Type &self, const trp_context &in) noexcept -> bool {
+            return detail::call<Function, const Type, const trp_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_is_expired(Function) noexcept
+    {
+        static_assert(std::is_invocable_r_v<bool, Function, const Type &, const trp_context &>,
+                      "is_expired: bool (const Type &, const trp_context &)");
         is_expired = [](const trp_actor *self, const trp_context *in) noexcept -> bool {
-            return detail::call<Function, const Type, const trp_context &>(*as<Type, Node>(self),
-                                                                          *in);
+            return detail::plain<Function>()(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -342,8 +414,18 @@ struct pool_desc : trp_pool_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
                       "on_create: void (Type &, const trp_context &)");
+        return set_on_create([](Type &self, const trp_context &in) noexcept {
+            detail::call<Function, Type, const trp_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_on_create(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, Type &, const trp_context &>,
+                      "on_create: void (Type &, const trp_context &)");
         on_create = [](trp_actor *self, const trp_context *in) noexcept {
-            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
+            detail::plain<Function>()(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -353,8 +435,18 @@ struct pool_desc : trp_pool_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_end_context &>,
                       "on_end: void (Type &, const trp_end_context &)");
+        return set_on_end([](Type &self, const trp_end_context &in) noexcept {
+            detail::call<Function, Type, const trp_end_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> pool_desc &set_on_end(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, Type &, const trp_end_context &>,
+                      "on_end: void (Type &, const trp_end_context &)");
         on_end = [](trp_actor *self, const trp_end_context *in) noexcept {
-            detail::call<Function, Type, const trp_end_context &>(*as<Type, Node>(self), *in);
+            detail::plain<Function>()(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -624,7 +716,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         (*static_cast<Visit *>(in->arg))(*as<Type, Node>(self));
     }
 
-    template <class Match> static bool match_with(const trp_actor *self, const trp_context *in) noexcept
+    template <class Match>
+    static bool match_with(const trp_actor *self, const trp_context *in) noexcept
     {
         return (*static_cast<Match *>(in->arg))(*as<Type, Node>(self));
     }
@@ -649,8 +742,18 @@ struct timers_desc : trp_timers_desc
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_context &>,
                       "on_due: void (Type &, const trp_context &)");
+        return set_on_due([](Type &self, const trp_context &in) noexcept {
+            detail::call<Function, Type, const trp_context &>(self, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> timers_desc &set_on_due(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, Type &, const trp_context &>,
+                      "on_due: void (Type &, const trp_context &)");
         on_due = [](trp_actor *self, const trp_context *in) noexcept {
-            detail::call<Function, Type, const trp_context &>(*as<Type, Node>(self), *in);
+            detail::plain<Function>()(*as<Type, Node>(self), *in);
         };
         return *this;
     }
@@ -725,7 +828,181 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
     trp_timers *it = nullptr;
 };
 
+/**
+ * A trp_group of actors of this type; it is freed at the end of its scope. It must stay where it is.
+ * What has no member function here is called as in C, with raw().
+ */
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class group
+{
+  public:
+    /** trp_group_init() for actors of this type. result() tells whether it could. */
+    explicit group(trp_world *world, trp_group_desc desc = {}) noexcept
+    {
+        desc.type = detail::type_of<Type, Node>::type();
+        made = trp_group_init(&it, world, &desc);
+    }
+
+    group(const group &) = delete;
+    group &operator=(const group &) = delete;
+
+    /** trp_group_free() */
+    ~group()
+    {
+        trp_group_free(&it);
+    }
+
+    /** The result of trp_group_init(). */
+    trp_result result() const noexcept
+    {
+        return made;
+    }
+
+    /** The group, for calls of C functions. */
+    trp_group *raw() noexcept
+    {
+        return &it;
+    }
+
+    /** trp_group_add() */
+    trp_result add(Type &actor) noexcept
+    {
+        return trp_group_add(&it, &(actor.*Node));
+    }
+
+    /** trp_group_add() of the actor of a handle; TRP_GONE if its life is over. */
+    trp_result add(const trp_world *world, handle<Type> of) noexcept
+    {
+        return trp_group_add(&it, trp_get(world, of.raw));
+    }
+
+    /** trp_group_remove() */
+    trp_result remove(const Type &actor) noexcept
+    {
+        return trp_group_remove(&it, &(actor.*Node));
+    }
+
+    /** trp_group_clear() */
+    trp_result clear() noexcept
+    {
+        return trp_group_clear(&it);
+    }
+
+    /** trp_group_has() */
+    bool has(const Type &actor) const noexcept
+    {
+        return trp_group_has(&it, &(actor.*Node));
+    }
+
+    /** trp_group_at(): nullptr if that member is dead. */
+    Type *at(std::uint32_t place) const noexcept
+    {
+        return as<Type, Node>(trp_group_at(&it, place));
+    }
+
+    /** trp_group_size(): entries, dead ones included. */
+    std::uint32_t size() const noexcept
+    {
+        return trp_group_size(&it);
+    }
+
+    /** trp_group_for_each(): calls `visit(Type &)`, which may do anything. */
+    template <class Visit> trp_result for_each(Visit visit) const noexcept
+    {
+        return trp_group_for_each(
+            &it,
+            [](trp_actor *self, const trp_context *in) noexcept {
+                (*static_cast<Visit *>(in->arg))(*as<Type, Node>(self));
+            },
+            &visit);
+    }
+
+  private:
+    trp_group it = {};
+    trp_result made = TRP_OK;
+};
+
+/**
+ * A trp_family, freed at the end of its scope. It must stay where it is. Its actors are of any type;
+ * those whose node is not the member `actor` are attached as in C, with raw().
+ */
+class family
+{
+  public:
+    /** trp_family_init(). result() tells whether it could. */
+    explicit family(trp_world *world, const trp_family_desc &desc = {}) noexcept
+        : made(trp_family_init(&it, world, &desc))
+    {
+    }
+
+    family(const family &) = delete;
+    family &operator=(const family &) = delete;
+
+    /** trp_family_free() */
+    ~family()
+    {
+        trp_family_free(&it);
+    }
+
+    /** The result of trp_family_init(). */
+    trp_result result() const noexcept
+    {
+        return made;
+    }
+
+    /** The family, for calls of C functions. */
+    trp_family *raw() noexcept
+    {
+        return &it;
+    }
+
+    /** trp_family_add(): the actors of this pool can be in it. */
+    template <class Type, trp_actor Type::*Node> trp_result add(pool<Type, Node> of) noexcept
+    {
+        return trp_family_add(&it, of.raw());
+    }
+
+    /** trp_family_attach() */
+    template <class Parent, class Child> trp_result attach(Parent &parent, Child &child) noexcept
+    {
+        return trp_family_attach(&it, detail::node(parent), detail::node(child));
+    }
+
+    /** trp_family_detach() */
+    template <class Child> trp_result detach(Child &child) noexcept
+    {
+        return trp_family_detach(&it, detail::node(child));
+    }
+
+    /** trp_family_parent(), which must be of this type: `crew.parent<tank>(turret)`. */
+    template <class Parent, class Child> Parent *parent(const Child &child) const noexcept
+    {
+        return as<Parent>(trp_family_parent(&it, detail::node(child)));
+    }
+
+    /** trp_family_for_each(): calls `visit(trp_actor &)` for the root and all below it; its members
+     * are of several types. */
+    template <class Root, class Visit> trp_result for_each(Root &root, Visit visit) noexcept
+    {
+        return trp_family_for_each(
+            &it, detail::node(root),
+            [](trp_actor *self, const trp_context *in) noexcept {
+                (*static_cast<Visit *>(in->arg))(*self);
+            },
+            &visit);
+    }
+
+  private:
+    trp_family it = {};
+    trp_result made;
+};
+
 } // namespace troupe
+
+/** The `user` of a desc, as the type that it has: `trp_user<game>(in).score++`. */
+template <class User, class Context> User &trp_user(const Context &in) noexcept
+{
+    return *static_cast<User *>(in.user);
+}
 
 #endif
 

@@ -127,6 +127,84 @@ static void further_callbacks()
 #endif
 }
 
+static void lambdas()
+{
+    struct game
+    {
+        uint32_t updates, ends, dues;
+    } game = {};
+    trp_world *world = new_world();
+    troupe::pool_desc<thing> desc("thing", 4);
+    desc.user = &game;
+    desc.set_update([](thing &, const trp_context &in) { trp_user<struct game>(in).updates++; })
+        .set_draw([](const thing &self, const trp_view &) { seen.push_back(self.id); })
+        .set_is_expired([](const thing &self, const trp_context &) { return self.id == 2; })
+        .set_on_create([](thing &self, const trp_context &) { self.id++; })
+        .set_on_end([](thing &, const trp_end_context &in) { trp_user<struct game>(in).ends++; });
+    troupe::pool<thing> pool(world, desc);
+    troupe::pool_desc<thing> each("each", 4);
+    troupe::pool<thing> eachs(world, each.set_update_each([](thing &self, const trp_context &) {
+        seen.push_back(self.id + 10);
+    }));
+    troupe::pool_desc<thing> whole("whole", 4);
+    troupe::pool<thing> wholes(
+        world, whole.set_update_pool([](troupe::pool<thing> of, const trp_context &) {
+            seen.push_back(of.count() + 100);
+        }));
+    troupe::timers_desc<thing> fuse(pool);
+    troupe::timers<thing> fuses(world, fuse.set_on_due([](thing &, const trp_context &in) {
+        trp_user<struct game>(in).dues++;
+    }));
+
+    thing *first = pool.create({{}, 4, {}});
+    pool.create({{}, 1, {}});
+    eachs.create({{}, 1, {}});
+    fuses.start(*first, trp_seconds(1));
+    trp_update_all(world, 1);
+    trp_draw_all(world, nullptr, 0);
+    CHECK(saw({11, 100, 5}));
+    CHECK(game.updates == 1 && game.ends == 1 && game.dues == 1);
+    trp_world_destroy(world);
+}
+
+static void groups_and_families()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> pool = things(world, 4);
+    {
+        troupe::group<thing> squad(world);
+        troupe::family crew(world);
+        CHECK(squad.result() == TRP_OK && crew.result() == TRP_OK);
+        for (thing &it : pool)
+            CHECK(squad.add(it) == TRP_OK);
+        CHECK(squad.has(*pool.at(2)) && squad.remove(*pool.at(2)) == TRP_OK);
+        CHECK(!squad.has(*pool.at(2)) && squad.size() == 3 && squad.at(2) == pool.at(3));
+        CHECK(squad.for_each([](thing &it) { seen.push_back(it.id); }) == TRP_OK);
+        CHECK(saw({1, 2, 4}));
+        CHECK(squad.add(world, {}) == TRP_GONE);
+        CHECK(squad.add(world, pool.handle_of(*pool.at(2))) == TRP_OK);
+        CHECK(squad.clear() == TRP_OK && trp_group_size(squad.raw()) == 0);
+
+        CHECK(crew.add(pool) == TRP_OK);
+        CHECK(crew.attach(*pool.at(0), *pool.at(1)) == TRP_OK);
+        CHECK(crew.attach(*pool.at(1), *pool.at(2)) == TRP_OK);
+        CHECK(crew.parent<thing>(*pool.at(2)) == pool.at(1));
+        CHECK(crew.for_each(*pool.at(0), [](trp_actor &it) {
+            seen.push_back(troupe::as<thing>(&it)->id);
+        }) == TRP_OK);
+        CHECK(saw({1, 2, 3}));
+        CHECK(crew.detach(*pool.at(2)) == TRP_OK);
+        trp_recycle(world, &pool.at(0)->actor);
+        CHECK(pool.count() == 2 && trp_family_free(crew.raw()) == TRP_OK);
+    }
+    CHECK(trp_world_info(world).misuse == 0);
+
+    /* they may stay longer than their world */
+    troupe::group<thing> squad(world);
+    troupe::family crew(world);
+    trp_world_destroy(world);
+}
+
 static void creating()
 {
     trp_world *world = new_world();
@@ -259,8 +337,10 @@ static void lifetimes_and_timers()
     spark &b = *pool.create({{}, 2, 0});
     CHECK(pool.time_in(trp_ticks(1)) == 0); /* the pool's lifetimes count seconds */
     CHECK(fuse.start(a, trp_ticks(1)) == TRP_OK && fuse.repeat(b, trp_ticks(1)) == TRP_OK);
-    CHECK(naps.sleep(b, trp_seconds(1)) == TRP_OK && naps.left(b).seconds == 1.0f && naps.is_running(b));
-    CHECK(fuse.start(a, trp_seconds(1)) == TRP_ERR_DESC && fuse.repeat(a, trp_seconds(1)) == TRP_ERR_DESC);
+    CHECK(naps.sleep(b, trp_seconds(1)) == TRP_OK && naps.left(b).seconds == 1.0f &&
+          naps.is_running(b));
+    CHECK(fuse.start(a, trp_seconds(1)) == TRP_ERR_DESC &&
+          fuse.repeat(a, trp_seconds(1)) == TRP_ERR_DESC);
     CHECK(naps.sleep(b, trp_ticks(1)) == TRP_ERR_DESC && fuse.left(a).ticks == 1);
     trp_update_all(world, 0.5f);
     CHECK(saw({101, 102}) && pool.count() == 2);
@@ -275,6 +355,8 @@ int main()
 {
     callbacks();
     further_callbacks();
+    lambdas();
+    groups_and_families();
     creating();
     handles();
     a_node_by_another_name();

@@ -82,6 +82,9 @@ all_refused()
          auto desc = troupe::pool_desc<good>("good", 1).set_update<fly>();'
     check refuses "$1" 'draw: void (const Type &, const trp_view &)' \
         'void paint(good &, const trp_view &) {} auto desc = troupe::pool_desc<good>("good", 1).set_draw<paint>();'
+    check refuses "$1" 'a lambda must have no captures' \
+        'int n; troupe::pool_desc<good> desc("good", 1);
+         void test() { int m = 0; desc.set_update([&](good &, const trp_context &) { n = ++m; }); }'
     check refuses "$1" 'handle<other>' \
         'struct other { trp_actor actor; }; good *test(troupe::pool<good> p, troupe::handle<other> h) { return p.get(h); }'
     check refuses "$1" 'actor' 'struct bad { int x; }; troupe::pool<bad> p;'
