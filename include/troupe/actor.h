@@ -318,11 +318,9 @@ typedef struct trp_ending
 trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending);
 
 /**
- * Wakes a sleeper: inserts it into the list and notifies watchers. In memory order, and with
- * TRP_SLEEPERS_KEEP_PLACE, it gets its former place. Otherwise it gets the place of a newborn, and
- * no walk in progress visits it. With TRP_SLEEPERS_KEEP_PLACE it costs O(sleepers beside it in the
- * list). TRP_ERR_ACTIVE, TRP_ERR_EXPIRED. NULL: TRP_GONE. Other misuse as
- * in trp_recycle().
+ * Wakes a sleeper: inserts it into the list and notifies watchers. In an age order it gets the
+ * place of a newborn. No walk in progress visits it. O(1). TRP_ERR_ACTIVE, TRP_ERR_EXPIRED. NULL:
+ * TRP_GONE. Other misuse as in trp_recycle().
  */
 trp_result trp_activate(trp_world *world, trp_actor *actor);
 

@@ -40,7 +40,7 @@ typedef enum trp_full
     TRP_FULL_GROW,
     /** age orders: it recycles the actor that has been in the list longest, reason stolen. If that
      * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
-     * amortised; with TRP_SLEEPERS_KEEP_PLACE O(sleepers that are older).
+     * amortised.
      * Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current actor of a tick or
      * trp_for_each() */
     TRP_FULL_STEAL_OLDEST,
@@ -58,15 +58,6 @@ typedef enum trp_newborns
      * trp_for_each() and reaches the segment later visits it too. Beware of endless spawning. */
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
-
-/** The place that a sleeper gets in an age order when it wakes. */
-typedef enum trp_sleepers
-{
-    TRP_SLEEPERS_COME_LAST, /**< the place of an actor that is created at that moment */
-    /** age orders: its former place. If it wakes during a walk, that walk visits it, provided that
-     * its place is still ahead and it was active before the walk began */
-    TRP_SLEEPERS_KEEP_PLACE
-} trp_sleepers;
 
 /** When an actor is pruned that expires in its own update or visit. */
 typedef enum trp_pruning
@@ -160,7 +151,6 @@ typedef struct trp_pool_desc
      * trp_recycle_with() and TRP_POOL_ENDS_BYTES() */
     bool ends;
     trp_newborns newborns; /**< whether walks in progress visit newborns */
-    trp_sleepers sleepers; /**< place that an actor gets when it wakes */
     trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
     trp_full when_full;    /**< what trp_create() does when no slot is free */
     /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
@@ -230,8 +220,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
- * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers (with
- * TRP_SLEEPERS_KEEP_PLACE all in list order). on_end may do anything, except create an actor in
+ * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers. on_end may do anything, except create an actor in
  * this pool before it is clear (TRP_BUSY, not counted as misuse). `ending` gives another reason,
  * and a cause; NULL: none. With ending->later the present actors expire instead: the active ones in
  * list order, then the sleepers, which are recycled at once. Actors that callbacks create meanwhile

@@ -17,7 +17,7 @@
  *
  * Quarantine does not change capacity, handles, and the policy of a full pool. If only slots in
  * quarantine are free, trp_create() takes the one that was freed first; so quarantine never causes
- * a refusal, stealing or growth. trp_renew() keeps its slot. A stolen slot is reused at once.
+ * a refusal, stealing or growth. A stolen slot is reused at once.
  */
 #ifndef TROUPE_QUARANTINE_H
 #define TROUPE_QUARANTINE_H

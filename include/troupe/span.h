@@ -1,8 +1,7 @@
 /**
  * @file span.h
- * Spans: calls for many actors at once. A *span* is a group of actors that one call creates or
- * ends. A further call starts a new life in the slot of an old one. All calls may be made in a tick
- * and in callbacks; while drawing they return TRP_BUSY.
+ * Spans: calls for many actors at once. A *span* is a number of actors that one call creates or
+ * ends. All calls may be made in a tick and in callbacks; while drawing they return TRP_BUSY.
  */
 #ifndef TROUPE_SPAN_H
 #define TROUPE_SPAN_H
@@ -17,17 +16,14 @@ extern "C" {
 typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
 
 /**
- * Creates up to `n` actors, in the same slots and the same order as `n` calls of trp_create(), but
- * faster: in memory order, free slots are filled one word of the bitmap at a time. `init`, if not
- * NULL, is called once for each actor, in that order. By then the actor is active, and its bytes
- * are zero or the prototype's. `init` sets the actor's own values and may do anything else.
- * on_create and watchers are called after it.
+ * Creates up to `n` actors, as `n` calls of trp_create() do. `init`, if not NULL, is called for each
+ * newborn. By then the actor is active, and its bytes are zero or the prototype's. `init` sets the
+ * actor's own values and may do anything else. on_create and watchers are called after it.
  *
  * Returns the number of lives begun. It is below `n` if the pool is full and may not or cannot grow
  * or steal. trp_last_result() gives the reason, as after trp_create(): TRP_ERR_TYPE for an external
  * pool, TRP_BUSY. A pool that steals is filled at most once, so the number is never above its
- * capacity. In memory order, without on_create, up to 64 actors are inserted into the list before
- * `init` is called for each of them. O(n).
+ * capacity. O(n).
  */
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg);
 
@@ -41,22 +37,6 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
  */
 uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match_fn *match,
                              void *arg);
-
-/**
- * Ends an actor's life and starts the next one in the same slot, which is in the cache: for a
- * particle that restarts at its emitter. It works like trp_recycle() and then trp_create(). Old
- * handles are dead. Watchers and on_end are called (reason recycled, or expired for an expired
- * actor). All bytes except the node are zero or the prototype's. Then on_create and watchers are
- * called. In an age order the actor moves to the place of a newborn. No walk in progress visits it
- * again (but see TRP_NEWBORNS_SAME_WALK).
- *
- * Returns the actor: the same pointer, unless the slot's lives are used up and the pool had to take
- * another slot. A sleeper wakes. On failure it returns NULL, and trp_last_result() is as in
- * trp_recycle() and trp_create(), or: TRP_ERR_TYPE (an external actor: recycle it and adopt it
- * again), TRP_BUSY (its pool is being cleared), TRP_GONE (on_create or a watcher ended the new
- * life). A NULL actor: TRP_GONE, not a misuse. May be called for an actor in its own update. O(1).
- */
-trp_actor *trp_renew(trp_world *world, trp_actor *actor);
 
 #ifdef __cplusplus
 }

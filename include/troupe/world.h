@@ -291,7 +291,7 @@ trp_result trp_update_all(trp_world *world, float dt);
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
 /**
- * The result of the last trp_create*(), trp_renew(), trp_adopt(), trp_pool_create() or
+ * The result of the last trp_create*(), trp_adopt(), trp_pool_create() or
  * trp_space_create() in this world: the reason why it returned NULL, or TRP_OK. Other calls do not
  * change it.
  */

@@ -57,7 +57,7 @@ void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, cons
 static void clear_expire(trp_actor *actor, const trp_context *in)
 {
     trp__end_life(in->pool, trp__slot_of(in->pool, actor), (const trp_ending *)in->arg,
-             TRP_REASON_EXPIRED);
+                  TRP_REASON_EXPIRED);
 }
 
 void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *ending, uint32_t limit,

@@ -26,7 +26,8 @@ trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, voi
     if (user == NULL)
         in.user = trp__user_of(pool);
     in.layer = pool->state.layer;
-    in.dt = trp__times(trp__times(in.dt, world->layers[pool->state.layer].state.scale), pool->state.scale);
+    in.dt = trp__times(trp__times(in.dt, world->layers[pool->state.layer].state.scale),
+                       pool->state.scale);
     return in;
 }
 

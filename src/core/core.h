@@ -173,8 +173,6 @@ void trp__remove_segment(trp_world *world, const trp_pool *segment);
  * from the list and gives it this stamp. */
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp);
-/* Inserts a sleeper that has kept its place into the list. */
-void trp__relist(trp_pool *pool, uint32_t slot);
 /* Writes all links of a segment in an age order. */
 void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */

@@ -68,8 +68,6 @@ bool trp__begin_in_ages(trp_pool *pool, uint32_t slot, trp_actor *actor)
     if (TRP__LIKELY(last->state.order_begin != last->state.order_end))
     {
         const uint32_t youngest = trp__entry_slot(&last->order[last->state.order_end - 1]);
-        if (!TRP__LIKELY(trp__is_listed(trp__cell_of(last, youngest)->stamp)))
-            return false; /* it sleeps, and keeps its place */
         beside = trp__node_at(last, youngest);
         link = trp__index(last, youngest);
     }

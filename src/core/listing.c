@@ -155,8 +155,6 @@ static void listing_enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
         beside = trp__youngest(segment);
     trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
     trp__order_append(pool, slot, flags);
-    if (beside.pool != NULL && trp__is_asleep(trp__cell_of(beside.pool, beside.slot)->stamp))
-        beside = listing_neighbour(pool, slot, pool->desc.order == TRP_ORDER_NEWEST);
     if (pool->desc.order == TRP_ORDER_OLDEST)
         listing_link_between(beside, pool, slot, listing_nowhere);
     else
@@ -177,13 +175,6 @@ void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
                                                 : listing_nowhere);
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     trp__raise_top(pool, slot + 1);
-}
-
-void trp__relist(trp_pool *pool, uint32_t slot)
-{
-    trp__set_stamp(pool, slot, trp__cell_of(pool, slot)->stamp | TRP__LISTED_BIT);
-    listing_link_between(listing_neighbour(pool, slot, false), pool, slot,
-                         listing_neighbour(pool, slot, true));
 }
 
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)

@@ -1,8 +1,8 @@
 #include "order.h"
 
-static bool order_stays(const trp_pool *pool, const trp__entry *entry)
+static bool order_holds(const trp_pool *pool, const trp__entry *entry)
 {
-    return trp__entry_stays(pool, entry, trp__stamp_at(pool, trp__entry_slot(entry)));
+    return trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
 }
 
 static bool order_has_entries(const trp_pool *pool)
@@ -43,7 +43,7 @@ void trp__order_compact(trp_pool *pool)
     for (const trp__entry *entry = pool->order + pool->state.order_begin; entry != end; entry++)
     {
         *kept = *entry; /* without a branch: which actors have left is not predictable */
-        kept += order_stays(pool, entry);
+        kept += order_holds(pool, entry);
     }
     pool->state.order_begin = 0;
     pool->state.order_end = (uint32_t)(kept - pool->order);
@@ -54,8 +54,7 @@ void trp__order_compact(trp_pool *pool)
 bool trp__order_is_untidy(const trp_pool *pool)
 {
     const uint32_t entries = pool->state.order_end - pool->state.order_begin;
-    const uint32_t listed =
-        trp__listed(pool) + (trp__keeps_places(pool) ? pool->state.sleepers : 0);
+    const uint32_t listed = trp__listed(pool);
 
     return entries > listed + listed / 8 + 4;
 }
@@ -88,13 +87,13 @@ void trp__order_left(trp_pool *pool, uint32_t slot)
     if (trp__entry_slot(&order[state->order_end - 1]) == slot)
     {
         const uint32_t end = state->order_end;
-        while (order_has_entries(pool) && !order_stays(pool, &order[state->order_end - 1]))
+        while (order_has_entries(pool) && !order_holds(pool, &order[state->order_end - 1]))
             state->order_end--;
         trp__merged_pop(pool, end - state->order_end);
         if (pool->segment->state.youngest == pool->number && pool->segment->joined != NULL)
             order_find_youngest(pool->segment);
     }
-    while (order_has_entries(pool) && !order_stays(pool, &order[state->order_begin]))
+    while (order_has_entries(pool) && !order_holds(pool, &order[state->order_begin]))
         state->order_begin++;
     if (!order_has_entries(pool) && pool->segment->joined == NULL)
     {

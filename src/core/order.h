@@ -10,8 +10,7 @@
  * An entry is *valid* if its slot still has that stamp (or had it until the actor expired).
  * Removing an actor leaves its entry unchanged. Walks skip invalid entries. They are dropped when
  * the array is full, or when a walk would meet too many of them. At both ends of the array they are
- * dropped at once, so the first and the last entry are always valid. If sleepers keep their places,
- * their entries *stay*, at the ends too, and become valid again when they wake.
+ * dropped at once, so the first and the last entry are always valid.
  *
  * Pools that share a segment (joined pools) have one array each. A walk over the segment merges the
  * entries of all arrays in the order of their stamps.
@@ -48,7 +47,7 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
 /* The maximum number of pools in a segment whose arrays are merged. */
 #define TRP__MERGED_POOLS ((TRP__PLACES >> TRP__PLACE_SHIFT) + 1)
 
-/* A walk begins: drops the entries of all pools that do not stay, if there are many, and writes the
+/* A walk begins: drops the invalid entries of all pools, if there are many, and writes the
  * merge if it is not valid. */
 void trp__merged_tidy(trp_pool *segment);
 /* Returns the place of the pool that has the entry after the one with this stamp, from old to
@@ -110,7 +109,7 @@ void trp__order_left(trp_pool *pool, uint32_t slot);
 /* All entries have become invalid. */
 void trp__order_clear(trp_pool *pool);
 
-/* Drops the entries that do not stay; trp__order_tidy() does so only if there are many. */
+/* Drops the invalid entries; trp__order_tidy() does so only if there are many. */
 void trp__order_compact(trp_pool *pool);
 void trp__order_tidy(trp_pool *pool);
 bool trp__order_is_untidy(const trp_pool *pool);
@@ -138,23 +137,10 @@ TRP__INLINE uint32_t trp__entry_slot(const trp__entry *entry)
     return entry->slot & ~(TRP__WOKEN | TRP__PLACES);
 }
 
-/* Whether sleepers keep their entries. */
-TRP__INLINE bool trp__keeps_places(const trp_pool *pool)
-{
-    return pool->desc.sleepers == TRP_SLEEPERS_KEEP_PLACE;
-}
-
 /* Whether the entry is valid, if its slot has this stamp now. */
 TRP__INLINE bool trp__entry_holds(const trp__entry *entry, uint32_t stamp)
 {
     return (stamp | TRP__ALIVE_BIT) == entry->stamp;
-}
-
-/* Whether the entry stays: it is valid, or its actor sleeps and keeps its place. */
-TRP__INLINE bool trp__entry_stays(const trp_pool *pool, const trp__entry *entry, uint32_t stamp)
-{
-    return trp__entry_holds(entry, stamp) ||
-           (trp__keeps_places(pool) && (stamp | TRP__LISTED_BIT) == entry->stamp);
 }
 
 #endif

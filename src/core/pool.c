@@ -74,10 +74,8 @@ static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc
         TRP__TEXT("desc.layer must be less than the world's number of layers (desc.layers)");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail =
-        TRP__TEXT("order, newborns, sleepers, prunes and when_full must be one of the enumerators");
+    out->detail = TRP__TEXT("order, newborns, prunes and when_full must be one of the enumerators");
     if ((unsigned)desc->order > TRP_ORDER_OLDEST || (unsigned)desc->prunes > TRP_PRUNE_NEXT_WALK ||
-        (unsigned)desc->sleepers > TRP_SLEEPERS_KEEP_PLACE ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
         (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
         return TRP_ERR_VALUE;
@@ -122,9 +120,6 @@ static trp_result pool_check_combinations(const trp_world *world, const trp_pool
                             "order: see desc.order");
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("TRP_SLEEPERS_KEEP_PLACE needs an age order: see desc.order");
-    if (desc->sleepers == TRP_SLEEPERS_KEEP_PLACE && by_memory)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
     if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&

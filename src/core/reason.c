@@ -14,7 +14,8 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
         plain = TRP_REASON_EXPIRED;
     if (reason != TRP_REASON_NONE && reason != (unsigned)plain &&
         (reason < TRP_REASON_USER || reason > TRP_REASON_LAST))
-        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_VALUE,
+        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call,
+                           TRP_ERR_VALUE,
                            TRP__TEXT("the reason must be from TRP_REASON_USER to TRP_REASON_LAST, "
                                      "or that of the plain call"));
     if (ending->later && pool->ends == NULL &&

@@ -66,8 +66,6 @@ void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     {
         pool->state.sleepers--;
         trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
-        if (trp__keeps_places(pool))
-            trp__order_left(pool, slot);
     }
     trp__not_current(world, actor);
     recycle_notify(pool, actor, reason);
@@ -218,12 +216,9 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     if (!trp__is_asleep(stamp))
         return trp__object(world, actor, call, &place,
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
-    if (trp__keeps_places(place.pool))
-        trp__relist(place.pool, place.slot);
-    else if (trp__has_stamps(world))
-        trp__enlist(place.pool, place.slot, TRP__WOKEN);
-    else
+    if (!trp__has_stamps(world))
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
+    trp__enlist(place.pool, place.slot, TRP__WOKEN);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))

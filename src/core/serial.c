@@ -32,12 +32,9 @@ static void serial_renumber_slots(trp_pool *pool)
         serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
-/* Sleepers: they were active before any walk that begins from now on. Those that keep their places
- * are in the order. */
+/* Sleepers: they were active before any walk that begins from now on. */
 static void serial_renumber_sleepers(trp_pool *pool)
 {
-    if (trp__keeps_places(pool))
-        return;
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
         if (trp__is_asleep(trp__stamp_at(pool, slot)))
             serial_restamp(pool, slot, TRP__STAMP_FIRST);

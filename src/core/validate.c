@@ -175,7 +175,7 @@ static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32
 {
     const trp__pool_state *state = &pool->state;
     uint32_t count = 0;
-    bool stays = true;
+    bool holds = true;
 
     if (state->order_begin > state->order_end || state->order_end > pool->order_room)
     {
@@ -187,14 +187,14 @@ static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32
     {
         const trp__entry *entry = &pool->order[i];
         const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
-        stays = trp__entry_stays(pool, entry, stamp);
+        holds = trp__entry_holds(entry, stamp);
         validate_expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
                         TRP__TEXT("the stamps of the order do not decrease"));
-        validate_expect(in, stays || i != state->order_begin, pool, NULL,
+        validate_expect(in, holds || i != state->order_begin, pool, NULL,
                         TRP__TEXT("the first entry of the order is wrong"));
         count += trp__entry_holds(entry, stamp);
     }
-    validate_expect(in, stays, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
+    validate_expect(in, holds, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
     validate_expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 

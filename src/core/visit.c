@@ -51,7 +51,7 @@ static bool visit_is_paced(const trp__frame *frame, const trp_pool *pool)
 /* Whether the life of an actor that has not expired is over. */
 static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    return frame->tick != NULL && pool->desc.is_expired != NULL && 
+    return frame->tick != NULL && pool->desc.is_expired != NULL &&
            pool->desc.is_expired(actor, frame->tick);
 }
 

@@ -93,14 +93,12 @@ static bool load_check_has_chains(const trp__saved_pool *saved)
            load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
 }
 
-/* The order of a segment covers all listed slots of its pools, and perhaps those of sleepers, which
- * keep their places. */
+/* The order of a segment covers all listed slots of its pools. */
 static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
     uint32_t index = segment->order;
     uint32_t left = 0;
-    uint32_t sleepers = 0;
     bool is_bad;
 
     if (index == TRP__NONE)
@@ -108,10 +106,7 @@ static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *s
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
         if (saved.segment == segment->number)
-        {
             left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
-            sleepers += saved.counts[TRP__SAVED_ASLEEP];
-        }
     while (index != TRP__NONE)
     {
         const trp__range *range = trp__range_of(loading, index);
@@ -119,10 +114,8 @@ static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *s
         if (range == NULL)
             return false;
         state = trp__range_state(range, index);
-        if (state < TRP__SAVED_ASLEEP || state >= TRP__SAVED_STATES ||
-            range->segment != segment->number || range->next == NULL)
-            return false;
-        if ((state == TRP__SAVED_ASLEEP ? sleepers-- : left--) == 0)
+        if (state <= TRP__SAVED_ASLEEP || state >= TRP__SAVED_STATES ||
+            range->segment != segment->number || range->next == NULL || left-- == 0)
             return false;
         index = trp__range_next(range, index);
     }

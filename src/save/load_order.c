@@ -3,29 +3,17 @@
  */
 #include "load.h"
 
-/* Enters a slot in its pool's order, as the youngest; a sleeper only if it keeps its place. */
+/* Enters a slot in its pool's order, as the youngest. Sleepers have no place. */
 static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
 {
     const uint32_t stamp = trp__stamp_at(pool, slot);
 
-    if (trp__in_memory_order(pool) || (trp__is_asleep(stamp) && !trp__keeps_places(pool)))
+    if (trp__in_memory_order(pool) || trp__is_asleep(stamp))
         return;
     trp__set_stamp(pool, slot, trp__stamp_for_age(world));
     trp__order_append(pool, slot, 0);
     if (trp__is_expired(stamp))
         trp__set_stamp(pool, slot, trp__stamp_at(pool, slot) & ~TRP__ALIVE_BIT);
-    if (trp__is_asleep(stamp))
-        trp__set_stamp(pool, slot, trp__stamp_at(pool, slot) & ~TRP__LISTED_BIT);
-}
-
-/* Sleepers that keep their places now, but had none in the file, get the last ones. */
-static void load_order_append_sleepers(trp_pool *pool)
-{
-    const uint32_t used = trp__slots_used(pool);
-
-    for (uint32_t slot = 0; slot < used; slot++)
-        if (trp__stamp_at(pool, slot) == TRP__STAMP_ASLEEP)
-            load_order_append(pool->world, pool, slot);
 }
 
 /* A pool without an order in the file gets the order of slots. */
@@ -65,8 +53,6 @@ TRP__UNWATCHED static void load_order_link_segment(trp_pool *segment)
     {
         const uint32_t slot = trp__entry_slot(entry);
         trp_actor *actor = trp__node_at(cursor.pool, slot);
-        if (!trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
-            continue; /* a sleeper */
         actor->prev = last_index;
         actor->next = TRP_NO_LINK;
         last_index = trp__index(cursor.pool, slot);
@@ -99,12 +85,6 @@ void trp__fill_orders(trp__loading *loading)
             load_order_fill_by_slot(loading, &saved);
         else if (segment.number == saved.number)
             fill_by_order(loading, &saved);
-    }
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        trp_pool *pool = world->pools[i];
-        if (!pool->is_transient && trp__keeps_places(pool))
-            load_order_append_sleepers(pool);
     }
     for (uint32_t i = 0; i < world->pool_count; i++)
     {

@@ -27,8 +27,8 @@ static uint32_t load_pool_next_of(const load_pool_filling *in, uint32_t slot)
     return trp__get32(in->saved->next + (size_t)slot * 4);
 }
 
-/* The stamp of a slot; those of free slots, of slots in quarantine, of age orders and of sleepers
- * that keep their places are set later. */
+/* The stamp of a slot; those of free slots, of slots in quarantine, and of age orders
+ * are set later. */
 static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
 {
     switch (state)
@@ -36,7 +36,7 @@ static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
     case TRP__SAVED_ACTIVE:
         return TRP__STAMP_ACTIVE | in->serial;
     case TRP__SAVED_ASLEEP:
-        return TRP__STAMP_ASLEEP | (trp__keeps_places(in->pool) ? 0 : in->serial);
+        return TRP__STAMP_ASLEEP | in->serial;
     case TRP__SAVED_EXPIRED:
         return TRP__STAMP_EXPIRED | in->serial;
     case TRP__SAVED_RETIRED:

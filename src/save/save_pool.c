@@ -100,7 +100,7 @@ static uint32_t save_pool_base_of(const trp_pool *pool)
     return base;
 }
 
-/* The next entry of the segment that stays, from old to young: its index in the file, or
+/* The next valid entry of the segment, from old to young: its index in the file, or
  * TRP__NONE. */
 static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
 {
@@ -109,7 +109,7 @@ static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
     while ((entry = trp__cursor_next(cursor, segment)) != NULL)
     {
         const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_stays(cursor->pool, entry, trp__stamp_at(cursor->pool, slot)))
+        if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
             return save_pool_base_of(cursor->pool) + slot;
     }
     return TRP__NONE;
@@ -130,8 +130,6 @@ static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint3
 
     if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
         return save_pool_younger_than(pool, stamp | TRP__ALIVE_BIT);
-    if (trp__is_asleep(stamp) && trp__keeps_places(pool))
-        return save_pool_younger_than(pool, stamp | TRP__LISTED_BIT);
     if (trp__is_quarantined(stamp) ||
         (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
         return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;

@@ -110,13 +110,13 @@ static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
         trp__diff_payload(in, pool, slot, one.generation, a_bytes, b_bytes);
 }
 
-/* The next entry that stays, from `at` on. */
-static uint32_t diff_pool_next_staying(const trp_pool *pool, const trp__pieces *pieces, uint32_t at)
+/* The next valid entry, from `at` on. */
+static uint32_t diff_pool_next_valid(const trp__pieces *pieces, uint32_t at)
 {
     while (at < pieces->head->entries)
     {
         const trp__entry *entry = &pieces->order[at];
-        if (trp__entry_stays(pool, entry, pieces->cells[trp__entry_slot(entry)].stamp))
+        if (trp__entry_holds(entry, pieces->cells[trp__entry_slot(entry)].stamp))
             break;
         at++;
     }
@@ -132,14 +132,14 @@ static uint32_t diff_pool_slot_at(const trp__pieces *pieces, uint32_t at)
 static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
                        const trp__pieces *b)
 {
-    uint32_t i = diff_pool_next_staying(pool, a, 0);
-    uint32_t k = diff_pool_next_staying(pool, b, 0);
+    uint32_t i = diff_pool_next_valid(a, 0);
+    uint32_t k = diff_pool_next_valid(b, 0);
     uint32_t place = 0;
 
     while (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) && i < a->head->entries)
     {
-        i = diff_pool_next_staying(pool, a, i + 1);
-        k = diff_pool_next_staying(pool, b, k + 1);
+        i = diff_pool_next_valid(a, i + 1);
+        k = diff_pool_next_valid(b, k + 1);
         place++;
     }
     if (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) ||

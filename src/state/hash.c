@@ -195,7 +195,7 @@ static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
     {
         const trp__entry *entry = &pool->order[i];
         const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_stays(pool, entry, trp__stamp_at(pool, slot)))
+        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)))
             hash = trp__mix(hash, slot);
     }
     return hash;

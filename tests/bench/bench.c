@@ -13,7 +13,7 @@
 
 const subject_info subjects[SUBJECTS] = {
     [ARRAY] = {"array", "cell", NULL,
-               STORM | SPARSE | KINDS | PAIR | BURST | SPANS | RENEWING | LAYERS | BY_AGE},
+               STORM | SPARSE | KINDS | PAIR | BURST | SPANS | LAYERS | BY_AGE},
     [ARRAY_BARE] = {"array_bare", "cell", NULL, STORM | SPARSE | PAIR | BURST},
     [SCAN] = {"scan", "cell", NULL, STORM | SPARSE},
     [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE | BY_AGE},
@@ -27,10 +27,8 @@ const subject_info subjects[SUBJECTS] = {
     [OLDEST] = {"oldest", "cell", NULL, STORM | BY_AGE},
     [COLONY] = {"colony", "colony", "g++ libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
     [BOOST] = {"boost", "boost", "g++ libboost-dev", STORM | SPARSE | PAIR | BURST},
-    [SINGLE] = {"single", "cell", NULL, SPANS | RENEWING},
-    [MANY] = {"many", "cell", NULL, SPANS | RENEWING},
-    [RECREATE] = {"recreate", "cell", NULL, RENEWING},
-    [RENEW] = {"renew", "cell", NULL, RENEWING},
+    [SINGLE] = {"single", "cell", NULL, SPANS},
+    [MANY] = {"many", "cell", NULL, SPANS},
     [LAYERS1] = {"layers1", "cell", NULL, LAYERS},
     [LAYERS8] = {"layers8", "cell", NULL, LAYERS},
     [LAYERS64] = {"layers64", "cell", NULL, LAYERS},
@@ -70,16 +68,16 @@ typedef struct grid
 } grid;
 
 static const grid grids[] = {
-    {STORM, 1000, 1000000, 0, 10},      {SPARSE, 1000, 100000, 0, 0},
-    {KINDS, 1000, 1000000, 0, 1},       {PAIR, 1000, 1000000, 0, 0},
-    {BURST, 1000, 1000000, 0, 0},       {SPANS, 10000, 1000000, 1, 10},
-    {RENEWING, 10000, 1000000, 1, 10},  {LAYERS, 100000, 100000, 0, 1},
-    {BY_AGE, 1000, 1000000, 0, 10},     {PAIRS, 1000, 100000, 0, 0},
-    {PAIRS_MIXED, 1000, 100000, 0, 0},  {CLUSTERED, 1000, 100000, 0, 0},
-    {SIZES, 1000, 100000, 0, 0},        {QUERIES, 1000, 100000, 0, 0},
-    {TIMERS, 1000, 100000, 0, 10},      {TIMERS_START, 1000, 100000, 0, 10},
-    {TIMERS_STOP, 1000, 100000, 0, 10}, {TIMERS_FIRE, 1000, 100000, 0, 10},
-    {TIMERS_IDLE, 1000, 100000, 0, 0},  {INTERVALS, 1000, 100000, 0, 0}};
+    {STORM, 1000, 1000000, 0, 10},       {SPARSE, 1000, 100000, 0, 0},
+    {KINDS, 1000, 1000000, 0, 1},        {PAIR, 1000, 1000000, 0, 0},
+    {BURST, 1000, 1000000, 0, 0},        {SPANS, 10000, 1000000, 1, 10},
+    {LAYERS, 100000, 100000, 0, 1},      {BY_AGE, 1000, 1000000, 0, 10},
+    {PAIRS, 1000, 100000, 0, 0},         {PAIRS_MIXED, 1000, 100000, 0, 0},
+    {CLUSTERED, 1000, 100000, 0, 0},     {SIZES, 1000, 100000, 0, 0},
+    {QUERIES, 1000, 100000, 0, 0},       {TIMERS, 1000, 100000, 0, 10},
+    {TIMERS_START, 1000, 100000, 0, 10}, {TIMERS_STOP, 1000, 100000, 0, 10},
+    {TIMERS_FIRE, 1000, 100000, 0, 10},  {TIMERS_IDLE, 1000, 100000, 0, 0},
+    {INTERVALS, 1000, 100000, 0, 0}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -93,10 +91,10 @@ typedef struct options
 const char *workload_name(unsigned int workload)
 {
     static const char *const names[WORKLOAD_BITS] = {
-        "storm",        "sparse",      "kinds",       "pair",        "burst",
-        "spans",        "renew",       "layers",      "group",       "pairs",
-        "pairs_mixed",  "clustered",   "sizes",       "queries",     "timers",
-        "timers_start", "timers_stop", "timers_fire", "timers_idle", "intervals"};
+        "storm",       "sparse",      "kinds",       "pair",     "burst",
+        "spans",       "layers",      "group",       "pairs",    "pairs_mixed",
+        "clustered",   "sizes",       "queries",     "timers",   "timers_start",
+        "timers_stop", "timers_fire", "timers_idle", "intervals"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -129,7 +127,7 @@ static bool wanted(const options *o, const cell *c)
         return false;
     if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
         return false;
-    if (o->quick && c->workload & (SPANS | RENEWING) && (c->n < 100000 || c->churn < 10))
+    if (o->quick && c->workload & SPANS && (c->n < 100000 || c->churn < 10))
         return false;
     if (c->workload & SPATIAL && (c->payload != 24 || (o->quick && c->n != 10000)))
         return false;
@@ -236,7 +234,7 @@ static int usage(const char *program)
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
             "    --quick  n up to 100,000 and 24 bytes of payload only; sparse\n"
-            "             up to 10,000; spans, renew and group 100,000 only; boxes 10,000 only\n"
+            "             up to 10,000; spans and group 100,000 only; boxes 10,000 only\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;

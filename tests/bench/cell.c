@@ -70,7 +70,7 @@ static plan plan_of(const work *w)
         p.units = p.batch;
         p.block = at_least(3, 200000 / p.batch);
     }
-    if (w->kind == WORKLOAD_SPANS || w->kind == WORKLOAD_RENEW)
+    if (w->kind == WORKLOAD_SPANS)
         p.units = 0;
     p.lead = at_least(1, p.block / 20);
     return p;
@@ -176,8 +176,8 @@ static int measure(const subject *s, work *w, bool step)
 
 static bool parse_workload(const char *name, workload *kind)
 {
-    static const char *const names[] = {"storm", "sparse", "kinds",  "pair", "burst",
-                                        "spans", "renew",  "layers", "group"};
+    static const char *const names[] = {"storm", "sparse", "kinds",  "pair",
+                                        "burst", "spans",  "layers", "group"};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
     {
         if (strcmp(name, names[i]) == 0)
@@ -193,7 +193,6 @@ static const subject *find_subject(workload kind, const char *name)
 {
     const subject *const *table = kind == WORKLOAD_KINDS    ? bench_kinds_subjects
                                   : kind == WORKLOAD_SPANS  ? bench_spans_subjects
-                                  : kind == WORKLOAD_RENEW  ? bench_spans_subjects
                                   : kind == WORKLOAD_LAYERS ? bench_layers_subjects
                                                             : bench_subjects;
     for (; *table; table++)
@@ -218,7 +217,7 @@ int main(int argc, char **argv)
     if (argc < 5 || !parse_workload(argv[1], &w.kind))
     {
         fprintf(stderr,
-                "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers|group N CHURN SUBJECT "
+                "usage: %s storm|sparse|kinds|pair|burst|spans|layers|group N CHURN SUBJECT "
                 "[step]\n"
                 "       %s list\n",
                 argv[0], argv[0]);

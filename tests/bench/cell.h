@@ -50,7 +50,7 @@ extern const subject *const bench_subjects[];
 /* The same subjects in `kinds`; ends with NULL. */
 extern const subject *const bench_kinds_subjects[];
 
-/* Those of `spans` and `renew`, and those of `layers`; end with NULL. */
+/* Those of `spans`, and those of `layers`; end with NULL. */
 extern const subject *const bench_spans_subjects[];
 extern const subject *const bench_layers_subjects[];
 

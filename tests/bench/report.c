@@ -21,9 +21,7 @@ void print_head(unsigned int workload, subject_set chosen)
     const char *unit = workload == PAIR    ? "ns per pair (recycle a random one, create one)"
                        : workload == BURST ? "ns per recycle and create (a random tenth at once)"
                        : workload == SPANS ? "ns per create, only of a frame's creating part"
-                       : workload == RENEWING
-                           ? "ns per birth: the whole frame divided by its births"
-                           : "ns per actor and frame";
+                                           : "ns per actor and frame";
     if (workload & SPATIAL)
         unit = workload == QUERIES
                    ? "ns per query: all moved once, then 1,000 queries of 1% of the area"
@@ -65,9 +63,6 @@ static void print_values(const cell *c, subject_set chosen, double divisor, cons
 /* The walk's part is the same for all: the difference is the saving. */
 static void print_saved(const cell *c)
 {
-    if (c->workload == RENEWING && c->ns[RENEW] > 0 && c->ns[SINGLE] > 0 && c->ns[RECREATE] > 0)
-        printf("%21s  renew saves %.1f ns per life against single, %.1f against recreate\n", "",
-               c->ns[SINGLE] - c->ns[RENEW], c->ns[RECREATE] - c->ns[RENEW]);
 }
 
 double base_of(const cell *c)

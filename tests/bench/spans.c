@@ -1,8 +1,6 @@
 /*
- * `spans` and `renew`: four ways to start the next life after one has ended. `single` and `many`
- * recycle in the walk and create as many after it, one by one or all at once. `recreate` and
- * `renew` begin the new life in the walk itself, while the slot is in the cache: with two calls or
- * one. The same lives begin each time; the checksum does not depend on their slots.
+ * `spans`: two ways to start the next lives after some have ended in a walk: one by one, or all by one
+ * call. The same lives begin each time; the checksum does not depend on their slots.
  */
 #include "subjects.h"
 
@@ -61,49 +59,6 @@ static void many_frame(void *state)
         bench_check(false, "trp_create_many gave too few");
 }
 
-static void recreate_frame(void *state)
-{
-    spans_state *s = state;
-    uint32_t destroyed = 0;
-    trp_each (bullet, it, s->pool)
-    {
-        float life = it->body.life - BENCH_DT;
-        if (life <= 0)
-        {
-            trp_recycle(s->world, &it->actor);
-            work_birth(s->w, &spans_take(s)->body);
-            destroyed++;
-            continue;
-        }
-        it->body.life = life;
-        it->body.x += it->body.vx * BENCH_DT;
-        it->body.y += it->body.vy * BENCH_DT;
-    }
-    work_births(s->w, destroyed);
-}
-
-static void renew_frame(void *state)
-{
-    spans_state *s = state;
-    uint32_t destroyed = 0;
-    trp_each (bullet, it, s->pool)
-    {
-        float life = it->body.life - BENCH_DT;
-        if (life <= 0)
-        {
-            if (trp_renew(s->world, &it->actor) != &it->actor)
-                bench_check(false, "trp_renew gave nothing");
-            work_birth(s->w, &it->body);
-            destroyed++;
-            continue;
-        }
-        it->body.life = life;
-        it->body.x += it->body.vx * BENCH_DT;
-        it->body.y += it->body.vy * BENCH_DT;
-    }
-    work_births(s->w, destroyed);
-}
-
 static tally spans_count(void *state)
 {
     spans_state *s = state;
@@ -116,5 +71,3 @@ static tally spans_count(void *state)
 
 const subject spans_single = {"single", spans_open, single_frame, NULL, spans_count};
 const subject spans_many = {"many", spans_open, many_frame, NULL, spans_count};
-const subject spans_recreate = {"recreate", spans_open, recreate_frame, NULL, spans_count};
-const subject spans_renew = {"renew", spans_open, renew_frame, NULL, spans_count};

@@ -9,8 +9,7 @@ const subject *const bench_subjects[] = {
 const subject *const bench_kinds_subjects[] = {&kinds_array, &kinds_textbook, &kinds_each,
                                                &kinds_update, NULL};
 
-const subject *const bench_spans_subjects[] = {&subject_array,  &spans_single, &spans_many,
-                                               &spans_recreate, &spans_renew,  NULL};
+const subject *const bench_spans_subjects[] = {&subject_array, &spans_single, &spans_many, NULL};
 
 const subject *const bench_layers_subjects[] = {
     &subject_array, &layers1,      &layers8,       &layers64,     &pools64,

@@ -24,7 +24,7 @@ extern const subject subject_group, subject_oldest;
 
 extern const subject kinds_array, kinds_textbook, kinds_each, kinds_update;
 
-extern const subject spans_single, spans_many, spans_recreate, spans_renew;
+extern const subject spans_single, spans_many;
 
 extern const subject layers1, layers8, layers64, pools64;
 extern const subject layers1_each, layers8_each, layers64_each, pools64_each;

@@ -43,7 +43,6 @@ typedef enum workload
     WORKLOAD_PAIR,   /* remove a random one, create one */
     WORKLOAD_BURST,  /* remove a random tenth, create as many */
     WORKLOAD_SPANS,  /* the storm, of which only the creating is timed */
-    WORKLOAD_RENEW,  /* the storm, timed per life */
     WORKLOAD_LAYERS, /* the storm in many layers and pools */
     WORKLOAD_GROUP   /* the storm, updated in order of creation */
 } workload;

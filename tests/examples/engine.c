@@ -204,7 +204,6 @@ int main(void)
                                                 .when_full = TRP_FULL_GROW,
                                                 .newborns = TRP_NEWBORNS_SAME_WALK,
                                                 .prunes = TRP_PRUNE_NEXT_WALK,
-                                                .sleepers = TRP_SLEEPERS_KEEP_PLACE,
                                                 .update = update});
     for (unsigned char i = 0; i < 7; i++)
         spawn((unsigned char)((i * 3) % 7), (unsigned char)('A' + i));

@@ -1,5 +1,4 @@
-/* A firework: one call creates many sparks, one call ends those that fell, and an emitter renews
- * its own spark. */
+/* A firework: one call creates many sparks, one call ends those that fell. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -54,12 +53,6 @@ int main(void)
         printf("tick %d: %u fell\n", tick, trp_pool_recycle_if(sparks, NULL, has_fallen, &ground));
     }
 
-    /* a new life in the same slot: the old handle is dead, a new handle has the same index */
-    spark *first = trp_as(spark, trp_pool_at(sparks, 8));
-    trp_handle old = trp_handle_of(world, &first->actor);
-    if (trp_renew(world, &first->actor))
-        printf("renewed: height %.1f, the old life is %s\n", first->height,
-               trp_get(world, old) ? "there" : "over");
     printf("%u are left\n", trp_pool_count(sparks));
     trp_world_destroy(world);
     return 0;

@@ -23,9 +23,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
         hash_result(trp_activate(world, actor));
     else if (what == 8)
         hash_result(trp_deactivate(world, actor));
-    else if (what == 9)
-        hash_actor(trp_renew(world, actor));
-    else if (what == 10)
+    else if (what <= 10)
         hash_result(trp_mark_changed(world, actor));
     else if (what == 11)
         hash_actor(trp_create_with(pool, &(trp_birth){.optional = true}));

@@ -50,7 +50,6 @@ static void twice(void)
     hash_result(trp_recycle(here.world, actor));
     hash_result(trp_recycle(here.world, actor));
     hash_result(trp_activate(here.world, actor));
-    hash_actor(trp_renew(here.world, actor));
     hash_actor(actor);
     here.quiet = quiet;
 }

@@ -31,7 +31,6 @@ const noun all_nouns[] = {
     NOUN(layer),
     NOUN(span),
     NOUN(span_words),
-    NOUN(renew),
     NOUN(shrink),
     NOUN(shrink_rules),
     NOUN(quarantine),

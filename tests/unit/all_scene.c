@@ -162,8 +162,8 @@ static void system_actor(trp_actor *actor, const trp_event_context *in)
 
 static void system_removed(trp_actor *actor, const trp_event_context *in)
 {
+    (void)actor;
     CHECK(in->system->world == all_world && in->reason != TRP_REASON_NONE);
-    CHECK(trp_renew(all_world, actor) == NULL);
     may_call();
 }
 

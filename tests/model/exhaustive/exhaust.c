@@ -102,8 +102,7 @@ static bool number_operation(uint32_t number, op *what)
 {
     static const op fixed[] = {{OP_CREATE, 0}, {OP_CREATE, 1}, {OP_OPTIONAL, 0}, {OP_CLEAR, 0},
                                {OP_CLEAR, 1},  {OP_EACH, 0},   {OP_EACH, 1},     {OP_TICK, 0}};
-    static const kind with_actor[] = {OP_RECYCLE,  OP_EXPIRE, OP_DEACTIVATE,
-                                      OP_ACTIVATE, OP_RENEW,  OP_ADOPT};
+    static const kind with_actor[] = {OP_RECYCLE, OP_EXPIRE, OP_DEACTIVATE, OP_ACTIVATE, OP_ADOPT};
     const uint32_t actors = all_numbers();
     if (number < sizeof fixed / sizeof fixed[0])
         *what = fixed[number];
@@ -139,8 +138,8 @@ static void see(uint64_t hash)
 static void print_op(op what)
 {
     static const char *const names[] = {
-        "nothing", "create in", "create optional in", "adopt",    "clear", "for each", "tick",
-        "recycle", "expire",    "deactivate",         "activate", "renew"};
+        "nothing", "create in", "create optional in", "adopt",   "clear", "for each", "tick",
+        "recycle", "expire",    "deactivate",         "activate"};
     printf("%s %u", names[what.what], what.on);
 }
 

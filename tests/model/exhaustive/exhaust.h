@@ -32,8 +32,7 @@ typedef enum kind
     OP_RECYCLE, /* actor, as for all that follow */
     OP_EXPIRE,
     OP_DEACTIVATE,
-    OP_ACTIVATE,
-    OP_RENEW
+    OP_ACTIVATE
 } kind;
 
 typedef struct op

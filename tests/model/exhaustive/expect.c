@@ -104,18 +104,12 @@ bool expect_has(op what)
 
 void expect_do(op what)
 {
-    static void (*const calls[])(model_world * w,
-                                 operation * op) = {[OP_CREATE] = model_do_create,
-                                                    [OP_OPTIONAL] = model_do_create_optional,
-                                                    [OP_ADOPT] = model_do_adopt,
-                                                    [OP_CLEAR] = model_do_pool_clear,
-                                                    [OP_EACH] = model_do_for_each,
-                                                    [OP_TICK] = model_do_update_all,
-                                                    [OP_RECYCLE] = model_do_recycle,
-                                                    [OP_EXPIRE] = model_do_expire,
-                                                    [OP_DEACTIVATE] = model_do_deactivate,
-                                                    [OP_ACTIVATE] = model_do_activate,
-                                                    [OP_RENEW] = model_do_renew};
+    static void (*const calls[])(model_world * w, operation * op) = {
+        [OP_CREATE] = model_do_create,         [OP_OPTIONAL] = model_do_create_optional,
+        [OP_ADOPT] = model_do_adopt,           [OP_CLEAR] = model_do_pool_clear,
+        [OP_EACH] = model_do_for_each,         [OP_TICK] = model_do_update_all,
+        [OP_RECYCLE] = model_do_recycle,       [OP_EXPIRE] = model_do_expire,
+        [OP_DEACTIVATE] = model_do_deactivate, [OP_ACTIVATE] = model_do_activate};
     operation call = {0};
 
     if (what.what >= OP_RECYCLE || what.what == OP_ADOPT)

@@ -136,9 +136,6 @@ void real_do(op what)
     case OP_ADOPT:
         note_born(trp_adopt(now.pools[0], actor));
         return;
-    case OP_RENEW:
-        note_born(trp_renew(world, actor));
-        return;
     case OP_CLEAR:
         result = trp_pool_clear(now.pools[what.on], NULL);
         break;

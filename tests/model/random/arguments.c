@@ -202,12 +202,6 @@ bool arguments_actor(model_world *w, operation *op)
     return true;
 }
 
-bool arguments_renew(model_world *w, operation *op)
-{
-    op->a = pick_target(w);
-    return true;
-}
-
 bool arguments_match(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();

@@ -29,14 +29,13 @@ bool has_block(const model_world *w);
 /* For the calls that name it in CALLS: false: not possible now. */
 typedef bool argument_fn(model_world *w, operation *op);
 argument_fn arguments_nothing, arguments_number, arguments_pool, arguments_clone, arguments_many,
-    arguments_adopt, arguments_actor, arguments_renew, arguments_match, arguments_handle,
-    arguments_set, arguments_age, arguments_age_world, arguments_tick, arguments_visits,
-    arguments_each, arguments_pool_create, arguments_pool_scale, arguments_shrinking,
-    arguments_trim, arguments_starve, arguments_layer, arguments_pool_layer, arguments_watch,
-    arguments_family, arguments_family_add, arguments_attach, arguments_member,
-    arguments_group_init, arguments_group, arguments_group_add, arguments_space_create,
-    arguments_space, arguments_space_add_pool, arguments_space_ask, arguments_space_pass,
-    arguments_space_update, arguments_destroy, arguments_timers_create, arguments_timers,
-    arguments_timer;
+    arguments_adopt, arguments_actor, arguments_match, arguments_handle, arguments_set,
+    arguments_age, arguments_age_world, arguments_tick, arguments_visits, arguments_each,
+    arguments_pool_create, arguments_pool_scale, arguments_shrinking, arguments_trim,
+    arguments_starve, arguments_layer, arguments_pool_layer, arguments_watch, arguments_family,
+    arguments_family_add, arguments_attach, arguments_member, arguments_group_init, arguments_group,
+    arguments_group_add, arguments_space_create, arguments_space, arguments_space_add_pool,
+    arguments_space_ask, arguments_space_pass, arguments_space_update, arguments_destroy,
+    arguments_timers_create, arguments_timers, arguments_timer;
 
 #endif

@@ -104,11 +104,6 @@ void real_do_deactivate(real_world *w, const operation *op)
     real_answer(op, trp_deactivate(w->world, real_actor(op->a)));
 }
 
-void real_do_renew(real_world *w, const operation *op)
-{
-    real_answer_actor(op, w, trp_renew(w->world, real_actor(op->a)));
-}
-
 void real_do_mark_changed(real_world *w, const operation *op)
 {
     real_answer(op, trp_mark_changed(w->world, real_actor(op->a)));
@@ -376,7 +371,7 @@ void real_do_nulls(real_world *w, const operation *op)
     }
     real_answer(op, result);
     expect(trp_create(NULL, NULL) == NULL && trp_adopt(NULL, none) == NULL &&
-               trp_create_many(NULL, 3, NULL, NULL) == 0 && trp_renew(NULL, none) == NULL,
+               trp_create_many(NULL, 3, NULL, NULL) == 0,
            "creating in nothing", 0, 1);
 }
 

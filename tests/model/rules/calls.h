@@ -23,7 +23,6 @@
     X(expire, 7, actor)                                                                            \
     X(activate, 6, actor)                                                                          \
     X(deactivate, 6, actor)                                                                        \
-    X(renew, 4, renew)                                                                             \
     X(mark_changed, 2, actor)                                                                      \
     X(recycle_if, 1, match)                                                                        \
     X(expire_if, 2, match)                                                                         \

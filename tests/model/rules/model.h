@@ -77,7 +77,6 @@ typedef struct model_source
 /** `init`: calls back between linking and notification. `born`: whether a life began. */
 uint32_t model_create(model_world *w, uint32_t pool, model_source source, bool is_optional,
                       bool init, bool *born);
-uint32_t model_renew(model_world *w, target to);
 
 /* model_full.c */
 trp_result model_make_room(model_world *w, uint32_t pool);

@@ -226,39 +226,6 @@ void model_do_adopt(model_world *w, operation *op)
 
 /* Spans */
 
-/* A pool that notifies nothing is filled up to 64 at a time, and then their inits are called. */
-static bool is_filled_together(const model_world *w, uint32_t pool)
-{
-    const model_pool *it = &w->pools[pool];
-
-    return it->order == TRP_ORDER_MEMORY && it->chunk_count == 0 && !it->plan.has_prototype &&
-           !it->plan.on_create && !it->plan.on_end &&
-           !model_hears(w, pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !w->drawing &&
-           it->barred == 0;
-}
-
-static uint32_t create_together(model_world *w, uint32_t pool, uint32_t n, bool init)
-{
-    const model_source source = {FROM_POOL, 0};
-    uint32_t actors[64];
-    uint32_t generations[64];
-    uint32_t count = 0;
-
-    for (; count < n && count < 64 && w->pools[pool].spare_count != 0; count++)
-    {
-        actors[count] = model_take_free(w, pool);
-        generations[count] = w->actors[actors[count]].generation;
-        fill(w, actors[count], source);
-        enlist(w, actors[count]);
-    }
-    w->calls++;
-    for (uint32_t i = 0; init && i < count; i++)
-        if (w->actors[actors[i]].generation == generations[i])
-            model_call(model_hook(w, HOOK_VISIT, actors[i]));
-    w->calls--;
-    return count;
-}
-
 void model_do_create_many(model_world *w, operation *op)
 {
     const model_source source = {FROM_POOL, 0};
@@ -271,51 +238,10 @@ void model_do_create_many(model_world *w, operation *op)
     op->result = 0;
     while (op->result < n && born)
     {
-        uint32_t some = 0;
-        if (is_filled_together(w, op->pool))
-            some = create_together(w, op->pool, n - op->result, op->flag);
-        if (some == 0)
-        {
-            model_create(w, op->pool, source, false, op->flag, &born);
-            some = born;
-        }
-        op->result += some;
+        model_create(w, op->pool, source, false, op->flag, &born);
+        op->result += born;
     }
     if (born && n != 0)
         w->last = TRP_OK;
     op->last = n != 0 ? (uint32_t)w->last : CALL_CODES;
-}
-
-uint32_t model_renew(model_world *w, target to)
-{
-    const model_source source = {FROM_POOL, 0};
-    uint32_t actor;
-    bool born;
-
-    w->last = model_enter(w, to, &actor);
-    if (w->last != TRP_OK)
-        return NO_INDEX;
-    const uint32_t pool = w->actors[actor].pool;
-    if (w->pools[pool].is_external)
-        w->last = model_misuse(w, pool, TRP_ERR_TYPE);
-    else if (w->pools[pool].barred != 0)
-        w->last = TRP_BUSY;
-    if (w->last != TRP_OK)
-        return NO_INDEX;
-    model_depart(w, actor,
-                 w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
-    if (w->actors[actor].generation == 0)
-    {
-        model_give_free(w, actor); /* it is retired */
-        return model_create(w, pool, source, false, false, &born);
-    }
-    fill(w, actor, source);
-    return begin_life(w, actor, false);
-}
-
-void model_do_renew(model_world *w, operation *op)
-{
-    op->is_actor = true;
-    op->actor = model_target(w, model_renew(w, op->a));
-    op->last = w->last;
 }

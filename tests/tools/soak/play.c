@@ -107,9 +107,7 @@ static void one_life(trp_actor *actor, uint32_t what)
         (void)trp_deactivate(soak.world, actor);
     else if (what <= 4)
         (void)trp_activate(soak.world, actor);
-    else if (what == 5)
-        (void)trp_renew(soak.world, actor);
-    else if (what == 6)
+    else if (what <= 6)
         (void)trp_mark_changed(soak.world, actor);
     else if (what == 7)
         (void)trp_recycle(soak.world, trp_get(soak.world, trp_handle_of(soak.world, actor)));

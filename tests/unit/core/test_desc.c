@@ -154,7 +154,7 @@ static void numbers_are_named(void)
 {
     const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
     const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
-    const char *const enumerators = "order, newborns, sleepers, prunes and when_full must be one";
+    const char *const enumerators = "order, newborns, prunes and when_full must be one";
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
     trp_pool_desc bad = desc;
 
@@ -197,8 +197,6 @@ static void combinations_are_named(void)
     says(bad, TRP_ERR_DESC, external);
     bad.when_full = TRP_FULL_STEAL_NEXT;
     says(bad, TRP_ERR_DESC, external);
-    bad = desc, bad.sleepers = TRP_SLEEPERS_KEEP_PLACE;
-    says(bad, TRP_ERR_DESC, "TRP_SLEEPERS_KEEP_PLACE needs an age order: see desc.order");
 }
 
 typedef struct mortal

@@ -34,7 +34,6 @@ typedef enum call
     EXPIRE,
     DEACTIVATE,
     ACTIVATE,
-    RENEW,
     ADOPT,
     ASK,
     TICK,
@@ -68,9 +67,6 @@ static trp_result make(call what, trp_pool *pool, trp_actor *actor)
         return trp_deactivate(victims.world, actor);
     case ACTIVATE:
         return trp_activate(victims.world, actor);
-    case RENEW:
-        seen.is_new = trp_renew(victims.world, actor) != NULL;
-        return TRP_OK;
     case ADOPT:
         seen.is_new = trp_adopt(pool, actor) != NULL;
         return TRP_OK;

@@ -1,5 +1,5 @@
 /*
- * Sleepers that keep their places in an age order.
+ * Sleepers: they leave the list, and come last in an age order when they wake.
  */
 #include "../ledger.h"
 
@@ -9,11 +9,8 @@ static uint32_t pool_count;
 
 static trp_pool_desc desc_of(trp_order order)
 {
-    return (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                           .capacity = 40,
-                           .order = order,
-                           .sleepers = TRP_SLEEPERS_KEEP_PLACE,
-                           .update = stage_update};
+    return (trp_pool_desc){
+        .type = TRP_TYPE(thing, actor), .capacity = 40, .order = order, .update = stage_update};
 }
 
 /* things 1 to 6, in turn in both pools */
@@ -79,7 +76,7 @@ static uint32_t ids_by_age(trp_order order)
     return by_links;
 }
 
-static void they_come_back_to_their_places(void)
+static void they_come_last(void)
 {
     for (uint32_t count = 1; count <= 2; count++)
         for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
@@ -91,9 +88,9 @@ static void they_come_back_to_their_places(void)
             CHECK_VALID(world);
             CHECK_EQ(ids_by_age((trp_order)order), 2457);
             wake(3);
-            CHECK_EQ(ids_by_age((trp_order)order), 23457);
+            CHECK_EQ(ids_by_age((trp_order)order), 24573);
             wake(6), wake(1);
-            CHECK_EQ(ids_by_age((trp_order)order), 1234567);
+            CHECK_EQ(ids_by_age((trp_order)order), 2457361);
         }
 }
 
@@ -122,49 +119,6 @@ static void they_leave_while_they_sleep(void)
         }
 }
 
-/* entries that are dropped, and entries that are renumbered */
-static void their_places_outlast_the_others(void)
-{
-    begin(TRP_ORDER_OLDEST, 1);
-    sleep(2), sleep(5);
-    for (int round = 0; round < 100; round++)
-    {
-        trp_actor *actor = trp_create(pools[0], NULL);
-        CHECK_RESULT(trp_recycle(world, find(6)), TRP_OK);
-        trp_as(thing, actor)->id = 6;
-        if (round == 50)
-            trp__set_newest(world, TRP__STAMP_FLOOR + 10); /* the next walk renumbers */
-        CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 1346);
-        CHECK_VALID(world);
-    }
-    CHECK(world->state.newest > TRP__STAMP_FLOOR + 100);
-    wake(5), wake(2);
-    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 123456);
-}
-
-static void wake_two(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (self->id != 3)
-        return;
-    wake(1), wake(5);
-}
-
-/* in a tick: the actor whose place is ahead is updated */
-static void they_wake_in_a_tick(void)
-{
-    for (uint32_t count = 1; count <= 2; count++)
-    {
-        begin(TRP_ORDER_OLDEST, count);
-        sleep(1), sleep(5);
-        stage_when_updated = wake_two;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG(2, 3, 4, 5, 6);
-        stage_when_updated = NULL;
-        CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 123456);
-    }
-}
-
 /* a full pool steals from actors that are awake */
 static void they_are_not_stolen(void)
 {
@@ -181,41 +135,7 @@ static void they_are_not_stolen(void)
     stage_thing(pools[0], 4);
     CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 34);
     wake(1);
-    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 134);
-}
-
-/* the youngest actor sleeps, and an external actor begins after it */
-static void external_actors_come_after_them(void)
-{
-    static thing mine[2];
-    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
-
-    world = stage_world();
-    desc.external = true;
-    pools[0] = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 2; i++)
-    {
-        mine[i] = (thing){.id = i + 1};
-        CHECK(trp_adopt(pools[0], &mine[i].actor) == &mine[i].actor);
-        CHECK_RESULT(trp_deactivate(world, &mine[i].actor), TRP_OK);
-    }
-    CHECK_RESULT(trp_activate(world, &mine[1].actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &mine[0].actor), TRP_OK);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2);
-    CHECK_VALID(world);
-}
-
-static void only_age_orders_have_places(void)
-{
-    trp_pool_desc desc = desc_of(TRP_ORDER_MEMORY);
-
-    world = stage_world();
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
-    desc.order = TRP_ORDER_OLDEST;
-    desc.sleepers = (trp_sleepers)2;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 341);
 }
 
 static void wake_and_sleep(trp_world *in, thing *self, trp_reason reason)
@@ -256,13 +176,9 @@ static void a_clear_comes_back_for_sleepers(void)
 }
 
 const situation sleepers_situations[] = {
-    {"sleepers come back to their places", they_come_back_to_their_places},
+    {"sleepers come last when they wake", they_come_last},
     {"sleepers leave while they sleep", they_leave_while_they_sleep},
-    {"the places of sleepers outlast the others", their_places_outlast_the_others},
-    {"sleepers wake in a tick", they_wake_in_a_tick},
     {"sleepers are not stolen", they_are_not_stolen},
-    {"external actors come after sleepers", external_actors_come_after_them},
-    {"only age orders have places", only_age_orders_have_places},
     {"a clear comes back for sleepers that hooks wake", a_clear_comes_back_for_sleepers},
 };
 const unsigned sleepers_situation_count =

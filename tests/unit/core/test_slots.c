@@ -210,26 +210,6 @@ static void a_match_that_ends_its_actor(void)
     CHECK_VALID(world);
 }
 
-/* a sleeper and an expired one of a plain pool are renewed without the fast path */
-static void the_sleeping_and_expired_are_renewed(void)
-{
-    trp_actor *actor;
-
-    world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 6});
-    stage_things(pool, 1, 3);
-    actor = &stage_find(pool, 2)->actor;
-    CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
-    CHECK(trp_renew(world, actor) == actor);
-    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
-    CHECK_RESULT(trp_expire(world, actor), TRP_OK);
-    CHECK(trp_renew(world, actor) == actor);
-    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
-    CHECK_EQ(trp_as(thing, actor)->id, 0);
-    CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_VALID(world);
-}
-
 /* a slot whose lives are used up is no reserve */
 static void the_reserve_beside_a_retired_slot(void)
 {
@@ -413,7 +393,6 @@ const situation slots_situations[] = {
     {"an allocator counts the bytes of a block", bytes_of_an_allocator},
     {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
     {"a match that ends its own actor", a_match_that_ends_its_actor},
-    {"sleepers and expired ones of a plain pool are renewed", the_sleeping_and_expired_are_renewed},
     {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},
     {"a pool without any name is called ?", no_name_at_all},
     {"neighbours in another word", neighbours_in_another_word},

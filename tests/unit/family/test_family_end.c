@@ -78,18 +78,6 @@ static void the_stolen_take_their_children(void)
     CHECK_VALID(clan_world);
 }
 
-/* the next life in the same slot has no parent and no children */
-static void the_renewed_start_again(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK(trp_renew(clan_world, clan_actors[6]) != NULL);
-    CHECK_LOG(WITH_PARENT(8), RECYCLED(6));
-    clan_log_children(2);
-    CHECK_LOG(5);
-    CHECK_VALID(clan_world);
-}
-
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
     (void)in;
@@ -485,7 +473,6 @@ const situation family_end_situations[] = {
     {"all children go, however many", all_children_go},
     {"children go with parents that are cleared", every_reason_takes_the_children},
     {"children go with parents that are stolen", the_stolen_take_their_children},
-    {"a renewed actor has no relations", the_renewed_start_again},
     {"children end with actors that a span ends", a_span_ends},
     {"orphans live on", orphans_live_on},
     {"expiring goes down the family", expiring_goes_down},

@@ -172,12 +172,7 @@ static void other_ends(void)
     CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handle);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
-    /* a new life in the same slot */
     actor = inspect_scene_create(inside.pool);
-    handle = handle_of(actor);
-    CHECK(trp_renew(inside.world, actor) == actor);
-    CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handle);
-    CHECK_RECORD(0, TRP_RECORD_CREATED, inside.pool, handle_of(actor));
     /* an expired one that is recycled by a call: its life was over */
     handle = handle_of(actor);
     CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
@@ -377,7 +372,7 @@ const situation inspect_box_situations[] = {
     {"misuse is recorded", misuses},
     {"what is no mistake and changes nothing is no news", what_is_no_mistake},
     {"a stolen slot: the end first, then the birth", stealing},
-    {"is_expired, sleepers, renewal, expired and recycled by hand", other_ends},
+    {"is_expired, sleepers, expired and recycled by hand", other_ends},
     {"causes stand before what they cause", causes_first},
     {"the box is notified before all watchers", before_watchers},
     {"refusals in a row are one record", refusals_in_a_row},

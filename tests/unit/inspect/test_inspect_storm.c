@@ -167,7 +167,7 @@ static void random_call(void)
     else if (what < 88)
         trp_pool_clear(pools[stage_random(&seed, POOLS)], NULL);
     else if (what < 92)
-        trp_renew(inside.world, trp_pool_at(pools[stage_random(&seed, POOLS - 1)], 1));
+        trp_recycle(inside.world, trp_pool_at(pools[stage_random(&seed, POOLS - 1)], 1));
     else
         trp_update_all(inside.world, 1);
     depth--;

@@ -74,27 +74,6 @@ static void the_last_in_quarantine_was_written_to(void)
     CHECK_VALID(world);
 }
 
-static void renew_without_numbers(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (self->id != 1)
-        return;
-    trp__set_newest(world, TRP__STAMP_FLOOR);
-    CHECK_NULL_QUIET(world, trp_renew(world, &stage_find(pool, 2)->actor), TRP_ERR_LIMIT);
-    CHECK(stage_find(pool, 2) != NULL);
-}
-
-static void no_numbers_to_renew_with(void)
-{
-    begin(4, TRP_ORDER_OLDEST);
-    stage_things(pool, 1, 3);
-    stage_when_updated = renew_without_numbers;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    stage_when_updated = NULL;
-    CHECK(trp_renew(world, &stage_find(pool, 2)->actor) != NULL);
-    CHECK_VALID(world);
-}
-
 /* Shrinking */
 
 static void tick_twice(thing *self)
@@ -404,7 +383,6 @@ static void not_forgotten_with_a_watcher(void)
 const situation module_limits_situations[] = {
     {"a pool with a watcher of ends is not forgotten", not_forgotten_with_a_watcher},
     {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
-    {"no stamps are left to renew with", no_numbers_to_renew_with},
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
     {"a group's serials are used up in a walk", serials_are_used_up_in_a_walk},
     {"there is no memory for more members", no_memory_for_more_members},

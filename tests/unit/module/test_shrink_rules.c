@@ -243,7 +243,8 @@ static void lives_of_any_slot_stay_dead(void)
         for (unsigned i = 0; i < 5; i++)
         {
             lives[i] = trp_handle_of(world, actor);
-            CHECK(trp_renew(world, actor) == actor);
+            CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+            CHECK(trp_create(pool, NULL) == actor); /* the only free slot */
         }
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);

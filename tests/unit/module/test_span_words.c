@@ -52,41 +52,17 @@ static void as_many_of_a_word(void)
     CHECK_VALID(world);
 }
 
-static void expect_count(trp_actor *actor, const trp_context *in)
-{
-    (void)actor;
-    CHECK_EQ(trp_pool_count(pool), *(const uint32_t *)in->arg);
-}
-
-/* fewer than 64 are all in the list before the first init, from one word or from several */
-static void all_of_few_come_together(void)
-{
-    for (uint32_t n = 1; n <= 64; n += n < 4 ? 1 : 15)
-        for (uint32_t odd = 0; odd < 2; odd++)
-        {
-            uint32_t count = n + 50;
-            set_up(250);
-            fill(150);
-            for (uint32_t slot = 0; slot < 100; slot++)
-                empty(odd ? slot * 3 / 2 : slot);
-            CHECK_EQ(trp_create_many(pool, n, expect_count, &count), n);
-            CHECK_EQ(trp_pool_count(pool), count);
-            CHECK_VALID(world);
-        }
-}
-
 /* all but one in the first word, and the last one in another word */
 static void one_of_another_word(void)
 {
     for (uint32_t n = 2; n < 32; n++)
     {
-        uint32_t count = 150;
         set_up(150);
         fill(150);
         for (uint32_t slot = 1; slot < n; slot++)
             empty(slot);
         empty(140);
-        CHECK_EQ(trp_create_many(pool, n, expect_count, &count), n);
+        CHECK_EQ(trp_create_many(pool, n, NULL, NULL), n);
         CHECK_VALID(world);
     }
 }
@@ -197,27 +173,13 @@ static void the_last_result(void)
     CHECK_EQ(trp_create_many(pool, 0, NULL, NULL), 0);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     actor = trp_pool_at(pool, 2);
-    CHECK(trp_renew(world, actor) == actor);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK(trp_create(pool, NULL) == actor);
     CHECK_EQ(trp_last_result(world), TRP_OK);
     CHECK(trp_create(pool, NULL) == NULL);
     empty(1);
     CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
     CHECK_EQ(trp_last_result(world), TRP_OK);
-}
-
-/* after a walk, with nothing created in between */
-static void a_renewed_one_is_visited_next(void)
-{
-    uint32_t visits = 0;
-
-    set_up(4);
-    fill(3);
-    trp_each (thing, it, pool)
-        visits += it != NULL;
-    CHECK(trp_renew(world, trp_pool_at(pool, 1)) != NULL);
-    trp_each (thing, it, pool)
-        visits += it != NULL;
-    CHECK_EQ(visits, 6);
 }
 
 static bool trims(const trp_actor *actor, const trp_context *in)
@@ -276,7 +238,6 @@ static void an_overwritten_word(void)
 
 const situation span_words_situations[] = {
     {"as many of a word's free slots as asked for", as_many_of_a_word},
-    {"few come together, from whatever words", all_of_few_come_together},
     {"one comes from another word than the others", one_of_another_word},
     {"a free slot whose index was overwritten", a_slot_without_its_index},
     {"neighbours in other words", neighbours_in_other_words},
@@ -284,7 +245,6 @@ const situation span_words_situations[] = {
     {"a sleeper in a word's first slot stays asleep", a_sleeper_in_the_first_slot},
     {"pools of thousands of slots", large_pools},
     {"the last result is that of the last call", the_last_result},
-    {"a renewed actor is visited by the next walk", a_renewed_one_is_visited_next},
     {"a match counts as a callback, and not while drawing", a_match_in_progress},
     {"a word of which all is overwritten", an_overwritten_word},
 };

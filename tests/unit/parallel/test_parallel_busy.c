@@ -87,7 +87,6 @@ static void changes_lives(void)
     CHECK(trp_create(pool, self) == NULL);
     CHECK(trp_create_with(old, &(trp_birth){.optional = true}) == NULL);
     CHECK(trp_adopt(pool, own) == NULL);
-    CHECK(trp_renew(world, own) == NULL);
     CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 0);
     CHECK_RESULT(trp_recycle(world, own), TRP_BUSY);
     CHECK_RESULT(trp_recycle(world, elder), TRP_BUSY);

@@ -1,5 +1,5 @@
 /*
- * What a save keeps of sleepers' places, transient pools, layers with names; and what it leaves
+ * What a save keeps of sleepers, transient pools, layers with names; and what it leaves
  * behind.
  */
 #include "../heap.h"
@@ -63,107 +63,32 @@ static trp_actor *enter(trp_pool *pool, uint32_t id)
     return actor;
 }
 
-static trp_pool *three_with_a_sleeper(trp_order order, trp_sleepers sleepers)
+static void sleepers_wake_as_the_last(void)
 {
-    trp_pool *pool =
-        guests((trp_pool_desc){.name = "g", .capacity = 4, .order = order, .sleepers = sleepers});
-
-    for (uint32_t id = 1; id <= 3; id++)
-        enter(pool, id);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
-    return pool;
-}
-
-static void wake_and_update(trp_pool *pool)
-{
-    CHECK_VALID(world);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_VALID(world);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-}
-
-static void sleepers_keep_their_places(void)
-{
-    for (int order = TRP_ORDER_OLDEST; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = TRP_ORDER_OLDEST; order >= TRP_ORDER_MEMORY; order--)
     {
         if (!begin(1))
             return;
-        trp_pool *pool = three_with_a_sleeper((trp_order)order, TRP_SLEEPERS_KEEP_PLACE);
+        trp_pool *pool =
+            guests((trp_pool_desc){.name = "g", .capacity = 4, .order = (trp_order)order});
+        for (uint32_t id = 1; id <= 3; id++)
+            enter(pool, id);
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
         const uint64_t hash = trp_hash_world(world);
         save_world(world, &file);
         CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
-        wake_and_update(pool);
-        if (order == TRP_ORDER_OLDEST)
-            CHECK_LOG(1, 2, 3);
-        else
-            CHECK_LOG(3, 2, 1);
-        end();
-    }
-}
-
-/* what the game wants has changed since: places of the file are not wanted, or there are none */
-static void places_that_come_and_go(void)
-{
-    static const trp_sleepers then[] = {TRP_SLEEPERS_KEEP_PLACE, TRP_SLEEPERS_COME_LAST};
-    for (int which = 0; which < 2; which++)
-    {
-        if (!begin(1))
-            return;
-        three_with_a_sleeper(TRP_ORDER_OLDEST, then[which]);
-        save_world(world, &file);
-        end();
-        begin(1);
-        trp_pool *pool = three_with_a_sleeper(TRP_ORDER_OLDEST, then[1 - which]);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
-        wake_and_update(pool);
-        CHECK_LOG(1, 3, 2);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-        end();
-    }
-}
-
-/* a sleeper in any slot gets the last place; without an order in the file its slot is its place */
-static void sleepers_of_any_slot_get_places(void)
-{
-    for (uint32_t which = 0; which < 6; which++)
-    {
-        const uint32_t asleep = which % 3;
-        const bool has_order = which < 3;
-        trp_pool_desc desc = {.name = "g", .capacity = 4};
-        if (!begin(1))
-            return;
-        desc.order = has_order ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY;
-        for (unsigned turn = 0; turn < 2; turn++)
-        {
-            if (turn > 0)
-            {
-                save_world(world, &file);
-                end();
-                begin(1);
-                desc.order = TRP_ORDER_OLDEST;
-                desc.sleepers = TRP_SLEEPERS_KEEP_PLACE;
-            }
-            guests((trp_pool_desc){.name = "first", .capacity = 1});
-            trp_pool *pool = guests(desc);
-            for (uint32_t id = 1; id <= 3 && turn == 0; id++)
-                enter(pool, id);
-            if (turn == 0)
-                CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, asleep)), TRP_OK);
-        }
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
-        trp_pool *pool = trp_world_pool(world, 1);
-        CHECK_RESULT(trp_activate(world, trp_pool_at(pool, asleep)), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 1)), TRP_OK);
         CHECK_VALID(world);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (!has_order || asleep == 2)
-            CHECK_LOG(1, 2, 3);
-        else if (asleep == 1)
+        if (order == TRP_ORDER_OLDEST)
             CHECK_LOG(1, 3, 2);
-        else
+        else if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(2, 3, 1);
+        else
+            CHECK_LOG(1, 2, 3);
         end();
     }
 }
@@ -243,10 +168,7 @@ static void the_last_sleeper_leaves(void)
 {
     if (!begin(1))
         return;
-    trp_pool *pool = guests((trp_pool_desc){.name = "g",
-                                            .capacity = 2,
-                                            .order = TRP_ORDER_OLDEST,
-                                            .sleepers = TRP_SLEEPERS_KEEP_PLACE});
+    trp_pool *pool = guests((trp_pool_desc){.name = "g", .capacity = 2, .order = TRP_ORDER_OLDEST});
     CHECK_RESULT(trp_deactivate(world, enter(pool, 1)), TRP_OK);
     save_world(world, &file);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
@@ -424,9 +346,7 @@ static void structs_without_saved_fields(void)
 }
 
 const situation save_kept_situations[] = {
-    {"sleepers that keep their place wake there after a load", sleepers_keep_their_places},
-    {"a load with or without places of sleepers", places_that_come_and_go},
-    {"sleepers of any slot of a save get places", sleepers_of_any_slot_get_places},
+    {"sleepers wake as the last after a load", sleepers_wake_as_the_last},
     {"a chunk of memory of a save has one slot", a_chunk_of_memory_has_one_slot},
     {"a family has room for one more member of a save", a_family_has_room_for_one_more},
     {"a sleeper is alone in its order", the_last_sleeper_leaves},

@@ -28,9 +28,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
         (void)trp_activate(all_world, actor);
     else if (what == 7)
         (void)trp_deactivate(all_world, actor);
-    else if (what == 8)
-        (void)trp_renew(all_world, actor);
-    else if (what == 9)
+    else if (what <= 9)
         (void)trp_mark_changed(all_world, actor);
     else if (what == 10)
         (void)trp_create_with(pool, &(trp_birth){.optional = true});

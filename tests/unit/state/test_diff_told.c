@@ -297,36 +297,6 @@ static void compares_no_damaged_snapshots(void)
         }
 }
 
-/* one actor sleeps in slot 2; the place that it keeps is the second or the last */
-static void order_with_a_sleeper(trp_pool *pool, bool is_last)
-{
-    stage_things(pool, 1, is_last ? 3 : 2);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    stage_things(pool, 2, is_last ? 2 : 3);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
-}
-
-static void tells_where_sleepers_will_wake(void)
-{
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
-    trp_pool *pool;
-    size_t start;
-
-    set_up(0);
-    desc.sleepers = TRP_SLEEPERS_KEEP_PLACE;
-    pool = stage_pool_as(world, desc);
-    start = snapshot_save_to(world, 2);
-    order_with_a_sleeper(pool, false);
-    diff_save(world, 0);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], start), TRP_OK);
-    order_with_a_sleeper(pool, true);
-    diff_since(world);
-    for (unsigned i = 0; i < diff_report_count; i++)
-        if (diff_reports[i].of.kind == TRP_DIFFERS_ORDER)
-            return;
-    CHECK(false);
-}
-
 const situation diff_told_situations[] = {
     {"each setting of time and layers is told", tells_each_setting_of_time},
     {"places of layers and pools are told", tells_the_places_of_layers_and_pools},
@@ -336,7 +306,6 @@ const situation diff_told_situations[] = {
     {"the last struct of a region is told", tells_each_struct_of_one_byte},
     {"fields of actors are told with their place", tells_fields_of_actors},
     {"bytes of actors are told up to the last one", tells_bytes_of_actors},
-    {"an order in which sleepers will wake elsewhere is told", tells_where_sleepers_will_wake},
     {"snapshots that are damaged are not compared", compares_no_damaged_snapshots},
 };
 const unsigned diff_told_situation_count =

@@ -69,8 +69,6 @@ static void make_pools(void)
     for (uint32_t i = 0; i < OUTSIDE; i++)
     {
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .order = orders[i], .capacity = 128};
-        desc.sleepers = any(2) == 0 && orders[i] != TRP_ORDER_MEMORY ? TRP_SLEEPERS_KEEP_PLACE
-                                                                     : TRP_SLEEPERS_COME_LAST;
         desc.ends = any(2) == 0;
         if (any(2) == 0)
         {
@@ -79,10 +77,7 @@ static void make_pools(void)
             desc.when_full = TRP_FULL_GROW;
         }
         if (i == 3)
-        {
             desc.joins = pools[2];
-            desc.sleepers = pools[2]->desc.sleepers;
-        }
         pools[i] = trp_pool_create(world, &desc);
         CHECK(pools[i] != NULL);
         CHECK_RESULT(trp_pool_set_quarantine(pools[i], any(2) * any(9)), TRP_OK);
