@@ -98,10 +98,6 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
 
 /* pool.c */
 
-/* Whether births and deaths in the pool notify nothing and touch nothing but slots. */
-bool trp__notifies_none(const trp_pool *pool);
-/* Must be called when the pool may have become plain, or may no longer be plain. */
-void trp__update_plain(trp_pool *pool);
 /* The number of chunks that growth can add to this many slots, up to the maximum. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 
@@ -138,25 +134,18 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 trp_pool *trp__pool_around(const trp_world *world, const void *address);
 /* The slot of this cell, which must exist. O(pools). */
 trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell);
-/* Finds the slot of an index. False: there is no such slot, or it is in a returned chunk. */
-bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place);
-/* Sets a slot's stamp, in the cell and in the node. */
-void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp);
-/* Whether the node of a taken slot agrees with the ledger. */
-bool trp__is_intact(const trp_pool *pool, uint32_t slot);
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
  * life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* free_slots.c */
 
-/*
- * Takes a free slot; if there is none, the pool may grow or steal. An optional actor gets only a
- * slot that is free already, beyond the reserve. TRP__NONE on failure, with the reason.
- */
-uint32_t trp__take_slot(trp_pool *pool, bool is_optional, trp_result *result);
-/* Frees a slot after the notification of its actor's end, or retires it after its last life. */
-void trp__give_slot(trp_pool *pool, uint32_t slot);
+/* The free slot that is taken next, from quarantine if need be, or TRP__NONE. */
+uint32_t trp__find_free(trp_pool *pool);
+/* Whether only the slots are free that optional births leave. */
+bool trp__is_down_to_reserve(const trp_pool *pool);
+/* A slot was taken in memory order: prefetches the next free ones. */
+void trp__look_ahead(trp_pool *pool, uint32_t slot);
 /* Whether the node of a slot without a life is as the library left it. If not, it is rewritten and
  * this is reported; the hook may create and recycle. */
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call);
@@ -169,32 +158,43 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
-/* Inserts a taken slot into the list at the present time (`flags`: 0 or TRP__WOKEN); removes a slot
- * from the list and gives it this stamp. */
-void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);
-void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp);
+/* The listed neighbour of a slot in its segment, from the ledger; without a pool: there is none. */
+trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
 /* Writes all links of a segment in an age order. */
 void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */
 void trp__write_links(trp_pool *pool, uint32_t slot);
 
-/* create.c */
+/* life.c */
 
-/* A step of trp__begin_life between linking and notification. NULL: none. */
+/* What a birth calls before on_create. */
 typedef struct trp__start
 {
-    trp_visit_fn *init;
+    trp_visit_fn *init; /* may be NULL */
     const trp_context *in;
 } trp__start;
-/* Begins a life in a taken slot whose bytes are filled; NULL if it is already over. */
-trp_actor *trp__begin_life(trp_pool *pool, uint32_t slot, const trp__start *start);
+/* trp_create(); `start` may be NULL. `born` says whether a life began; it may be over already. */
+trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
+                       bool is_optional, bool *born);
+/* Frees a slot after the notification of its actor's end, or retires it after its last life. */
+void trp__give_slot(trp_pool *pool, uint32_t slot);
 /* Sets all bytes but the node: from a struct, from the prototype, or to zero. */
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
-/* trp_create() without the fast path. `born` says whether a life began; it may be over already. */
-trp_actor *trp__create_general(trp_pool *pool, const void *init, const char *call,
-                               const trp__start *start, bool is_optional, bool *born);
-/* Counts a life that has begun. */
-void trp__count_birth(trp_pool *pool);
+/* Ends the life in a slot; the same without a cause; and as an ending says, whose default is the
+ * reason `plain`. */
+void trp__end_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
+void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
+void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
+/* Whether an ending, which may be NULL, is possible in this pool. Reports if not. */
+trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
+                             const trp_ending *ending, trp_reason plain);
+/* Whether a structural call on this actor may proceed; finds its slot. TRP_OK, or the result of the
+ * call. */
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
+/* The reason why a call on this actor is a misuse. */
+TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor, const char *call,
+                                 const trp__place *place, trp_result result);
+bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* grow.c */
 
@@ -205,22 +205,6 @@ size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
 /* Gives an age order an array for this many slots, which must have room for all its entries. */
 bool trp__fit_order(trp_pool *pool, uint32_t capacity);
-
-/* recycle.c */
-
-/* Whether a structural call on this actor may proceed; finds its slot. TRP_OK, or the result of the
- * call. */
-trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
-/* The reason why a call on this actor is a misuse. */
-TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor, const char *call,
-                                 const trp__place *place, trp_result result);
-/* End a life; trp__leave also frees its slot, trp__depart leaves that to the caller. */
-void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason);
-void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
-/* Expires an active actor, or recycles a sleeper. */
-void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
-void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
-bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* part.c */
 
@@ -244,14 +228,6 @@ void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *end
                         const char *call);
 void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t limit,
                           const char *call);
-
-/* reason.c */
-/* Whether an ending, which may be NULL, is possible in this pool; `plain` is the reason of the call.
- * Reports if not. */
-trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
-                             const trp_ending *ending, trp_reason plain);
-/* Ends the life in this slot in this way. */
-void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
 
 /* serial.c */
 
@@ -400,12 +376,13 @@ TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
 }
 
-/* Whether the slot of a life that has ended can have no further one. */
-TRP__INLINE bool trp__lives_are_used_up(const trp_pool *pool, uint32_t slot)
+/* The slot of this node in the pool's first chunk, or a number that is no slot: see
+ * ledger_slot_among(). */
+TRP__INLINE uintptr_t trp__near_slot(const trp_pool *pool, const trp_actor *actor)
 {
-    const uint32_t generation = trp__cell_of(pool, slot)->generation;
+    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)pool->nodes) * pool->inverse;
 
-    return generation == 0 || generation > pool->world->last_life;
+    return scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
 }
 
 /* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the
@@ -452,6 +429,70 @@ TRP__INLINE uint32_t trp__index(const trp_pool *pool, uint32_t slot)
 TRP__INLINE uint32_t trp__handle_index(const trp_pool *pool, uint32_t slot)
 {
     return pool->world->id << 24 | trp__index(pool, slot);
+}
+
+/* Finds the slot of an index. False: there is no such slot, or it is in a returned chunk. */
+TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
+{
+    const uint32_t page = index >> world->page_bits;
+
+    if (page >= world->pages_used)
+        return false;
+    place->pool = world->pools[world->directory[page]];
+    place->slot = index - place->pool->base;
+    return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
+}
+
+/* Sets a slot's stamp, in the cell and in the node. */
+TRP__INLINE void trp__stamp_node(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
+{
+    trp__cell_of(pool, slot)->stamp = stamp;
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+    pool->segment->changes++;
+}
+
+TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    trp__stamp_node(pool, slot, trp__node_at(pool, slot), stamp);
+}
+
+/* Whether the node of a taken slot agrees with the ledger. */
+TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
+{
+    const trp_actor *actor = trp__node_at(pool, slot);
+
+    return actor->stamp == trp__cell_of(pool, slot)->stamp &&
+           actor->index == trp__handle_index(pool, slot);
+}
+
+/* Adds a slot to the free ones. The actor is NULL in external pools: its memory may be gone. */
+TRP__INLINE void trp__free_slot_of(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
+{
+    uint32_t stamp = TRP__STAMP_FREE;
+    uint32_t next = TRP_NO_LINK;
+
+    if (trp__in_memory_order(pool))
+    {
+        const uint32_t word = slot / TRP__WORD_BITS;
+        trp__bitmap_add(&pool->map, TRP__FREE, slot);
+        if (word < pool->state.first_free)
+            pool->state.first_free = word;
+    }
+    else
+    {
+        if (pool->state.spare != TRP__LAST)
+            next = trp__index(pool, pool->state.spare);
+        stamp += pool->state.spare;
+        pool->state.spare = slot;
+    }
+    cell->stamp = stamp;
+    if (actor == NULL)
+        return;
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+    actor->prev = TRP_NO_LINK;
+    actor->next = next;
 }
 
 /* The number of a pool's actors in the list: active and expired ones. */

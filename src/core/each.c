@@ -8,8 +8,8 @@
  * (order.h). In both cases a walk is only a position, and nothing that happens can break it.
  */
 #include "../base/text.h"
-#include "fast_path.h"
 #include "order.h"
+#include "visit.h"
 
 /* The most words in a run: they are read in vain if a walk is left early. */
 #define EACH_RUN_WORDS 32

@@ -140,7 +140,6 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         if (!pool->quarantine_is_set && pool->actors == NULL) /* as in a new pool */
             pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
 #endif
-        trp__update_plain(pool);
     }
     else
         pool->state.missing -= chunk->count;

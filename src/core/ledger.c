@@ -125,17 +125,6 @@ trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell)
     }
 }
 
-bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
-{
-    const uint32_t page = index >> world->page_bits;
-
-    if (page >= world->pages_used)
-        return false;
-    place->pool = world->pools[world->directory[page]];
-    place->slot = index - place->pool->base;
-    return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
-}
-
 trp_pool *trp__pool_around(const trp_world *world, const void *address)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -206,24 +195,6 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 }
 
 /* The copy in the node */
-
-void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    trp_actor *actor = trp__node_at(pool, slot);
-
-    trp__cell_of(pool, slot)->stamp = stamp;
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-    pool->segment->changes++;
-}
-
-bool trp__is_intact(const trp_pool *pool, uint32_t slot)
-{
-    const trp_actor *actor = trp__node_at(pool, slot);
-
-    return actor->stamp == trp__cell_of(pool, slot)->stamp &&
-           actor->index == trp__handle_index(pool, slot);
-}
 
 void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
 {

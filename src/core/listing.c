@@ -39,7 +39,7 @@ static trp__place listing_next_by_age(trp_pool *segment, trp__cursor *cursor)
 
 /* The listed neighbour of a slot, from the ledger. In an age order the slot itself must be
  * listed. */
-static trp__place listing_neighbour(trp_pool *pool, uint32_t slot, bool forward)
+trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
     trp__cursor cursor;
 
@@ -84,8 +84,8 @@ void trp__write_links(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    actor->prev = listing_index_of(listing_neighbour(pool, slot, false));
-    actor->next = listing_index_of(listing_neighbour(pool, slot, true));
+    actor->prev = listing_index_of(trp__neighbour(pool, slot, false));
+    actor->next = listing_index_of(trp__neighbour(pool, slot, true));
 }
 
 static void listing_link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__place next)
@@ -111,96 +111,12 @@ void trp__relink(trp_pool *segment)
     }
 }
 
-/* The listed actor that a link names; nowhere if there is none, since then the node was
- * overwritten. */
-static trp__place listing_linked(const trp_pool *pool, uint32_t link)
-{
-    trp__place place;
-
-    if (!trp__find_index(pool->world, link, &place) || place.pool->segment != pool->segment ||
-        !trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp))
-        return listing_nowhere;
-    return place;
-}
-
-/* In an age order the node names its neighbours; finding them in the ledger may take a search. A
- * link to which no other one leads back is of an old copy of the node. */
-static trp__place listing_neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
-{
-    const trp_actor *actor = trp__node_at(pool, slot);
-    const uint32_t link = forward ? actor->next : actor->prev;
-    const trp_actor *beside;
-    trp__place place;
-
-    if (trp__in_memory_order(pool) || link == TRP_NO_LINK)
-        return listing_neighbour(pool, slot, forward);
-    place = listing_linked(pool, link);
-    if (place.pool == NULL)
-        return listing_neighbour(pool, slot, forward);
-    beside = trp__node_at(place.pool, place.slot);
-    return (forward ? beside->prev : beside->next) == trp__index(pool, slot)
-               ? place
-               : listing_neighbour(pool, slot, forward);
-}
-
-/* The list */
-
-static void listing_enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
-{
-    trp_pool *segment = pool->segment;
-    const trp_pool *last = pool->world->pools[segment->state.youngest];
-    trp__place beside = listing_nowhere;
-
-    if (last->state.order_begin != last->state.order_end)
-        beside = trp__youngest(segment);
-    trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
-    trp__order_append(pool, slot, flags);
-    if (pool->desc.order == TRP_ORDER_OLDEST)
-        listing_link_between(beside, pool, slot, listing_nowhere);
-    else
-        listing_link_between(listing_nowhere, pool, slot, beside);
-}
-
-void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
-{
-    if (!trp__in_memory_order(pool))
-    {
-        listing_enlist_by_age(pool, slot, flags);
-        return;
-    }
-    trp__set_stamp(pool, slot, pool->world->state.newest);
-    pool->world->state.newest_is_used = true;
-    listing_link_between(listing_neighbour(pool, slot, false), pool, slot,
-                         slot < pool->state.top ? listing_neighbour(pool, slot, true)
-                                                : listing_nowhere);
-    trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
-    trp__raise_top(pool, slot + 1);
-}
-
-void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    const trp__place prev = listing_neighbour_by_link(pool, slot, false);
-    const trp__place next = listing_neighbour_by_link(pool, slot, true);
-
-    listing_write_next(prev, listing_index_of(next));
-    listing_write_prev(next, listing_index_of(prev));
-    trp__set_stamp(pool, slot, stamp);
-    if (!trp__in_memory_order(pool))
-        trp__order_left(pool, slot);
-    else
-    {
-        trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
-        if (slot + 1 == pool->state.top)
-            pool->state.top = prev.slot + 1; /* 0 if there is none */
-    }
-}
-
 /* Calls that follow links */
 
 /* The neighbour of a listed actor in its segment. A wrong link to it is rewritten. */
 static trp__place listing_follow(trp__place at, bool forward)
 {
-    const trp__place found = listing_neighbour(at.pool, at.slot, forward);
+    const trp__place found = trp__neighbour(at.pool, at.slot, forward);
     const trp_actor *actor = trp__node_at(at.pool, at.slot);
 
     if (TRP__LIKELY((forward ? actor->next : actor->prev) == listing_index_of(found)))
@@ -239,8 +155,8 @@ trp_actor *trp_first(const trp_world *world)
     return listing_active_from(at, true);
 }
 
-static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor, bool forward,
-                                 const char *call)
+static trp_actor *listing_active_beside(const trp_world *world, const trp_actor *actor,
+                                        bool forward, const char *call)
 {
     trp__place at;
 
@@ -252,12 +168,12 @@ static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor,
 
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside(world, actor, true, TRP__TEXT("trp_next"));
+    return listing_active_beside(world, actor, true, TRP__TEXT("trp_next"));
 }
 
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside(world, actor, false, TRP__TEXT("trp_prev"));
+    return listing_active_beside(world, actor, false, TRP__TEXT("trp_prev"));
 }
 
 /* The same for one pool: from this place on, which may be nowhere. */

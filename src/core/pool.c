@@ -338,7 +338,6 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->state.layer = plan->desc.layer;
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
-    trp__update_plain(pool);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!plan->desc.external)
     {

@@ -9,9 +9,9 @@
  *
  * Writers:
  *
- * - Stamps (stamp.h): ledger.h (and fast_path.h, which does the same in one piece), serial.c.
- * - The bitmaps of a pool: ledger.c, fast_path.h, span.c; its order: order.c.
- * - Links in nodes: listing.c, fast_path.h, span.c. Nothing else reads them.
+ * - Stamps (stamp.h): ledger.c, serial.c.
+ * - The bitmaps of a pool: listing.c, free_slots.c; its order: order.c.
+ * - Links in nodes: listing.c. Nothing else reads them.
  * - Segments and layers: pool.c, layer.c.
  *
  * A pool and a world are two structs each. `state` is what a snapshot of the world copies, without
@@ -169,8 +169,6 @@ struct trp_pool
     uint32_t number;        /* number in the world */
     uint32_t barred;        /* creation is refused: being cleared, or stealing */
     uint32_t hears;         /* events to which watchers of the pool or the world subscribe */
-    bool is_plain;          /* memory order, nothing to notify: the fast path applies */
-    bool has_plain_ages;    /* age order, nothing to notify: the fast path of fast_ages.c applies */
     bool prefetches;        /* larger than a cache: creating prefetches */
     bool quarantine_is_set; /* set by the game */
     bool is_transient;      /* not in snapshots and hashes */
@@ -335,7 +333,6 @@ struct trp_world
 {
     trp_world *self; /* for calls with const that change counts or the draw flag */
     trp_pool **pools;
-    trp_pool *recent; /* a guess: the pool of the last recycling, or NULL */
     trp__world_state state;
     uint32_t pool_count;
     uint32_t max_pools;

@@ -27,7 +27,6 @@ static void watch_update_pool(trp_pool *pool)
     pool->hears =
         world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, NULL);
     pool->segment->changes++;
-    trp__update_plain(pool);
 }
 
 static void watch_update_world(trp_world *world)

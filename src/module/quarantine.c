@@ -98,6 +98,5 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
     while (pool->state.quarantined > slots)
         quarantine_let_out(pool);
     pool->quarantine = slots != 0 ? quarantine_look_after : NULL;
-    trp__update_plain(pool);
     return TRP_OK;
 }

@@ -81,7 +81,6 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
     }
     if (pool->state.used > pool->state.capacity)
         pool->state.used = pool->state.capacity;
-    trp__update_plain(pool);
 }
 
 /* Whether the rule returns this many more slots. */

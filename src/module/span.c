@@ -18,7 +18,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
         n = pool->state.capacity;
     while (count < n && born)
     {
-        trp__create_general(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
+        trp__create(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
         count += born;
     }
     if (born)

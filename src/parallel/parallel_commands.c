@@ -51,7 +51,7 @@ static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *a
                                               const char *call)
 {
     trp_result result = trp__part_check(part, call);
-    trp__place place;
+    trp__place place = {NULL, TRP__NONE};
     uint32_t stamp;
 
     if (result != TRP_OK)
@@ -151,7 +151,7 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
  * within a tick. */
 static void parallel_commands_play_end(trp_world *world, const command *head)
 {
-    trp__place place;
+    trp__place place = {NULL, TRP__NONE};
     const trp__cell *cell;
     trp_actor *actor;
 

@@ -93,7 +93,6 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     trp__fill_timers(loading);
     trp__fill_actors(loading);
     trp__fill_structs(loading);
-    world->recent = NULL;
     world->timeline++;
 }
 

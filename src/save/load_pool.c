@@ -389,5 +389,4 @@ void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool
     pool->order_hint = 0;
     pool->ahead = 0;
     pool->lead = 0;
-    trp__update_plain(pool);
 }

@@ -284,5 +284,4 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
         snapshot_pool_restore_external(pool, then);
     else
         snapshot_pool_restore_payload(pool, then);
-    trp__update_plain(pool);
 }

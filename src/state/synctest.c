@@ -61,7 +61,6 @@ static void synctest_shake(trp_synctest *test)
     }
     if ((what & TRP_SHAKE_CACHES) != 0)
     {
-        world->recent = NULL;
         for (trp__part *part = world->parts; part != NULL; part = part->next)
             trp__table_of(part).shake(part);
     }

@@ -3,7 +3,7 @@
  * fires them.
  */
 #include "timers.h"
-#include "../core/fast_path.h"
+#include "../core/core.h"
 
 #define TIMERS_MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS as a float's bits */
 #define TIMERS_LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */

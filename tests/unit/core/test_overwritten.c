@@ -195,8 +195,6 @@ static void overwritten_while_free(void)
                 is_seen =
                     ledger_overwrite(dead, (ledger_overwrite_kind)how, &victims.things[4]->actor) &&
                     ledger_is_seen((ledger_overwrite_kind)how);
-                if (how == LEDGER_NO_INDEX && victims.pools[1]->is_plain)
-                    continue; /* the fast path reads only the stamp */
                 CHECK_EQ(trp_state_of(victims.world, dead), TRP_STATE_FREE);
                 CHECK_MISUSE(victims.world, trp_recycle(victims.world, dead), TRP_ERR_FREE);
                 stage_forget();

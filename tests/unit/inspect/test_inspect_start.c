@@ -2,7 +2,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../../../src/core/core.h" /* whether a pool is plain again */
+#include "../../../src/core/core.h"
 #include "../inspect_scene.h"
 
 /* Without a box a pool is as before. */
@@ -10,18 +10,13 @@ static void no_difference_when_off(void)
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    const bool was_plain = inside.pool->is_plain;
     CHECK_EQ(inside.pool->hears, 0);
     inspect_scene_start(SCENE_RECORDS, true);
-    CHECK(!inside.pool->is_plain);
     trp_pool *later = inspect_scene_pool("later", 2, TRP_ORDER_MEMORY);
-    CHECK(!later->is_plain);
     actor = inspect_scene_create(later);
     CHECK_EQ(inspect_scene_count(&inside.box), 1);
     CHECK_QUIET(inside.world, trp_black_box_stop(&inside.box), TRP_OK);
     CHECK(inside.box.world == NULL);
-    CHECK_EQ(inside.pool->is_plain, was_plain);
-    CHECK_EQ(later->is_plain, was_plain);
     CHECK_EQ(inside.pool->hears, 0);
     CHECK_EQ(inside.world->hears, 0);
     CHECK(inside.world->record == NULL);

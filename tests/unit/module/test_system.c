@@ -151,17 +151,15 @@ static void the_external_and_the_sleepers(void)
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 7));
 }
 
-static void hears_only(const trp_pool *pool, unsigned events, bool is_plain)
+static void hears_only(const trp_pool *pool, unsigned events)
 {
     CHECK_EQ(pool->hears & (TRP_EVENT_SHUTDOWN - 1u), events);
-    CHECK_EQ(pool->is_plain, is_plain);
 }
 
-/* a pool stays on its fast paths unless a system subscribes to its births or deaths */
+/* a pool notifies only systems that subscribe to its births or deaths */
 static void missing_roles_cost_nothing(void)
 {
     system_scene_begin();
-    const bool plain = on.pool->is_plain; /* false in builds for size */
     for (uint32_t i = 0; i < SYSTEMS; i++)
     {
         on.systems[i].added = NULL;
@@ -171,27 +169,27 @@ static void missing_roles_cost_nothing(void)
     on.systems[1].pool = on.pool;
     on.systems[1].updated = system_scene_updated;
     system_scene_add(2);
-    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
-    hears_only(on.other, 0, plain);
+    hears_only(on.pool, TRP_EVENT_UPDATED);
+    hears_only(on.other, 0);
     system_scene_make(2);
     on.systems[2].pool = on.other;
     on.systems[2].changed = NULL;
     on.systems[2].added = NULL;
     CHECK_RESULT(trp_system_add(on.world, &on.systems[2]), TRP_OK);
-    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
-    hears_only(on.other, TRP_EVENT_RECYCLED, false);
+    hears_only(on.pool, TRP_EVENT_UPDATED);
+    hears_only(on.other, TRP_EVENT_RECYCLED);
     system_scene_make(3);
     on.systems[3].changed = NULL;
     on.systems[3].removed = NULL;
     CHECK_RESULT(trp_system_add(on.world, &on.systems[3]), TRP_OK);
-    hears_only(on.pool, TRP_EVENT_CREATED | TRP_EVENT_UPDATED, false);
-    hears_only(on.other, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED, false);
+    hears_only(on.pool, TRP_EVENT_CREATED | TRP_EVENT_UPDATED);
+    hears_only(on.other, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
     CHECK_RESULT(trp_system_remove(on.world, &on.systems[3]), TRP_OK);
     CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
-    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
-    hears_only(on.other, 0, plain);
+    hears_only(on.pool, TRP_EVENT_UPDATED);
+    hears_only(on.other, 0);
     stage_clear_systems(on.world);
-    hears_only(on.pool, 0, plain);
+    hears_only(on.pool, 0);
 }
 
 static void visit(trp_system *system, const trp_context *in)

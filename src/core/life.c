@@ -1,0 +1,836 @@
+/*
+ * An actor's life: its birth, its end and its sleep. All births go through life_begin(), whatever
+ * call creates the actor; all ends go through trp__end_by().
+ */
+#include "external.h"
+#include "order.h"
+#include "visit.h"
+
+/* The payload: all bytes but the node */
+
+/*
+ * Word by word: payloads are usually so short that a call of memset or memcpy would cost more than
+ * the work. All sizes and offsets here are multiples of 4, a node's alignment.
+ */
+TRP__INLINE void life_zero(unsigned char *to, const unsigned char *end)
+{
+    const trp__word zero = 0;
+
+    for (; (size_t)(end - to) >= sizeof zero; to += sizeof zero)
+    {
+        TRP__OPAQUE(to);
+        memcpy(to, &zero, sizeof zero);
+    }
+    if (to != end)
+        memcpy(to, &zero, 4);
+}
+
+TRP__INLINE void life_copy(unsigned char *to, const unsigned char *end, const unsigned char *from)
+{
+    trp__word word;
+
+    for (; (size_t)(end - to) >= sizeof word; to += sizeof word, from += sizeof word)
+    {
+        TRP__OPAQUE(to);
+        memcpy(&word, from, sizeof word);
+        memcpy(to, &word, sizeof word);
+    }
+    if (to != end)
+        memcpy(to, from, 4);
+}
+
+TRP__INLINE void life_fill_payload(const trp_pool *pool, trp_actor *actor,
+                                   const unsigned char *from)
+{
+    unsigned char *node = (unsigned char *)actor;
+    unsigned char *slot = node - pool->node;
+    unsigned char *rest = node + sizeof *actor;
+
+    if (from == NULL)
+        from = pool->prototype;
+    if (from == NULL)
+    {
+        life_zero(slot, node);
+        life_zero(rest, slot + pool->stride);
+    }
+    else if (from != slot)
+    {
+        life_copy(slot, node, from);
+        life_copy(rest, slot + pool->stride, from + (rest - slot));
+    }
+}
+
+void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
+{
+    life_fill_payload(pool, actor, from);
+}
+
+/* The copied struct may be an actor whose life this call itself has ended: it was stolen, or a hook
+ * recycled it. Its bytes are still there. */
+TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
+                           bool was_dead)
+{
+#if TRP__POISONS
+    if (!was_dead && trp__is_dead(pool, init))
+    {
+        trp_actor *dead = (trp_actor *)(uintptr_t)(init + pool->node);
+        trp__mark_copied(pool, dead);
+        life_fill_payload(pool, actor, init);
+        trp__mark_vacant(pool, dead);
+        return;
+    }
+#endif
+    (void)was_dead;
+    life_fill_payload(pool, actor, init);
+}
+
+/* Slots */
+
+/* The free slot that is taken next, or TRP__NONE. */
+TRP__INLINE uint32_t life_free(trp_pool *pool)
+{
+    if (trp__in_memory_order(pool))
+    {
+        const uint32_t index = pool->state.first_free;
+        const trp__word word = *trp__bitmap_word(&pool->map, TRP__FREE, index);
+        if (TRP__LIKELY(word != 0))
+            return index * TRP__WORD_BITS + trp__lowest_bit(word);
+    }
+    else if (TRP__LIKELY(pool->state.spare != TRP__LAST))
+        return pool->state.spare;
+    return trp__find_free(pool);
+}
+
+TRP__INLINE void life_take(trp_pool *pool, uint32_t slot)
+{
+    if (trp__in_memory_order(pool))
+        trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+    else
+        pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
+    if (pool->actors == NULL)
+        trp__mark_taken(pool, trp__node_at(pool, slot));
+    if (pool->prefetches && trp__in_memory_order(pool))
+        trp__look_ahead(pool, slot);
+}
+
+TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result *result)
+{
+    for (;;)
+    {
+        uint32_t slot;
+        *result = TRP_ERR_LIMIT;
+        if (!trp__in_memory_order(pool) && !trp__has_stamps(pool->world))
+            return TRP__NONE;
+        *result = TRP_ERR_FULL;
+        if (is_optional && trp__is_down_to_reserve(pool))
+            return TRP__NONE;
+        slot = life_free(pool);
+        if (slot == TRP__NONE)
+        {
+            if (is_optional || (*result = trp__make_room(pool)) != TRP_OK)
+                return TRP__NONE;
+        }
+        else if (pool->actors != NULL || TRP__LIKELY(trp__is_intact(pool, slot)) ||
+                 trp__is_untouched(pool, slot, TRP__TEXT("trp_create")))
+        {
+            life_take(pool, slot);
+            return slot;
+        }
+    }
+}
+
+/* Frees a slot after the notification of its actor's end, or retires it after its last life. */
+TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
+{
+    if (TRP__RARELY(pool->actors != NULL))
+        trp__external_leave(pool, slot);
+    else
+        trp__mark_freed(pool, actor);
+    if (TRP__RARELY(cell->generation - 1 >= pool->world->last_life))
+    {
+        cell->generation = 0;
+        cell->stamp = TRP__STAMP_RETIRED;
+        pool->state.retired++;
+    }
+    else if (TRP__RARELY(pool->quarantine != NULL))
+        pool->quarantine(pool, slot, NULL);
+    else
+        trp__free_slot_of(pool, slot, pool->actors == NULL ? actor : NULL, cell);
+}
+
+void trp__give_slot(trp_pool *pool, uint32_t slot)
+{
+    life_give_slot(pool, slot, trp__node_at(pool, slot), trp__cell_of(pool, slot));
+}
+
+/* The list */
+
+/* Writes the links of the actors before and after a place, of which either may be NULL. */
+TRP__INLINE void life_join(trp_actor *prev, uint32_t prev_index, trp_actor *next,
+                           uint32_t next_index)
+{
+    if (TRP__LIKELY(prev != NULL))
+        prev->next = next_index;
+    if (TRP__LIKELY(next != NULL))
+        next->prev = prev_index;
+}
+
+/* The listed slots around this one in memory order: usually in the same word of the bitmap. */
+TRP__INLINE uint32_t life_slot_before(const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t first = slot / TRP__WORD_BITS * TRP__WORD_BITS;
+    const trp__word below =
+        *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS) & (trp__bit(slot) - 1);
+
+    if (TRP__LIKELY(below != 0))
+        return first + trp__highest_bit(below);
+    return trp__bitmap_before(&pool->map, TRP__ACTIVE, first);
+}
+
+TRP__INLINE uint32_t life_slot_after(const trp_pool *pool, uint32_t slot)
+{
+    const trp__word above = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS) &
+                            ~(trp__bit(slot) | (trp__bit(slot) - 1));
+
+    if (TRP__LIKELY(above != 0))
+        return slot / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(above);
+    if (slot + 1 >= pool->state.top)
+        return TRP__NONE;
+    return trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);
+}
+
+/* The node and the link of a slot that may be TRP__NONE. */
+TRP__INLINE trp_actor *life_node(const trp_pool *pool, uint32_t slot)
+{
+    return TRP__LIKELY(slot != TRP__NONE) ? trp__node_at(pool, slot) : NULL;
+}
+
+TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
+{
+    return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
+}
+
+TRP__INLINE void life_enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
+{
+    trp_pool *segment = pool->segment;
+    const trp_pool *last = pool->world->pools[segment->state.youngest];
+    trp_actor *actor = trp__node_at(pool, slot);
+    trp_actor *beside = NULL;
+    uint32_t link = TRP_NO_LINK;
+
+    if (TRP__LIKELY(last->state.order_begin != last->state.order_end))
+    {
+        const trp__place youngest = trp__youngest(segment);
+        beside = trp__node_at(youngest.pool, youngest.slot);
+        link = trp__index(youngest.pool, youngest.slot);
+    }
+    trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
+    trp__order_append(pool, slot, flags);
+    if (pool->desc.order == TRP_ORDER_OLDEST)
+    {
+        actor->prev = link;
+        actor->next = TRP_NO_LINK;
+        if (beside != NULL)
+            beside->next = trp__index(pool, slot);
+    }
+    else
+    {
+        actor->prev = TRP_NO_LINK;
+        actor->next = link;
+        if (beside != NULL)
+            beside->prev = trp__index(pool, slot);
+    }
+}
+
+TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
+{
+    trp_actor *actor;
+    uint32_t prev;
+    uint32_t next;
+
+    if (!trp__in_memory_order(pool))
+    {
+        life_enlist_by_age(pool, slot, flags);
+        return;
+    }
+    prev = life_slot_before(pool, slot);
+    next = life_slot_after(pool, slot);
+    actor = trp__node_at(pool, slot);
+    trp__stamp_node(pool, slot, actor, pool->world->state.newest);
+    pool->world->state.newest_is_used = true;
+    actor->prev = life_link(pool, prev);
+    actor->next = life_link(pool, next);
+    life_join(life_node(pool, prev), trp__index(pool, slot), life_node(pool, next),
+              trp__index(pool, slot));
+    trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
+    trp__raise_top(pool, slot + 1);
+}
+
+/* Whether the slot is the first or the last one of a segment that is not joined. */
+TRP__INLINE bool life_is_at_end(const trp_pool *pool, uint32_t slot, bool forward)
+{
+    const bool is_youngest = (pool->desc.order == TRP_ORDER_OLDEST) == forward;
+    const uint32_t at = is_youngest ? pool->state.order_end - 1 : pool->state.order_begin;
+
+    return pool->segment->joined == NULL && trp__entry_slot(&pool->order[at]) == slot;
+}
+
+/*
+ * A neighbour in an age order, usually the one that the node names: finding it in the ledger may
+ * take a search. A link to which no other one leads back is of an old copy of the node, and so may
+ * be a link to nothing.
+ */
+TRP__INLINE trp_actor *life_beside(trp_pool *pool, uint32_t slot, bool forward, uint32_t *link)
+{
+    const trp_actor *actor = trp__node_at(pool, slot);
+    trp__place place;
+
+    *link = forward ? actor->next : actor->prev;
+    if (*link == TRP_NO_LINK && life_is_at_end(pool, slot, forward))
+        return NULL;
+    if (TRP__LIKELY(trp__find_index(pool->world, *link, &place) &&
+                    place.pool->segment == pool->segment &&
+                    trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp)))
+    {
+        trp_actor *beside = trp__node_at(place.pool, place.slot);
+        if (TRP__LIKELY((forward ? beside->prev : beside->next) == trp__index(pool, slot)))
+            return beside;
+    }
+    place = trp__neighbour(pool, slot, forward);
+    *link = place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
+    return place.pool != NULL ? trp__node_at(place.pool, place.slot) : NULL;
+}
+
+TRP__INLINE void life_unlist_by_age(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    uint32_t prev_link;
+    uint32_t next_link;
+    trp_actor *prev = life_beside(pool, slot, false, &prev_link);
+    trp_actor *next = life_beside(pool, slot, true, &next_link);
+
+    life_join(prev, prev_link, next, next_link);
+    trp__set_stamp(pool, slot, stamp);
+    trp__order_left(pool, slot);
+}
+
+TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    uint32_t prev;
+    uint32_t next;
+
+    if (!trp__in_memory_order(pool))
+    {
+        life_unlist_by_age(pool, slot, stamp);
+        return;
+    }
+    prev = life_slot_before(pool, slot);
+    next = life_slot_after(pool, slot);
+    life_join(life_node(pool, prev), life_link(pool, prev), life_node(pool, next),
+              life_link(pool, next));
+    trp__set_stamp(pool, slot, stamp);
+    trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
+    if (slot + 1 == pool->state.top)
+        pool->state.top = prev + 1; /* 0 if there is none */
+}
+
+/* The birth */
+
+/* Whether this life still continues. */
+static bool life_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
+{
+    if (trp__cell_of(pool, slot)->generation == generation)
+        return true;
+    pool->world->last_result = TRP_GONE;
+    return false;
+}
+
+/* Notifies whoever wants to know of a birth. Returns the actor if it still lives then. */
+static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                                const trp__start *start)
+{
+    trp_world *world = pool->world;
+    const uint32_t generation = trp__cell_of(pool, slot)->generation;
+
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    world->calls++;
+    if (start != NULL && start->init != NULL)
+        start->init(actor, start->in);
+    if (pool->desc.on_create != NULL && life_goes_on(pool, slot, generation))
+    {
+        const trp_context in = trp__context(world, pool, NULL, NULL);
+        pool->desc.on_create(actor, &in);
+    }
+    world->calls--;
+    if (trp__hears(pool, TRP_EVENT_CREATED) && life_goes_on(pool, slot, generation))
+        trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    world->last_result = TRP_OK;
+    return life_goes_on(pool, slot, generation) ? actor : NULL;
+}
+
+/* Begins a life in a taken slot whose bytes are filled; NULL if it is already over. */
+TRP__INLINE trp_actor *life_begin(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                                  const trp__start *start)
+{
+    trp__pool_state *state = &pool->state;
+
+    life_enlist(pool, slot, 0);
+    state->created++;
+    state->live++;
+    if (state->live > state->peak)
+        state->peak = state->live;
+    if (TRP__RARELY(start != NULL || pool->desc.on_create != NULL ||
+                    (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
+        return life_announce(pool, actor, slot, start);
+    pool->world->last_result = TRP_OK;
+    return actor;
+}
+
+TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
+{
+    pool->state.refused++;
+    if (trp__is_recorded(pool))
+        trp__record_refusal(pool, result);
+    if (trp__hears(pool, TRP_EVENT_REFUSED))
+        trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
+    pool->world->last_result = result;
+    return NULL;
+}
+
+/* Creation is refused now, or in this way. */
+TRP__COLD static trp_actor *life_deny(trp_pool *pool, const char *call, bool adopts)
+{
+    trp_world *world = pool->world;
+    trp_result result = TRP_BUSY;
+
+    if (world->drawing)
+        result =
+            trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    else if (adopts != pool->desc.external)
+        result =
+            trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
+                        adopts ? TRP__TEXT("the pool has slots of its own: trp_create fills it")
+                               : TRP__TEXT("the pool is external: trp_adopt fills it"));
+    trp__note_result(world, result);
+    return NULL;
+}
+
+trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
+                       bool is_optional, bool *born)
+{
+    trp_result result;
+    trp_actor *actor;
+    uint32_t slot;
+    const bool was_dead = trp__is_dead(pool, init);
+
+    *born = false;
+    if (TRP__RARELY(pool->world->drawing || pool->barred != 0 || pool->desc.external))
+        return life_deny(pool, call, false);
+    slot = life_take_slot(pool, is_optional, &result);
+    if (TRP__RARELY(slot == TRP__NONE))
+        return life_refuse(pool, result);
+    *born = true;
+    actor = trp__node_at(pool, slot);
+    life_fill(pool, actor, init, was_dead);
+    return life_begin(pool, actor, slot, start);
+}
+
+trp_actor *(trp_create)(trp_pool *pool, const void *init)
+{
+    const char *call = TRP__TEXT("trp_create");
+    bool born;
+
+    if (!trp__has_pool(pool, call))
+        return NULL;
+    TRP__USE(pool->world, call, NULL);
+    return trp__create(pool, init, call, NULL, false, &born);
+}
+
+trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth)
+{
+    const char *call = TRP__TEXT("trp_create_with");
+    const trp_birth none = {0};
+    trp_handle outer;
+    trp_actor *actor;
+    bool born;
+
+    if (!trp__has_pool(pool, call))
+        return NULL;
+    TRP__USE(pool->world, call, NULL);
+    if (birth == NULL)
+        birth = &none;
+    if (pool->world->in_parts) /* which write nothing that they share: it is refused */
+        return trp__create(pool, birth->from, call, NULL, birth->optional, &born);
+    outer = pool->world->culprit;
+    pool->world->culprit = birth->cause;
+    actor = trp__create(pool, birth->from, call, NULL, birth->optional, &born);
+    pool->world->culprit = outer;
+    return actor;
+}
+
+static trp_actor *life_adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
+                                  const char *detail)
+{
+    pool->world->last_result =
+        trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_adopt"), result, detail);
+    return NULL;
+}
+
+trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
+{
+    trp_result result;
+    uint32_t slot;
+    trp__place place;
+
+    if (!trp__has_pool(pool, TRP__TEXT("trp_adopt")))
+        return NULL;
+    TRP__USE(pool->world, TRP__TEXT("trp_adopt"), NULL);
+    if (pool->world->drawing || pool->barred != 0 || !pool->desc.external)
+        return life_deny(pool, TRP__TEXT("trp_adopt"), true);
+    if (actor == NULL)
+        return life_adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
+    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
+        return life_adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
+    /* found by its address alone: its content may never have been written */
+    if (trp__find_by_address(pool->world, actor, &place))
+        return life_adopt_deny(place.pool, actor,
+                               trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
+                                   ? TRP_ERR_ACTIVE
+                                   : TRP_ERR_FOREIGN,
+                               NULL);
+    place.pool = trp__pool_around(pool->world, actor);
+    if (place.pool != NULL)
+        return life_adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
+    slot = life_take_slot(pool, false, &result);
+    if (slot == TRP__NONE)
+        return life_refuse(pool, result);
+    trp__external_enter(pool, slot, actor);
+    return life_begin(pool, actor, slot, NULL);
+}
+
+/* The end */
+
+bool trp__is_current(const trp__frame *frame, const trp_actor *actor)
+{
+    for (; frame != NULL; frame = frame->up)
+        if (frame->current == actor)
+            return true;
+    return false;
+}
+
+/* Notifies whoever wants to know of an end. */
+static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, trp_handle cause)
+{
+    trp_world *world = pool->world;
+    const trp_handle outer = world->culprit;
+
+    world->culprit = cause;
+    pool->state.leaving++;
+    if (trp__hears(pool, TRP_EVENT_RECYCLED))
+        trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
+    if (pool->desc.on_end != NULL)
+    {
+        trp_end_context in;
+        trp__fill_context(&in, world, pool, NULL, NULL);
+        in.reason = reason;
+        in.cause = cause;
+        world->calls++;
+        pool->desc.on_end(actor, &in);
+        world->calls--;
+    }
+    pool->state.leaving--;
+    world->culprit = outer;
+}
+
+/* A record of an end or an expiry, with its cause. */
+static void life_record(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
+                        trp_reason reason, trp_handle cause)
+{
+    const trp_handle outer = pool->world->culprit;
+
+    pool->world->culprit = cause;
+    trp__record_life(pool, actor, slot, event, reason);
+    pool->world->culprit = outer;
+}
+
+TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+    trp__cell *cell = trp__cell_of(pool, slot);
+    const uint32_t stamp = cell->stamp;
+
+    if (TRP__RARELY(trp__is_expired(stamp)) && pool->ends != NULL)
+    {
+        reason = (trp_reason)pool->ends[slot].reason;
+        cause = pool->ends[slot].culprit;
+    }
+    if (trp__is_recorded(pool))
+        life_record(pool, actor, slot, TRP_EVENT_RECYCLED, reason, cause);
+    /* the generation of an expired actor was incremented when it expired */
+    if (TRP__RARELY(trp__is_expired(stamp)))
+        pool->state.expired--;
+    else
+        cell->generation++;
+    if (TRP__LIKELY(trp__is_listed(stamp)))
+        life_unlist(pool, slot, TRP__STAMP_LEAVING);
+    else
+    {
+        pool->state.sleepers--;
+        trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
+    }
+    trp__not_current(pool->world, actor);
+    if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
+        life_tell_end(pool, actor, reason, cause);
+    pool->state.live--;
+    life_give_slot(pool, slot, actor, cell);
+}
+
+void trp__end_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+{
+    life_end(pool, slot, reason, cause);
+}
+
+void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason)
+{
+    const trp_handle none = {0, 0};
+
+    trp__end_by(pool, slot, reason, none);
+}
+
+static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+{
+    trp_world *world = pool->world;
+    const trp_handle outer = world->culprit;
+    trp_actor *actor = trp__node_at(pool, slot);
+    trp__cell *cell = trp__cell_of(pool, slot);
+
+    if (trp__is_asleep(cell->stamp))
+    {
+        trp__end_by(pool, slot, reason, cause);
+        return;
+    }
+    if (pool->ends != NULL)
+    {
+        pool->ends[slot].reason = (uint32_t)reason;
+        pool->ends[slot].culprit = cause;
+    }
+    if (trp__is_recorded(pool))
+        life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
+    cell->generation++;
+    trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+    pool->state.expired++;
+    world->culprit = cause;
+    if (trp__hears(pool, TRP_EVENT_EXPIRED))
+        trp__tell(pool, actor, TRP_EVENT_EXPIRED, reason);
+    world->culprit = outer;
+}
+
+trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
+                             const trp_ending *ending, trp_reason plain)
+{
+    const unsigned reason = ending != NULL ? (unsigned)ending->reason : TRP_REASON_NONE;
+
+    if (ending == NULL)
+        return TRP_OK;
+    if (ending->later)
+        plain = TRP_REASON_EXPIRED;
+    if (reason != TRP_REASON_NONE && reason != (unsigned)plain &&
+        (reason < TRP_REASON_USER || reason > TRP_REASON_LAST))
+        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call,
+                           TRP_ERR_VALUE,
+                           TRP__TEXT("the reason must be from TRP_REASON_USER to TRP_REASON_LAST, "
+                                     "or that of the plain call"));
+    if (ending->later && pool->ends == NULL &&
+        (reason >= TRP_REASON_USER || !trp_handle_is_null(ending->cause)))
+        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_DESC,
+                           TRP__TEXT("the pool does not keep reasons until actors are pruned: set "
+                                     "ends in its desc"));
+    return TRP_OK;
+}
+
+void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
+{
+    const trp_ending none = {0};
+    trp_reason reason;
+
+    if (ending == NULL)
+        ending = &none;
+    if (ending->later)
+        plain = TRP_REASON_EXPIRED;
+    reason = ending->reason != TRP_REASON_NONE ? ending->reason : plain;
+    if (!ending->later)
+        trp__end_by(pool, slot, reason, ending->cause);
+    else if (!trp__is_expired(trp__cell_of(pool, slot)->stamp))
+        life_expire(pool, slot, reason, ending->cause);
+}
+
+/* Calls on an actor */
+
+trp_result trp__object(const trp_world *world, const trp_actor *actor, const char *call,
+                       const trp__place *place, trp_result result)
+{
+    const char *detail = NULL;
+
+    if (result == TRP_ERR_FOREIGN && place->pool != NULL)
+        detail = TRP__INSIDE_A_SLOT;
+    else if (result == TRP_ERR_FOREIGN && (uintptr_t)actor < TRP__LOWEST)
+        detail = TRP__TEXT("the struct around the actor is NULL");
+    if (result == TRP_BUSY)
+        detail = world->drawing ? TRP__TEXT("the world is being drawn")
+                                : TRP__TEXT("its on_end is running");
+    return trp__misuse(world, place->pool, actor, call, result, detail);
+}
+
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+{
+    trp_result result;
+
+    if (!trp__has_world(world, call))
+        return TRP_ERR_NULL;
+    if (actor == NULL)
+        return TRP_GONE;
+    result = trp__locate(world, actor, place);
+    if (TRP__LIKELY(result == TRP_OK))
+    {
+        const trp__cell *cell = trp__cell_of(place->pool, place->slot);
+        if ((trp__is_listed(cell->stamp) || trp__is_asleep(cell->stamp)) && !world->drawing &&
+            !trp__is_intact(place->pool, place->slot))
+            trp__repair(place->pool, place->slot, call);
+        if (world->drawing || cell->stamp == TRP__STAMP_LEAVING)
+            result = TRP_BUSY;
+        else if (trp__is_free(cell->stamp))
+            result = TRP_ERR_FREE;
+    }
+    return TRP__LIKELY(result == TRP_OK) ? TRP_OK : trp__object(world, actor, call, place, result);
+}
+
+/* Whether the actor is active, and its node agrees with the ledger: the usual case, in which no
+ * search is needed and nothing is wrong. */
+TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    const trp__cell *cell;
+
+#if TRP__POISONS
+    if (trp__is_marked(actor, sizeof *actor))
+        return false;
+#endif
+    if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
+                     (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
+        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) ||
+        !TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
+        return false;
+    cell = trp__cell_of(place->pool, place->slot);
+    return TRP__LIKELY(trp__is_active(cell->stamp) && actor->stamp == cell->stamp &&
+                       actor->index == trp__handle_index(place->pool, place->slot));
+}
+
+trp_result trp_recycle(trp_world *world, trp_actor *actor)
+{
+    TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
+    const trp_handle none = {0, 0};
+    trp__place place;
+    trp_result result = TRP_OK;
+
+    if (TRP__RARELY(!life_is_at_hand(world, actor, &place)))
+        result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
+    if (TRP__LIKELY(result == TRP_OK))
+        life_end(place.pool, place.slot, TRP_REASON_RECYCLED, none);
+    return result;
+}
+
+trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending)
+{
+    TRP__USE(world, TRP__TEXT("trp_recycle_with"), TRP_ERR_THREAD);
+    const char *call = TRP__TEXT("trp_recycle_with");
+    trp__place place;
+    trp_result result = trp__enter(world, actor, call, &place);
+
+    if (result == TRP_OK)
+        result = trp__check_ending(place.pool, actor, call, ending, TRP_REASON_RECYCLED);
+    if (result == TRP_OK)
+        trp__end_life(place.pool, place.slot, ending, TRP_REASON_RECYCLED);
+    return result;
+}
+
+trp_result trp_expire(trp_world *world, trp_actor *actor)
+{
+    TRP__USE(world, TRP__TEXT("trp_expire"), TRP_ERR_THREAD);
+    const trp_handle none = {0, 0};
+    trp__place place;
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
+
+    if (result == TRP_OK && !trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp))
+        life_expire(place.pool, place.slot, TRP_REASON_EXPIRED, none);
+    return result;
+}
+
+/* Sleep */
+
+trp_result trp_activate(trp_world *world, trp_actor *actor)
+{
+    TRP__USE(world, TRP__TEXT("trp_activate"), TRP_ERR_THREAD);
+    const char *call = TRP__TEXT("trp_activate");
+    trp__place place;
+    trp_result result = trp__enter(world, actor, call, &place);
+    uint32_t stamp;
+
+    if (result != TRP_OK)
+        return result;
+    stamp = trp__cell_of(place.pool, place.slot)->stamp;
+    if (!trp__is_asleep(stamp))
+        return trp__object(world, actor, call, &place,
+                           trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
+    if (!trp__has_stamps(world))
+        return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
+    life_enlist(place.pool, place.slot, TRP__WOKEN);
+    place.pool->state.sleepers--;
+    place.pool->state.woken++;
+    if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
+        trp__tell(place.pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
+    return TRP_OK;
+}
+
+/* The call needs an actor that is neither asleep nor expired, or, with `sleepers`, not expired. */
+static trp_result life_enter_living(trp_world *world, trp_actor *actor, const char *call,
+                                    bool sleepers, trp__place *place)
+{
+    const trp_result result = trp__enter(world, actor, call, place);
+    uint32_t stamp;
+
+    if (result != TRP_OK)
+        return result;
+    stamp = trp__cell_of(place->pool, place->slot)->stamp;
+    if (trp__is_expired(stamp))
+        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
+    if (trp__is_asleep(stamp) && !sleepers)
+        return trp__object(world, actor, call, place, TRP_ERR_ASLEEP);
+    return TRP_OK;
+}
+
+trp_result trp_deactivate(trp_world *world, trp_actor *actor)
+{
+    TRP__USE(world, TRP__TEXT("trp_deactivate"), TRP_ERR_THREAD);
+    trp__place place;
+    const trp_result result =
+        life_enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);
+
+    if (result != TRP_OK)
+        return result;
+    life_unlist(place.pool, place.slot,
+                trp__cell_of(place.pool, place.slot)->stamp & ~TRP__LISTED_BIT);
+    place.pool->state.sleepers++;
+    if (trp__hears(place.pool, TRP_EVENT_DEACTIVATED))
+        trp__tell(place.pool, actor, TRP_EVENT_DEACTIVATED, TRP_REASON_NONE);
+    return TRP_OK;
+}
+
+trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
+{
+    trp__place place;
+    const trp_result result =
+        life_enter_living(world, actor, TRP__TEXT("trp_mark_changed"), true, &place);
+
+    if (result == TRP_OK && trp__hears(place.pool, TRP_EVENT_CHANGED))
+        trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);
+    return result;
+}
