@@ -255,15 +255,17 @@ typedef struct trp__frame
     uint32_t limit;      /* actors with a stamp below this are not visited */
     uint32_t since; /* newborns with a stamp below this were created during a walk in the segment */
     trp_pool *only; /* trp_for_each: the visited pool; a tick: NULL */
-    trp_visit_fn *visit;   /* trp_for_each */
-    trp_context *in;       /* ... its context */
-    trp_update_fn *update; /* a tick: update of the pool whose slot it visits */
-    trp_context *tick;     /* a tick */
-    float dt;              /* a tick: multiplied by the scales of world and layer */
-    bool updates;          /* a tick: the layer is enabled */
-    bool keeps;            /* prunes nothing */
-    bool asks;             /* a tick: calls is_expired in pools without an update per actor */
-    const char *call;      /* walks that repair nodes: the public call, for messages */
+    trp_visit_fn *visit; /* trp_for_each */
+    trp_context *in;     /* ... its context */
+    /* what the common step of a walk calls in the present pool, and with what: see trp__aim() */
+    trp_visit_fn *function;
+    const trp_context *with;
+    trp_context *tick; /* a tick */
+    float dt;          /* a tick: multiplied by the scales of world and layer */
+    bool updates;      /* a tick: the layer is enabled */
+    bool keeps;        /* prunes nothing */
+    bool asks;         /* a tick: calls is_expired in pools without an update per actor */
+    const char *call;  /* walks that repair nodes: the public call, for messages */
 } trp__frame;
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin

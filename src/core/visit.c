@@ -33,11 +33,19 @@ static bool visit_calls_back(const trp__frame *frame, const trp_pool *pool)
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
-bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool)
+bool trp__is_common(const trp__frame *frame, const trp_pool *pool)
 {
-    return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
-           pool->desc.is_expired == NULL && pool->pace.update == NULL &&
-           !trp__hears(pool, TRP_EVENT_UPDATED);
+    return frame->visit != NULL ||
+           (frame->updates && pool->desc.update != NULL && pool->desc.is_expired == NULL &&
+            pool->pace.update == NULL && !trp__hears(pool, TRP_EVENT_UPDATED));
+}
+
+void trp__aim(trp__frame *frame, trp_pool *pool)
+{
+    if (frame->visit != NULL)
+        trp__set_context_pool(frame->in, pool);
+    frame->function = frame->visit != NULL ? frame->visit : pool->desc.update;
+    frame->with = frame->visit != NULL ? frame->in : frame->tick;
 }
 
 /* The same in a pool with a lifetime or an interval, which may have an update or only lives that
@@ -125,7 +133,7 @@ void trp__repair_visited(trp_pool *pool, uint32_t slot)
 
 /* Four at a time: processors predict calls from several places better than as many calls from
  * one. */
-static void visit_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
                              const trp__cell *cell, uint32_t count)
 {
     const size_t stride = pool->stride;
@@ -133,16 +141,16 @@ static void visit_update_run(trp__frame *frame, trp_pool *pool, unsigned char *n
 
     for (; count >= 4; count -= 4, node += stride, cell += 4)
     {
-        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
-        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
+        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
         node += stride;
-        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
+        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
         node += stride;
-        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
+        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
     frame->current = NULL;
 }
 
@@ -181,12 +189,12 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
 }
 
 /* A separate function, so that compilers keep the values of its loop in registers. */
-TRP__APART static void visit_update_slots(trp__frame *frame, trp_pool *pool)
+TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 {
-    frame->update = pool->desc.update;
+    trp__aim(frame, pool);
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        visit_update_run(frame, pool, (unsigned char *)run.first + pool->node,
+        visit_common_run(frame, pool, (unsigned char *)run.first + pool->node,
                          trp__cell_of(pool, run.next - run.count), run.count);
 }
 
@@ -217,8 +225,8 @@ void trp__walk_here(trp__frame *frame)
         trp__walk_ages(frame, frame->segment);
     else if (visit_is_paced(frame, frame->segment))
         frame->segment->pace.update(frame, frame->segment);
-    else if (trp__is_update_only(frame, frame->segment))
-        visit_update_slots(frame, frame->segment);
+    else if (trp__is_common(frame, frame->segment))
+        visit_common_slots(frame, frame->segment);
     else
         visit_walk_slots(frame, frame->segment);
 }

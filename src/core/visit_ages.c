@@ -2,8 +2,8 @@
  * Walks in age orders that call back.
  *
  * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
- * each. Where actors are only updated, the fast path goes along the array itself; joined pools have
- * one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this
+ * each. The common step, where a visit needs no work around it, goes along the array itself; joined
+ * pools have one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this
  * is all that it checks after a callback. After a change it checks whether its position is still
  * good.
  */
@@ -24,7 +24,7 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
     trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
 }
 
-/* The fast path */
+/* The common step */
 
 TRP__APART void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
 {
@@ -33,7 +33,7 @@ TRP__APART void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t st
     if (frame->current == NULL) /* it has left */
         return;
     slot = trp__slot_of(pool, frame->current);
-    if (trp__hears(pool, TRP_EVENT_UPDATED))
+    if (frame->visit == NULL && trp__hears(pool, TRP_EVENT_UPDATED))
         trp__notify_updated(frame, pool, frame->current, slot);
     if (frame->current != NULL && trp__cell_of(pool, slot)->stamp != stamp)
         trp__visit_end(frame, pool, frame->current, slot);
@@ -89,7 +89,7 @@ TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cu
            (cursor->ages_fall
                 ? index + 1 - state->order_begin <= state->order_end - state->order_begin
                 : index - state->order_begin < state->order_end - state->order_begin) &&
-           order[index].stamp == cursor->at && trp__is_update_only(frame, pool);
+           order[index].stamp == cursor->at && trp__is_common(frame, pool);
 }
 
 /*
@@ -97,8 +97,8 @@ TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cu
  * that the next entry must be found again. Otherwise the pool is at its end, or the next entry is
  * for the general code. Few values are needed after a callback, so all of them stay in registers.
  */
-TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
-                                         uint32_t index, visit_ages_kind what)
+TRP__INLINE bool visit_ages_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
+                                  uint32_t index, visit_ages_kind what)
 {
     const trp__word *const changes = &pool->segment->changes;
     trp__word before = *changes;
@@ -132,7 +132,7 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
             visit_ages_fetch_ahead(pool, entry + turn * (ptrdiff_t)TRP__LEAD);
         frame->current = actor;
         cursor->at = stamp;
-        frame->update(actor, frame->tick);
+        frame->function(actor, frame->with);
         if (!TRP__LIKELY(*changes == before))
         {
             if (!visit_ages_stays(frame, cursor, pool, order, trp__entry_index(order, entry), what))
@@ -146,45 +146,45 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
     return *changes != before;
 }
 
-TRP__APART static bool visit_ages_update_along_slots(trp__frame *frame, trp__cursor *cursor,
-                                                     trp_pool *pool, uint32_t index)
+TRP__APART static bool visit_ages_along_slots(trp__frame *frame, trp__cursor *cursor,
+                                              trp_pool *pool, uint32_t index)
 {
-    return visit_ages_update_along(frame, cursor, pool, index, SLOTS);
+    return visit_ages_along(frame, cursor, pool, index, SLOTS);
 }
 
-TRP__APART static bool visit_ages_update_along_addresses(trp__frame *frame, trp__cursor *cursor,
-                                                         trp_pool *pool, uint32_t index)
+TRP__APART static bool visit_ages_along_addresses(trp__frame *frame, trp__cursor *cursor,
+                                                  trp_pool *pool, uint32_t index)
 {
-    return visit_ages_update_along(frame, cursor, pool, index, ADDRESSES);
+    return visit_ages_along(frame, cursor, pool, index, ADDRESSES);
 }
 
-TRP__APART static bool visit_ages_update_along_others(trp__frame *frame, trp__cursor *cursor,
-                                                      trp_pool *pool, uint32_t index)
+TRP__APART static bool visit_ages_along_others(trp__frame *frame, trp__cursor *cursor,
+                                               trp_pool *pool, uint32_t index)
 {
-    return visit_ages_update_along(frame, cursor, pool, index, OTHERS);
+    return visit_ages_along(frame, cursor, pool, index, OTHERS);
 }
 
-/* Continues from the cursor as long as actors are only updated. */
-static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
+/* Continues from the cursor as long as the common step does. */
+static void visit_ages_common(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
 {
     bool is_changed = true;
 
-    while (is_changed && trp__is_update_only(frame, pool))
+    while (is_changed && trp__is_common(frame, pool))
     {
         const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
         if (index == TRP__NONE)
             return;
-        frame->update = pool->desc.update;
+        trp__aim(frame, pool);
         switch (visit_ages_kind_of(cursor, pool))
         {
         case SLOTS:
-            is_changed = visit_ages_update_along_slots(frame, cursor, pool, index);
+            is_changed = visit_ages_along_slots(frame, cursor, pool, index);
             break;
         case ADDRESSES:
-            is_changed = visit_ages_update_along_addresses(frame, cursor, pool, index);
+            is_changed = visit_ages_along_addresses(frame, cursor, pool, index);
             break;
         default:
-            is_changed = visit_ages_update_along_others(frame, cursor, pool, index);
+            is_changed = visit_ages_along_others(frame, cursor, pool, index);
             break;
         }
     }
@@ -205,13 +205,10 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
     for (;;)
     {
         uint32_t stamp;
-        if (frame->tick != NULL)
-        {
-            if (segment->joined == NULL)
-                visit_ages_update_pool(frame, &cursor, segment);
-            else
-                trp__update_joined(frame, &cursor, segment);
-        }
+        if (segment->joined == NULL)
+            visit_ages_common(frame, &cursor, segment);
+        else if (frame->tick != NULL)
+            trp__update_joined(frame, &cursor, segment);
         entry = frame->only != NULL ? trp__cursor_next_of(&cursor, frame->only)
                                     : trp__cursor_next(&cursor, segment);
         if (entry == NULL)

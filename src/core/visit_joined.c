@@ -36,7 +36,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
         joined_head *head = &walk->heads[pool->place];
         const bool is_plain = pool->actors == NULL && pool->state.grown == 0;
         head->end = pool->order + pool->state.order_end;
-        head->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
+        head->update = trp__is_common(frame, pool) ? pool->desc.update : NULL;
         head->cells = is_plain && head->update != NULL ? pool->cells : NULL;
         head->nodes = pool->nodes;
         head->stride = pool->stride;

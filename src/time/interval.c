@@ -128,8 +128,8 @@ TRP__INLINE void interval_visit(trp__frame *frame, trp_pool *pool, uint32_t slot
 
     if (lives_end && cell->stamp >= frame->limit && interval_is_over(pool, actor))
         trp__prune(frame, pool, actor, slot);
-    else if (frame->update != NULL)
-        (void)trp__update_one(frame, pool, actor, cell, frame->limit);
+    else if (frame->function != NULL)
+        (void)trp__visit_one(frame, pool, actor, cell, frame->limit);
 }
 
 /* By steps: no word has two due slots. */
@@ -165,7 +165,7 @@ TRP__INLINE void interval_update_near(trp__frame *frame, trp_pool *pool, uint32_
         const uint32_t bit = trp__lowest_bit(due);
         trp_actor *actor = (trp_actor *)(void *)(nodes + bit * pool->stride);
         TRP__PREFETCH_WRITE((const void *)((uintptr_t)actor + ahead));
-        (void)trp__update_one(frame, pool, actor, &cells[bit], frame->limit);
+        (void)trp__visit_one(frame, pool, actor, &cells[bit], frame->limit);
     }
 }
 
@@ -208,8 +208,8 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
     interval_prune_expired(frame, pool);
     if (!interval_has_turn(pool))
         return;
-    frame->update = pool->desc.update;
-    if (frame->update == NULL && pool->desc.lifetime.use == NULL)
+    trp__aim(frame, pool);
+    if (frame->function == NULL && pool->desc.lifetime.use == NULL)
         return;
     if (pool->state.staggered)
         interval_update_due(frame, pool, pool->state.turn, pool->state.every);

@@ -45,7 +45,7 @@ TRP__INLINE uint32_t lifetime_update_one(trp__frame *frame, trp_pool *pool, unsi
         trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
         return frame->limit;
     }
-    return trp__update_one(frame, pool, actor, cell, limit);
+    return trp__visit_one(frame, pool, actor, cell, limit);
 }
 
 TRP__APART static void lifetime_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
@@ -95,8 +95,8 @@ void trp__end_lives(trp__frame *frame, trp_pool *pool)
 
 static void lifetime_update(trp__frame *frame, trp_pool *pool)
 {
-    frame->update = pool->desc.update;
-    if (frame->update == NULL)
+    trp__aim(frame, pool);
+    if (frame->function == NULL)
     {
         trp__end_lives(frame, pool);
         return;

@@ -64,5 +64,10 @@ void overwritten_scene_visit(trp_actor *self, const trp_context *in)
 void overwritten_scene_repair(void)
 {
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(trp_for_each(victims.pools[i], overwritten_scene_visit, NULL), TRP_OK);
+        for (uint32_t slot = 0; slot < trp_pool_info(victims.pools[i]).slots; slot++)
+        {
+            trp_actor *actor = trp_pool_at(victims.pools[i], slot);
+            if (trp_state_of(victims.world, actor) != TRP_STATE_EXPIRED)
+                (void)trp_mark_changed(victims.world, actor);
+        }
 }
