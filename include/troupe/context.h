@@ -68,7 +68,10 @@ typedef struct trp_end_context
     uint32_t layer;    /**< likewise */
 
     trp_reason reason; /**< why the life ended */
-    trp_handle cause;  /**< the actor that caused the end; it may have ended since. Null: none */
+    /** the actor that caused the end; it may have ended since. Null: none. Ends of children inherit
+     * the cause of their parent's end */
+    trp_handle cause;
+    trp_handle parent; /**< TRP_REASON_PARENT: the parent whose end this is; otherwise null */
 } trp_end_context;
 
 #ifdef __cplusplus

@@ -13,10 +13,11 @@
  *
  * When a life ends (trp_family_desc.orphans: false, the default):
  * - A parent is recycled, for any reason (also stolen, cleared or shutdown): all its descendants
- *   are recycled, reason parent. Children come before parents, siblings in order of attachment, and
- *   all of them before the parent's own on_end. Descendants that had expired already get the
- *   reason expired.
- * - A parent expires by trp_expire(): all its descendants expire, parents first. A sleeper among
+ *   are recycled, reason parent, with the cause of the parent's end; in->parent of on_end is the
+ *   parent. Children come before parents, siblings in order of attachment, and all of them before
+ *   the parent's own on_end. Descendants that had expired already get the reason expired.
+ * - A parent expires by trp_expire(): all its descendants expire, parents first, with the same
+ *   reason and cause (which their pools store until they are pruned, if desc.ends). A sleeper among
  *   them is recycled at once, together with its own descendants.
  * - Until this cascade has ended, nothing can be attached below such a parent (TRP_BUSY), so that
  *   it does end. Callbacks may do everything else. A child that is detached in time lives on.

@@ -184,6 +184,8 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
  * reason `plain`. */
 void trp__end_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
+/* Expires an active actor, or ends a sleeper. */
+void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
 /* Whether an ending, which may be NULL, is possible in this pool. Reports if not. */
 trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,

@@ -523,6 +523,7 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
 {
     trp_world *world = pool->world;
     const trp_handle outer = world->culprit;
+    const trp_handle none = {0, 0};
 
     world->culprit = cause;
     pool->state.leaving++;
@@ -534,6 +535,7 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
         trp__fill_context(&in, world, pool, NULL, NULL);
         in.reason = reason;
         in.cause = cause;
+        in.parent = reason == TRP_REASON_PARENT ? world->parent : none;
         world->calls++;
         pool->desc.on_end(actor, &in);
         world->calls--;
@@ -597,7 +599,7 @@ void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason)
     trp__end_by(pool, slot, reason, none);
 }
 
-static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
 {
     trp_world *world = pool->world;
     const trp_handle outer = world->culprit;
@@ -661,7 +663,7 @@ void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_
     if (!ending->later)
         trp__end_by(pool, slot, reason, ending->cause);
     else if (!trp__is_expired(trp__cell_of(pool, slot)->stamp))
-        life_expire(pool, slot, reason, ending->cause);
+        trp__expire_by(pool, slot, reason, ending->cause);
 }
 
 /* Calls on an actor */
@@ -760,7 +762,7 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
     const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
 
     if (result == TRP_OK && !trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp))
-        life_expire(place.pool, place.slot, TRP_REASON_EXPIRED, none);
+        trp__expire_by(place.pool, place.slot, TRP_REASON_EXPIRED, none);
     return result;
 }
 

@@ -7,18 +7,45 @@
 #include "../core/part.h"
 #include "family.h"
 
-/* Ends a life because its parent ends. It is unlinked when the family is notified of that end. */
-static void family_end_recycle_child(trp_family *family, uint32_t index)
+/* The life of an actor that will end, or whose end is being notified, or that has expired. */
+static trp_handle family_end_former(const trp_family *family, uint32_t index)
 {
+    trp_handle handle = {0, 0};
+    const trp__cell *cell;
     trp__place place;
-    const trp_result result = trp__enter(family->world, trp__family_actor(family, index),
-                                         TRP__TEXT("(the family)"), &place);
 
-    if (result == TRP_OK)
-        trp__leave(place.pool, place.slot,
-                   trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp)
-                       ? TRP_REASON_EXPIRED
-                       : TRP_REASON_PARENT);
+    if (!trp__find_index(family->world, index, &place))
+        return handle;
+    cell = trp__cell_of(place.pool, place.slot);
+    handle.index = trp__handle_index(place.pool, place.slot);
+    handle.generation = cell->generation - !trp__is_alive(cell->stamp);
+    return handle;
+}
+
+/*
+ * Ends a life because its parent ends, with the cause of that end; or lets it expire. A life that
+ * is recycled is unlinked when the family is notified of its end.
+ */
+static void family_end_child(trp_family *family, uint32_t index, uint32_t parent, bool expires)
+{
+    trp_world *world = family->world;
+    const trp_handle outer = world->parent;
+    trp__place place;
+    trp_result result =
+        trp__enter(world, trp__family_actor(family, index), TRP__TEXT("(the family)"), &place);
+
+    if (result != TRP_OK)
+        return;
+    world->parent = family_end_former(family, parent);
+    if (expires)
+        trp__expire_by(place.pool, place.slot, TRP_REASON_PARENT, world->culprit);
+    else
+        trp__end_by(place.pool, place.slot,
+                    trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp)
+                        ? TRP_REASON_EXPIRED
+                        : TRP_REASON_PARENT,
+                    world->culprit);
+    world->parent = outer;
 }
 
 void trp__family_recycle_below(trp_family *family, uint32_t root)
@@ -40,7 +67,7 @@ void trp__family_recycle_below(trp_family *family, uint32_t root)
         if (trp__family_stamp(family, index) == TRP__STAMP_LEAVING)
             trp__family_unlink(family, index);
         else
-            family_end_recycle_child(family, index);
+            family_end_child(family, index, trp__kin_of(family, index)->parent, false);
     }
     family->cascades--;
     trp__family_pop(family, &walk);
@@ -80,7 +107,7 @@ void trp__family_expire_below(trp_family *family, uint32_t root)
         {
             trp__family_go_on(family, &walk, index);
             walk.now = index;
-            trp_expire(family->world, trp__family_actor(family, index));
+            family_end_child(family, index, trp__kin_of(family, index)->parent, true);
             walk.now = TRP_NO_LINK;
         }
         else if (is_first)
@@ -151,10 +178,8 @@ void trp__families_catch_up(trp_world *world)
         const bool expires = trp__kin_of(family, index)->serial == TRP__WILL_EXPIRE;
         trp__family_not_put_off(family, index);
         family->cascades++;
-        if (!expires)
-            family_end_recycle_child(family, index);
-        else if (trp__is_alive(trp__family_stamp(family, index)))
-            trp_expire(world, trp__family_actor(family, index));
+        if (!expires || trp__is_alive(trp__family_stamp(family, index)))
+            family_end_child(family, index, TRP_NO_LINK, expires);
         family->cascades--;
     }
     world->cascades--;

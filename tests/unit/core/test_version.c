@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* the texts of results */
 #include "../stage.h"
 
 static void the_numbers_agree(void)

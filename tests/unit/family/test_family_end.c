@@ -142,6 +142,60 @@ static void expiring_goes_down(void)
     CHECK_VALID(clan_world);
 }
 
+/* of each end: the cause of the first one, and the direct parent */
+static struct
+{
+    trp_handle cause, parent;
+    trp_reason reason;
+} ends_of[4];
+
+static void note_end(trp_actor *self, const trp_end_context *in)
+{
+    const uint32_t id = trp_as(thing, self)->id;
+    ends_of[id].cause = in->cause;
+    ends_of[id].parent = in->parent;
+    ends_of[id].reason = in->reason;
+}
+
+static void ends_name_the_parent_and_the_cause(void)
+{
+    const trp_handle none = {0, 0};
+    for (int expires = 0; expires < 2; expires++)
+    {
+        trp_family family;
+        trp_handle lives[4];
+        trp_world *world = stage_world();
+        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+        desc.on_end = note_end;
+        desc.ends = true;
+        trp_pool *pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        if (trp_family_add(&family, pool) != TRP_OK)
+            return;
+        for (uint32_t id = 0; id < 4; id++)
+            lives[id] = trp_handle_of(world, &stage_thing(pool, id)->actor);
+        for (uint32_t id = 2; id < 4; id++)
+            CHECK_RESULT(trp_family_attach(&family, trp_get(world, lives[id - 1]),
+                                           trp_get(world, lives[id])),
+                         TRP_OK);
+        CHECK_RESULT(
+            trp_recycle_with(
+                world, trp_get(world, lives[1]),
+                &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = lives[0], .later = expires}),
+            TRP_OK);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 1);
+        for (uint32_t id = 1; id < 4; id++)
+        {
+            CHECK(trp_handle_equal(ends_of[id].cause, lives[0]));
+            CHECK_EQ(ends_of[id].reason, id == 1 ? TRP_REASON_OWN(2) : TRP_REASON_PARENT);
+            if (!expires)
+                CHECK(trp_handle_equal(ends_of[id].parent, id == 1 ? none : lives[id - 1]));
+        }
+        CHECK_VALID(world);
+    }
+}
+
 /* a sleeper is recycled at once, and so are its descendants */
 static void a_sleeping_parent_expires(void)
 {
@@ -150,7 +204,7 @@ static void a_sleeping_parent_expires(void)
     CHECK_RESULT(trp_deactivate(clan_world, clan_actors[7]), TRP_OK);
     CHECK_RESULT(trp_deactivate(clan_world, clan_actors[3]), TRP_OK);
     CHECK_QUIET(clan_world, clan_expire(1), TRP_OK);
-    CHECK_LOG(EXPIRED(3), WITH_PARENT(9), WITH_PARENT(10), EXPIRED(7));
+    CHECK_LOG(WITH_PARENT(3), WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7));
     for (uint32_t id = 1; id <= 10; id++)
         CHECK(clan_actors[id] == NULL ||
               trp_handle_is_null(trp_handle_of(clan_world, clan_actors[id])));
@@ -476,6 +530,7 @@ const situation family_end_situations[] = {
     {"children end with actors that a span ends", a_span_ends},
     {"orphans live on", orphans_live_on},
     {"expiring goes down the family", expiring_goes_down},
+    {"ends of children name the parent and the cause", ends_name_the_parent_and_the_cause},
     {"a sleeping parent expires", a_sleeping_parent_expires},
     {"an expired child goes with its parent", an_expired_child_goes_with_its_parent},
     {"callbacks recycle relatives", callbacks_recycle_relatives},

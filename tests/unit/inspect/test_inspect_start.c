@@ -2,7 +2,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* what a pool listens to */
 #include "../inspect_scene.h"
 
 /* Without a box a pool is as before. */
