@@ -87,6 +87,7 @@ struct trp_system
     trp_system_fn *after;  /**< public: a tick ends */
     /** public: an actor was created or adopted. Directly after on_create */
     trp_watch_fn *added;
+    bool existing; /**< public: trp_system_add() calls `added` for the actors that live already */
     trp_watch_fn *removed; /**< public: a life is over. Directly before on_end */
     trp_watch_fn *changed; /**< public: trp_mark_changed() was called for the actor */
     /** public: the actor's update in a tick has returned, and it still lives. In pools with
@@ -100,8 +101,8 @@ struct trp_system
 
 /**
  * Calls the system's `init`, then registers the system. So the system is not notified of events in
- * its `init`, and comes after systems of equal order that its `init` adds. `added` is not called
- * for existing actors.
+ * its `init`, and comes after systems of equal order that its `init` adds. Then, with `existing`,
+ * `added` is called for the actors that live already, by pool and slot.
  *
  * If `init` fails, the systems are as before: the new one is not registered, systems that its
  * `init` added are removed in reverse order, and its own `dispose` is not called. `init` itself

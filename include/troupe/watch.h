@@ -77,6 +77,9 @@ typedef struct trp_watcher
     /** public: the TRP_EVENT_* of which it is notified, ored together; 0: all except
      * TRP_EVENT_UPDATED. Must not change while it is in a chain */
     unsigned events;
+    /** public: trp_watch() notifies it of the actors that live already, as of births, so that its
+     * counts are right. By pool and slot */
+    bool existing;
     struct trp_watcher *next; /**< private: the next watcher of the chain */
     /** private: in a world's chain: the only pool of which it is notified, or NULL */
     trp_pool *only;

@@ -272,6 +272,8 @@ trp_watcher *trp__next_told(trp__telling *telling);
 void trp__end_telling(trp_world *world, const trp__telling *telling);
 /* Inserts a watcher into the world's chain, at this place. */
 void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher);
+/* Notifies a watcher in a chain of the lives that go on, in one pool or in all. */
+void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher);
 /* Removes a watcher from its chain. */
 void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 

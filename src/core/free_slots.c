@@ -47,7 +47,7 @@ bool trp__is_down_to_reserve(const trp_pool *pool)
 
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
 {
-    if (pool->actors != NULL || TRP__LIKELY(trp__is_intact(pool, slot)))
+    if (TRP__LIKELY(trp__is_intact(pool, slot)))
         return true;
     trp__node_at(pool, slot)->stamp = trp__cell_of(pool, slot)->stamp;
     trp__node_at(pool, slot)->index = trp__handle_index(pool, slot);

@@ -125,13 +125,14 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         if (is_optional && trp__is_down_to_reserve(pool))
             return TRP__NONE;
         slot = life_free(pool);
-        if (slot == TRP__NONE)
+        if (TRP__RARELY(slot == TRP__NONE))
         {
-            if (is_optional || (*result = trp__make_room(pool)) != TRP_OK)
+            if ((*result = trp__make_room(pool)) != TRP_OK)
                 return TRP__NONE;
         }
-        else if (pool->actors != NULL || TRP__LIKELY(trp__is_intact(pool, slot)) ||
-                 trp__is_untouched(pool, slot, TRP__TEXT("trp_create")))
+        else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
+            (void)trp__is_untouched(pool, slot, TRP__TEXT("trp_create"));
+        else
         {
             life_take(pool, slot);
             return slot;

@@ -68,18 +68,6 @@ static trp__place listing_end_of(trp_pool *segment, bool forward)
 
 /* Links */
 
-static void listing_write_next(trp__place at, uint32_t index)
-{
-    if (at.pool != NULL)
-        trp__node_at(at.pool, at.slot)->next = index;
-}
-
-static void listing_write_prev(trp__place at, uint32_t index)
-{
-    if (at.pool != NULL)
-        trp__node_at(at.pool, at.slot)->prev = index;
-}
-
 void trp__write_links(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
@@ -88,26 +76,22 @@ void trp__write_links(trp_pool *pool, uint32_t slot)
     actor->next = listing_index_of(trp__neighbour(pool, slot, true));
 }
 
-static void listing_link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__place next)
-{
-    trp_actor *actor = trp__node_at(pool, slot);
-
-    actor->prev = listing_index_of(prev);
-    actor->next = listing_index_of(next);
-    listing_write_next(prev, trp__index(pool, slot));
-    listing_write_prev(next, trp__index(pool, slot));
-}
-
 void trp__relink(trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
-    trp__place prev = listing_nowhere;
+    trp_actor *last = NULL;
+    uint32_t link = TRP_NO_LINK;
     trp__place at;
 
     while ((at = listing_next_by_age(segment, &cursor)).pool != NULL)
     {
-        listing_link_between(prev, at.pool, at.slot, listing_nowhere);
-        prev = at;
+        trp_actor *actor = trp__node_at(at.pool, at.slot);
+        actor->prev = link;
+        actor->next = TRP_NO_LINK;
+        link = trp__index(at.pool, at.slot);
+        if (last != NULL)
+            last->next = link;
+        last = actor;
     }
 }
 

@@ -158,6 +158,9 @@ static trp_result watch_check(trp_world *world, trp_pool *pool, const char *call
     if (watcher->events > WATCH_ALL_EVENTS)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
                            TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
+    if (watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0)
+        return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
+                           TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events"));
     return TRP_OK;
 }
 
@@ -216,6 +219,43 @@ static trp_result watch_take(trp_world *world, trp_pool *pool, const char *call,
     return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
 }
 
+/* Notifies a new watcher of the lives that go on in a pool. It may do anything; newborns are notified
+ * as such. False: it is no longer in its chain. */
+static bool watch_tell_lives(trp__telling *telling, trp_pool *pool, uint32_t limit)
+{
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+    {
+        const trp_watcher *watcher = telling->at;
+        const uint32_t stamp = trp__stamp_at(pool, slot);
+        trp_event_context in;
+        if (!trp__is_alive(stamp) || (stamp | TRP__STAMP_ACTIVE) < limit)
+            continue;
+        trp__fill_context(&in, pool->world, pool, watcher->user, NULL);
+        in.event = TRP_EVENT_CREATED;
+        in.reason = TRP_REASON_NONE;
+        in.cause = pool->world->culprit;
+        in.system = NULL;
+        watcher->function(trp__node_at(pool, slot), &in);
+        if (telling->at == NULL)
+            return false;
+    }
+    return true;
+}
+
+void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
+{
+    const uint32_t limit = trp__limit_now(world);
+    trp__telling telling;
+    bool goes_on = true;
+
+    trp__begin_telling(world, &telling, NULL);
+    telling.at = watcher;
+    for (uint32_t i = 0; i < world->pool_count && goes_on; i++)
+        if (only == NULL || only == world->pools[i])
+            goes_on = watch_tell_lives(&telling, world->pools[i], limit);
+    trp__end_telling(world, &telling);
+}
+
 trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 {
     trp_result result;
@@ -223,9 +263,12 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
     if (!trp__has_pool(pool, TRP__TEXT("trp_watch")))
         return TRP_ERR_NULL;
     result = watch_add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
-    if (result == TRP_OK)
-        watch_update_pool(pool);
-    return result;
+    if (result != TRP_OK)
+        return result;
+    watch_update_pool(pool);
+    if (watcher->existing)
+        trp__tell_existing(pool->world, pool, watcher);
+    return TRP_OK;
 }
 
 trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
@@ -247,9 +290,12 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
     if (!trp__has_world(world, TRP__TEXT("trp_watch_all")))
         return TRP_ERR_NULL;
     result = watch_add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
-    if (result == TRP_OK)
-        watch_update_world(world);
-    return result;
+    if (result != TRP_OK)
+        return result;
+    watch_update_world(world);
+    if (watcher->existing)
+        trp__tell_existing(world, NULL, watcher);
+    return TRP_OK;
 }
 
 trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)

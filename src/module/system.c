@@ -249,7 +249,11 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
     system->watcher.since = 0;
     result = system_begin(world, system);
     if (result == TRP_OK)
+    {
         system_enter(world, system);
+        if (system->existing && system->added != NULL)
+            trp__tell_existing(world, system->pool, &system->watcher);
+    }
     else
     {
         system_remove_between(world, watches, world->watches);

@@ -171,9 +171,30 @@ static void a_link_is_followed(void)
     }
 }
 
+/* it names no neighbours, or another world */
+static void the_ledger_knows_better(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        world = stage_world();
+        pool = stage_pool(world, 4, (trp_order)order);
+        stage_things(pool, 1, 4);
+        trp_actor *alone = &stage_find(pool, 2)->actor, *foreign = &stage_find(pool, 3)->actor;
+        alone->prev = TRP_NO_LINK;
+        alone->next = TRP_NO_LINK;
+        CHECK_QUIET(world, trp_recycle(world, alone), TRP_OK);
+        CHECK_VALID(world);
+        foreign->index ^= 1u << 24;
+        CHECK_RESULT(trp_recycle(world, foreign), TRP_OK);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
 const situation overwritten_calls_situations[] = {
     {"overwritten: any call goes on as if it were not", any_call_goes_on},
     {"a link is followed", a_link_is_followed},
+    {"the ledger knows better than an overwritten node", the_ledger_knows_better},
 };
 const unsigned overwritten_calls_situation_count =
     sizeof overwritten_calls_situations / sizeof overwritten_calls_situations[0];

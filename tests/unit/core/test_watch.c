@@ -56,6 +56,64 @@ static void every_event(void)
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 2));
 }
 
+static void leaves_at_the_second(uint32_t number, thing *it, trp_event event)
+{
+    (void)number;
+    (void)event;
+    if (it->id == 2)
+        CHECK_RESULT(trp_unwatch(pool, &watchers[0]), TRP_OK);
+}
+
+static void ends_and_creates(uint32_t number, thing *it, trp_event event)
+{
+    (void)number;
+    if (event == TRP_EVENT_CREATED && it->id == 1)
+    {
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
+        stage_thing(pool, 9);
+    }
+}
+
+/* a watcher that counts begins with those that live already */
+static void those_that_live_already(void)
+{
+    set_up(0);
+    stage_things(pool, 1, 3);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+    stage_log_clear();
+    watchers[0].existing = true;
+    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
+
+    /* it leaves meanwhile */
+    set_up(0);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    watchers[0].existing = true;
+    when_notified = leaves_at_the_second;
+    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
+    CHECK_MISUSE(world, trp_unwatch(pool, &watchers[0]), TRP_ERR_UNLINKED);
+
+    /* it ends one and creates another, in the same slot */
+    set_up(0);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    watchers[0].existing = true;
+    when_notified = ends_and_creates;
+    CHECK_QUIET(world, trp_watch_all(world, &watchers[0]), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_RECYCLED, 3),
+              GONE(TRP_REASON_RECYCLED, 3), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
+              TOLD(0, TRP_EVENT_CREATED, 2));
+
+    set_up(0);
+    watchers[0].existing = true;
+    watchers[0].events = TRP_EVENT_RECYCLED;
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_VALUE);
+    CHECK_LOG();
+}
+
 static void misuse_notifies_none(void)
 {
     set_up(1);
@@ -412,6 +470,7 @@ static void notified_of_updates(void)
 
 const situation watch_situations[] = {
     {"every event is notified, with its reason", every_event},
+    {"those that live already, if it wants", those_that_live_already},
     {"misuse notifies no watcher", misuse_notifies_none},
     {"the watcher added last is notified first", notified_in_order},
     {"a removed watcher is notified of nothing", taken_out},

@@ -61,6 +61,24 @@ static void every_reason(void)
     CHECK_LOG(LOST(0, TRP_REASON_SHUTDOWN, 5), CALL(0, DISPOSE, 0));
 }
 
+static void added_for_those_that_live(void)
+{
+    system_scene_begin();
+    stage_thing(on.pool, 1);
+    stage_thing(on.other, 2);
+    stage_log_clear();
+    on.systems[0].existing = true;
+    system_scene_make(1);
+    on.systems[1].existing = true;
+    on.systems[1].pool = on.other;
+    on.systems[2].existing = true;
+    on.systems[2].added = NULL;
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[i]), TRP_OK);
+    CHECK_LOG(CALL(0, INIT, 0), CALL(0, ADDED, 1), CALL(0, ADDED, 2), CALL(1, INIT, 0),
+              CALL(1, ADDED, 2), CALL(2, INIT, 0));
+}
+
 static void changed_for_the_living(void)
 {
     system_scene_begin();
@@ -311,6 +329,7 @@ static void the_dead_are_readable(void)
 const situation system_life_situations[] = {
     {"created before a tick is updated in it, created after is not", newborns_of_a_tick},
     {"removed is called once per life, with every reason", every_reason},
+    {"added for those that live already, if it wants", added_for_those_that_live},
     {"changed is called for active and sleeping actors, not for dead ones", changed_for_the_living},
     {"updated is not called for an actor that left in its update", no_updated_after_the_end},
     {"after an end in a role, later systems get only removed", ended_in_a_role},

@@ -440,6 +440,7 @@ typedef struct moody
     trp_actor actor;
     mood mood;
     uint8_t small;
+    float ratio;
 } moody;
 
 /* Saves actors of these moods with this table, loads them with that one, and returns the moods. */
@@ -465,7 +466,8 @@ static void enums_are_names(void)
                                        TRP_ENUMERATORS_END(CALM)};
     static const trp_choice renumbered[] = {
         {"ANGRY", NULL, NULL, 1}, {"CALM", NULL, NULL, 2}, TRP_ENUMERATORS_END(ANGRY)};
-    static const trp_choice renamed[] = {TRP_ENUMERATOR(CALM), TRP_ENUMERATOR_WAS(SULKING, "ANGRY"),
+    static const trp_choice renamed[] = {TRP_ENUMERATOR_WAS(CALM, "COOL"),
+                                         TRP_ENUMERATOR_WAS(SULKING, "ANGRY"),
                                          TRP_ENUMERATORS_END(CALM)};
     static const trp_choice fewer[] = {TRP_ENUMERATOR(ANGRY), TRP_ENUMERATORS_END(SULKING)};
     const trp_field by_name = TRP_FIELD_ENUM(moody, mood, moods);
@@ -491,7 +493,20 @@ static void enums_are_names(void)
     carry_moods(&by_name, &by_name, (mood[]){SULKING, ANGRY}, loaded);
     CHECK(loaded[0] == CALM && loaded[1] == ANGRY);
 
-    /* in the file it was a number */
+    /* in the file it was a real number: no enum has one */
+    now = (trp_field)TRP_FIELD(moody, ratio);
+    now.name = "mood";
+    now.offset = offsetof(moody, ratio);
+    const trp_field reals[] = {now, TRP_FIELDS_END}, names[] = {by_name, TRP_FIELDS_END};
+    const trp_fields real = {"moody", sizeof(moody), 1, reals},
+                     named = {"moody", sizeof(moody), 1, names};
+    trp_pool *pool = begin(sizeof(moody), &real, NULL);
+    CHECK(trp_create(pool, NULL) != NULL);
+    save_world(trp_pool_info(pool).world, &file);
+    pool = begin(sizeof(moody), &named, NULL);
+    CHECK_RESULT(load_as(pool, NULL), TRP_ERR_VALUE);
+
+    /* in the file it was an integer */
     carry_moods(&number, &by_name, (mood[]){CALM, SULKING}, loaded);
     CHECK(loaded[0] == CALM && loaded[1] == SULKING);
 }
