@@ -60,7 +60,7 @@ void model_depart(model_world *w, uint32_t actor, trp_reason reason);
 void model_leave(model_world *w, uint32_t actor, trp_reason reason);
 trp_result model_recycle(model_world *w, target to);
 trp_result model_expire(model_world *w, target to);
-trp_result model_expire_actor(model_world *w, uint32_t actor);
+trp_result model_expire_actor(model_world *w, uint32_t actor, trp_reason reason);
 void model_clear(model_world *w, uint32_t pool, trp_reason reason);
 
 /* model_create.c */

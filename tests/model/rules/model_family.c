@@ -157,7 +157,7 @@ static void expire_below(model_world *w, model_family *family, uint32_t root)
             family->expiring[family->expiring_count].actor = actor;
             family->expiring[family->expiring_count++].generation =
                 w->actors[actor].generation + 1; /* with which it is reported */
-            model_expire_actor(w, actor);
+            model_expire_actor(w, actor, TRP_REASON_PARENT);
             family->expiring_count--;
         }
         else if (is_first)

@@ -157,7 +157,7 @@ static void expire_sleepers(model_world *w, uint32_t pool, uint64_t start)
     for (uint32_t slot = 0; slot < it->capacity; slot++)
         if (w->actors[it->first + slot].state == ASLEEP &&
             w->actors[it->first + slot].since <= start)
-            model_expire_actor(w, it->first + slot);
+            model_expire_actor(w, it->first + slot, TRP_REASON_EXPIRED);
 }
 
 void model_do_layer_expire(model_world *w, operation *op)

@@ -115,18 +115,18 @@ trp_result model_recycle(model_world *w, target to)
     return result;
 }
 
-trp_result model_expire_actor(model_world *w, uint32_t actor)
+trp_result model_expire_actor(model_world *w, uint32_t actor, trp_reason reason)
 {
     model_actor *it = &w->actors[actor];
 
     if (it->state == ASLEEP)
-        model_leave(w, actor, TRP_REASON_EXPIRED);
+        model_leave(w, actor, reason);
     else if (it->state == ACTIVE)
     {
         it->generation++;
         it->state = EXPIRED;
         w->pools[it->pool].expired++;
-        model_tell(w, it->pool, actor, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
+        model_tell(w, it->pool, actor, TRP_EVENT_EXPIRED, reason);
     }
     return TRP_OK;
 }
@@ -136,7 +136,7 @@ trp_result model_expire(model_world *w, target to)
     uint32_t actor;
     const trp_result result = model_enter(w, to, &actor);
 
-    return result == TRP_OK ? model_expire_actor(w, actor) : result;
+    return result == TRP_OK ? model_expire_actor(w, actor, TRP_REASON_EXPIRED) : result;
 }
 
 void model_do_recycle(model_world *w, operation *op)

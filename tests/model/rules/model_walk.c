@@ -51,13 +51,13 @@ static void prune_unless_current(model_world *w, const model_frame *frame, uint3
 static void sift(model_world *w, operation *op, uint32_t actor)
 {
     if (op->code == DO_layer_expire)
-        model_expire_actor(w, actor);
+        model_expire_actor(w, actor, TRP_REASON_EXPIRED);
     else if ((w->actors[actor].tag & op->n) == op->m)
     {
         if (op->code == DO_recycle_if)
             model_leave(w, actor, TRP_REASON_RECYCLED);
         else
-            model_expire_actor(w, actor);
+            model_expire_actor(w, actor, TRP_REASON_EXPIRED);
         op->result++;
     }
 }
