@@ -191,9 +191,33 @@ static void the_ledger_knows_better(void)
     }
 }
 
+static bool never(const trp_actor *self, const trp_context *in)
+{
+    (void)self;
+    (void)in;
+    return false;
+}
+
+static void a_tick_that_asks_repairs(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_pool_desc desc = stage_desc(4, (trp_order)order);
+        desc.is_expired = never;
+        world = stage_world();
+        pool = stage_pool_as(world, desc);
+        stage_things(pool, 1, 3);
+        stage_find(pool, 2)->actor.index = 7;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
 const situation overwritten_calls_situations[] = {
     {"overwritten: any call goes on as if it were not", any_call_goes_on},
     {"a link is followed", a_link_is_followed},
+    {"a tick that asks is_expired repairs", a_tick_that_asks_repairs},
     {"the ledger knows better than an overwritten node", the_ledger_knows_better},
 };
 const unsigned overwritten_calls_situation_count =

@@ -64,6 +64,14 @@ static void leaves_at_the_second(uint32_t number, thing *it, trp_event event)
         CHECK_RESULT(trp_unwatch(pool, &watchers[0]), TRP_OK);
 }
 
+static void leaves_the_world(uint32_t number, thing *it, trp_event event)
+{
+    (void)number;
+    (void)it;
+    (void)event;
+    CHECK_RESULT(trp_unwatch_all(world, &watchers[0]), TRP_OK);
+}
+
 static void ends_and_creates(uint32_t number, thing *it, trp_event event)
 {
     (void)number;
@@ -95,6 +103,16 @@ static void those_that_live_already(void)
     CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
     CHECK_MISUSE(world, trp_unwatch(pool, &watchers[0]), TRP_ERR_UNLINKED);
+
+    /* ... before the next pool */
+    set_up(0);
+    stage_things(pool, 1, 3);
+    (void)stage_pool(world, 2, TRP_ORDER_MEMORY);
+    stage_log_clear();
+    watchers[0].existing = true;
+    when_notified = leaves_the_world;
+    CHECK_QUIET(world, trp_watch_all(world, &watchers[0]), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1));
 
     /* it ends one and creates another, in the same slot */
     set_up(0);
