@@ -141,12 +141,7 @@ static void drift(trp_pool *pool, const trp_context *in)
         it->box.x += 1;
         soak.updated++;
         if (it->life < 2)
-        {
             trp_recycle(in->world, &it->actor);
-            soak_unit *next = trp_as(soak_unit, trp_create(pool, NULL));
-            if (next != NULL)
-                next->life = 20 + soak_any(100);
-        }
         else
             it->life--;
     }
