@@ -125,7 +125,8 @@ static void puff(trp_actor *actor, const trp_context *in)
     unit->life = unit->life > 60 ? 60 : unit->life;
     if (soak_any(16) == 0 && trp_pool_count(in->pool) < 60)
         trp_create(in->pool, NULL);
-    update(actor, in);
+    if (trp_state_of(in->world, actor) == TRP_STATE_ACTIVE) /* hooks may have ended it */
+        update(actor, in);
 }
 
 static bool is_expired(const trp_actor *actor, const trp_context *in)
