@@ -311,8 +311,8 @@ typedef struct trp_ending
  * and the record have reason and cause at once. When the actor is pruned, watchers and on_end
  * get them again; the pool stores them for this purpose (desc.ends). Without desc.ends a reason or
  * cause with `later` is refused: TRP_ERR_DESC. A reason that is not 0, not that of the call, and
- * not from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle(), but
- * without its fast path. A NULL `ending` is an ending of zeros. The black box stores the names of
+ * not from TRP_REASON_USER to TRP_REASON_LAST: TRP_ERR_VALUE. Otherwise as trp_recycle().
+ * A NULL `ending` is an ending of zeros. The black box stores the names of
  * reasons (inspect.h).
  */
 trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending);

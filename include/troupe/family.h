@@ -97,8 +97,8 @@ trp_result trp_family_free(trp_family *family);
 
 /**
  * Lets the actors of a pool be parents and children in this family. A pool can be in several
- * families. From now on trp_create() and trp_recycle() in this pool lose their fast path, as in all
- * watched pools. O(capacity + watchers). Takes TRP_FAMILY_POOL_BYTES of the world's memory; after
+ * families. From now on the ends in this pool are notified to the family, as to a watcher.
+ * O(capacity + watchers). Takes TRP_FAMILY_POOL_BYTES of the world's memory; after
  * the pool has grown, the next trp_family_attach() takes more.
  *
  * TRP_ERR_NULL. TRP_ERR_FOREIGN: a pool of another world. TRP_ERR_LINKED: it is in this family

@@ -276,8 +276,8 @@ extern "C" {
 #member, 0, TRP_KIND_STRUCT, TRP__ELEMENTS(type, member), 0, offsetof(type, member),       \
             TRP__ELEMENT_SIZE(type, member), (described), 0                                        \
     }
-/** An enum whose enumerators are named by the array of trp_choice `choices`. In files in which it was
- * a number it keeps its number. */
+/** An enum whose enumerators are named by the array of trp_choice `choices`. From a file in
+ * which it is a number it gets that number. */
 #define TRP_FIELD_ENUM(type, member, choices)                                                      \
     {                                                                                              \
 #member, 0, TRP_KIND_ENUM, 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member),   \

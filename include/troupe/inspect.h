@@ -14,10 +14,10 @@
  *     ...
  *     trp_print_why(world, handle, print, stderr);
  *
- * A world without a black box pays nothing: its pools use the fast path. With a black box, creating
- * and recycling lose the fast path, as in watched pools, and cost slightly more: a birth and an end
- * take some 55 ns instead of 10. Walks cost the same. A restore or a load takes O(births) longer,
- * and reads records until the births of all living actors are known: usually few, at most all.
+ * A world without a black box pays nothing. With one, a birth and an end are recorded, which takes
+ * several times as long as they do. Walks cost the same. A restore or a load takes O(births)
+ * longer, and reads records until the births of all living actors are known: usually few, at most
+ * all.
  *
  * The stats and reports below need no black box. All text is passed to a function of the game, line
  * by line, so nothing here needs stdio:

@@ -38,11 +38,10 @@ typedef enum trp_full
     /** it takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
      * external pool has no slots: it takes 30 bytes per additional actor, and keeps them */
     TRP_FULL_GROW,
-    /** age orders: it recycles the actor that has been in the list longest, reason stolen. If that
-     * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
-     * amortised.
-     * Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current actor of a tick or
-     * trp_for_each() */
+    /** age orders: it recycles the actor that has been in the list longest, reason stolen. If
+     * that actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
+     * amortised. Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current
+     * actor of a tick or trp_for_each() */
     TRP_FULL_STEAL_OLDEST,
     /** memory order: it recycles the next listed actor after a cursor that cycles through the
      * slots; otherwise as TRP_FULL_STEAL_OLDEST */
@@ -220,12 +219,13 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
- * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers. on_end may do anything, except create an actor in
- * this pool before it is clear (TRP_BUSY, not counted as misuse). `ending` gives another reason,
- * and a cause; NULL: none. With ending->later the present actors expire instead: the active ones in
- * list order, then the sleepers, which are recycled at once. Actors that callbacks create meanwhile
- * are not affected then. O(live), or O(capacity) if there are sleepers. TRP_BUSY while drawing.
- * TRP_ERR_VALUE and TRP_ERR_DESC as in trp_recycle_with().
+ * Recycles every actor of the pool, reason cleared: active ones in list order, then sleepers.
+ * on_end may do anything, except create an actor in this pool before it is clear (TRP_BUSY, not
+ * counted as misuse). `ending` gives another reason, and a cause; NULL: none. With ending->later
+ * the present actors expire instead: the active ones in list order, then the sleepers, which are
+ * recycled at once. Actors that callbacks create meanwhile are not affected then. O(live), or
+ * O(capacity) if there are sleepers. TRP_BUSY while drawing. TRP_ERR_VALUE and TRP_ERR_DESC as in
+ * trp_recycle_with().
  */
 trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending);
 

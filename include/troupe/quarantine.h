@@ -13,7 +13,6 @@
  * Quarantine changes the following. In memory order a newborn does not take the lowest free slot,
  * but the lowest free slot outside quarantine. So actors get other slots and are less close
  * together. The order still depends only on the calls, but differs from that without quarantine.
- * trp_create() and trp_recycle() lose their fast path, some tens of instructions.
  *
  * Quarantine does not change capacity, handles, and the policy of a full pool. If only slots in
  * quarantine are free, trp_create() takes the one that was freed first; so quarantine never causes

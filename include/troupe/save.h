@@ -106,7 +106,7 @@ size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc);
  * call. */
 typedef struct trp_load_problem
 {
-    /** the result of the load; TRP_OK: it goes on, with the fallback of a choice whose name is gone */
+    /** the result of the load; TRP_OK: it goes on, with the fallback of a name that is gone */
     trp_result result;
     size_t offset;     /**< position in the bytes */
     const char *name;  /**< name of the pool, field or other object; "" if there is none */
@@ -182,9 +182,10 @@ typedef struct trp_load_desc
  * save, or were cut off or changed. TRP_ERR_VERSION: the format is newer than the library's, or the
  * game's version is above `version` or below `oldest`. TRP_ERR_FOREIGN: it is another game's.
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
- * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool
- * or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor
- * transient, or is external and not transient; a region is not described.
+ * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is
+ * below what the save needs. TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC:
+ * a pool of the world is neither described nor transient, or is external and not transient; a
+ * region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
  * counted but not given.

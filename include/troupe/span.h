@@ -16,9 +16,9 @@ extern "C" {
 typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
 
 /**
- * Creates up to `n` actors, as `n` calls of trp_create() do. `init`, if not NULL, is called for each
- * newborn. By then the actor is active, and its bytes are zero or the prototype's. `init` sets the
- * actor's own values and may do anything else. on_create and watchers are called after it.
+ * Creates up to `n` actors, as `n` calls of trp_create() do. `init`, if not NULL, is called for
+ * each newborn. By then the actor is active, and its bytes are zero or the prototype's. `init` sets
+ * the actor's own values and may do anything else. on_create and watchers are called after it.
  *
  * Returns the number of lives begun. It is below `n` if the pool is full and may not or cannot grow
  * or steal. trp_last_result() gives the reason, as after trp_create(): TRP_ERR_TYPE for an external

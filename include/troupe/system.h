@@ -87,7 +87,8 @@ struct trp_system
     trp_system_fn *after;  /**< public: a tick ends */
     /** public: an actor was created or adopted. Directly after on_create */
     trp_watch_fn *added;
-    bool existing; /**< public: trp_system_add() calls `added` for the actors that live already */
+    /** public: trp_system_add() calls `added` for the actors that live already */
+    bool existing;
     trp_watch_fn *removed; /**< public: a life is over. Directly before on_end */
     trp_watch_fn *changed; /**< public: trp_mark_changed() was called for the actor */
     /** public: the actor's update in a tick has returned, and it still lives. In pools with
@@ -117,14 +118,15 @@ struct trp_system
  */
 trp_result trp_system_add(trp_world *world, trp_system *system);
 
-/** Removes a system, and calls its `dispose`; no other role is called. The end of a world removes
- * its systems in reverse order, after `removed` was called for all actors, reason shutdown. O(pools times watchers).
- * TRP_ERR_UNLINKED: it is not registered in this world, or is a copy. TRP_BUSY in its own `init`
- * (return an error there) and while drawing. TRP_ERR_NULL. */
+/** Removes a system, and calls its `dispose`; no other role is called. The end of a world
+ * removes its systems in reverse order, after `removed` was called for all actors, reason
+ * shutdown. O(pools times watchers). TRP_ERR_UNLINKED: it is not registered in this world, or is
+ * a copy. TRP_BUSY in its own `init` (return an error there) and while drawing. TRP_ERR_NULL. */
 trp_result trp_system_remove(trp_world *world, trp_system *system);
 
 /** Calls `visit` for each registered system, in their order; it may remove any. A system that is
- * removed or added during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no visit. */
+ * removed or added during the call is not visited. O(systems + watchers). TRP_ERR_NULL: no
+ * visit. */
 trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg);
 
 #ifdef __cplusplus

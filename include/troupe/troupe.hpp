@@ -273,9 +273,10 @@ Type *get(const trp_world *world, handle<Type> of) noexcept
 
 /**
  * A trp_pool_desc for this type, with typed callbacks. All other fields are set as in C. A callback
- * is a function whose first parameter is the actor, or a member function, as the template's argument
- * (`set_update<fly>()`); or a lambda without captures, as the call's (`set_update([](bullet &b, const
- * trp_context &in) { b.x += in.dt; })`).
+ * is either the template's argument, `set_update<fly>()`: a function whose first parameter is the
+ * actor, or a member function. Or it is the call's argument: a lambda without captures.
+ *
+ *     desc.set_update([](bullet &b, const trp_context &in) { b.x += in.dt; });
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 struct pool_desc : trp_pool_desc
@@ -689,7 +690,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return trp_for_each(it, visit_with<Visit>, &visit);
     }
 
-    /** trp_pool_recycle_if() for actors with `match(const Type &)`. Returns the number of actors. */
+    /** trp_pool_recycle_if() for actors with `match(const Type &)`. Returns the number of
+     * actors. */
     template <class Match>
     std::uint32_t recycle_if(Match match, const trp_ending &ending = {}) const noexcept
     {
@@ -829,8 +831,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
 };
 
 /**
- * A trp_group of actors of this type; it is freed at the end of its scope. It must stay where it is.
- * What has no member function here is called as in C, with raw().
+ * A trp_group of actors of this type. It is freed at the end of its scope, and must stay where it
+ * is. What has no member function here is called as in C, with raw().
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class group
 {
@@ -922,8 +924,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class gro
 };
 
 /**
- * A trp_family, freed at the end of its scope. It must stay where it is. Its actors are of any type;
- * those whose node is not the member `actor` are attached as in C, with raw().
+ * A trp_family. It is freed at the end of its scope, and must stay where it is. Its actors are of
+ * any type; those whose node is not the member `actor` are attached as in C, with raw().
  */
 class family
 {

@@ -77,8 +77,8 @@ typedef struct trp_watcher
     /** public: the TRP_EVENT_* of which it is notified, ored together; 0: all except
      * TRP_EVENT_UPDATED. Must not change while it is in a chain */
     unsigned events;
-    /** public: trp_watch() notifies it of the actors that live already, as of births, so that its
-     * counts are right. By pool and slot */
+    /** public: it is also notified of the actors that live already, by pool and slot, each as
+     * TRP_EVENT_CREATED, before the call that adds it returns. So its counts are right */
     bool existing;
     struct trp_watcher *next; /**< private: the next watcher of the chain */
     /** private: in a world's chain: the only pool of which it is notified, or NULL */
@@ -98,8 +98,9 @@ typedef struct trp__part
 
 /**
  * Adds a watcher at the head of the pool's chain, so the watcher added last is notified first. It
- * is notified of events that begin from now on. O(watchers). TRP_ERR_LINKED: it is in this chain
- * already. TRP_ERR_NULL: it has no function. TRP_ERR_VALUE: unknown events.
+ * is notified of events that begin from now on. O(watchers). With `existing` also O(slots).
+ * TRP_ERR_LINKED: it is in this chain already. TRP_ERR_NULL: it has no function. TRP_ERR_VALUE:
+ * unknown events, or `existing` without TRP_EVENT_CREATED in its events.
  */
 trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
 

@@ -142,8 +142,6 @@ TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* The free slot that is taken next, from quarantine if need be, or TRP__NONE. */
 uint32_t trp__find_free(trp_pool *pool);
-/* Whether only the slots are free that optional births leave. */
-bool trp__is_down_to_reserve(const trp_pool *pool);
 /* A slot was taken in memory order: prefetches the next free ones. */
 void trp__look_ahead(trp_pool *pool, uint32_t slot);
 /* Whether the node of a slot without a life is as the library left it. If not, it is rewritten and
@@ -272,7 +270,7 @@ trp_watcher *trp__next_told(trp__telling *telling);
 void trp__end_telling(trp_world *world, const trp__telling *telling);
 /* Inserts a watcher into the world's chain, at this place. */
 void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher);
-/* Notifies a watcher in a chain of the lives that go on, in one pool or in all. */
+/* Notifies a watcher in a chain of the actors that live already, in one pool or in all (NULL). */
 void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher);
 /* Removes a watcher from its chain. */
 void trp__take_watcher(trp_world *world, trp_watcher *watcher);
@@ -380,11 +378,15 @@ TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
 }
 
-/* The slot of this node in the pool's first chunk, or a number that is no slot: see
- * ledger_slot_among(). */
-TRP__INLINE uintptr_t trp__near_slot(const trp_pool *pool, const trp_actor *actor)
+/*
+ * The number of the slot whose node is at this address, if the first node is at `nodes`; for an
+ * address between nodes a number above all slots. A division by the stride is a multiplication by
+ * the inverse of its odd part, and a rotation by its power of two (Hacker's Delight, 10-17).
+ */
+TRP__INLINE uintptr_t trp__slot_from(const trp_pool *pool, const unsigned char *nodes,
+                                     const trp_actor *actor)
 {
-    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)pool->nodes) * pool->inverse;
+    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
 
     return scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
 }

@@ -14,13 +14,9 @@ void trp__free_slot(trp_pool *pool, uint32_t slot)
 static uint32_t next_free(trp_pool *pool)
 {
     uint32_t slot;
-    trp__word word;
 
     if (!trp__in_memory_order(pool))
         return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
-    word = *trp__bitmap_word(&pool->map, TRP__FREE, pool->state.first_free);
-    if (TRP__LIKELY(word != 0))
-        return pool->state.first_free * TRP__WORD_BITS + trp__lowest_bit(word);
     slot = trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
     if (slot != TRP__NONE)
         pool->state.first_free = slot / TRP__WORD_BITS;
@@ -35,14 +31,6 @@ uint32_t trp__find_free(trp_pool *pool)
     if (slot == TRP__NONE && pool->quarantine != NULL && pool->quarantine(pool, TRP__NONE, NULL))
         slot = next_free(pool);
     return slot;
-}
-
-/* Whether enough free slots would remain. */
-bool trp__is_down_to_reserve(const trp_pool *pool)
-{
-    const trp__pool_state *state = &pool->state;
-
-    return state->capacity - state->missing - state->retired - state->live <= pool->desc.reserve;
 }
 
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)

@@ -3,18 +3,11 @@
  */
 #include "external.h"
 
-/*
- * The number of the slot whose node is at this address, among `count` slots whose first node is at
- * `nodes`, or TRP__NONE. A division by the stride is a multiplication by the inverse of its odd
- * part, and a rotation by its power of two. A number that is not divisible gives a result above all
- * slot numbers (Hacker's Delight, 10-17).
- */
+/* The slot whose node is at this address, among `count` slots from `nodes` on, or TRP__NONE. */
 static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
                                   const trp_actor *actor)
 {
-    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
-    const uintptr_t slot =
-        scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
+    const uintptr_t slot = trp__slot_from(pool, nodes, actor);
 
     return slot < count ? (uint32_t)slot : TRP__NONE;
 }

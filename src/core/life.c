@@ -1,6 +1,7 @@
 /*
- * An actor's life: its birth, its end and its sleep. All births go through life_begin(), whatever
- * call creates the actor; all ends go through trp__end_by().
+ * An actor's life: its birth, its end and its sleep, with the slot and the place in the list that
+ * it takes and leaves. All births go through life_begin(), whatever call creates the actor; all
+ * ends go through life_end().
  */
 #include "external.h"
 #include "order.h"
@@ -113,6 +114,14 @@ TRP__INLINE void life_take(trp_pool *pool, uint32_t slot)
         trp__look_ahead(pool, slot);
 }
 
+/* Whether only the slots are free that optional births leave. */
+static bool life_is_down_to_reserve(const trp_pool *pool)
+{
+    const trp__pool_state *state = &pool->state;
+
+    return state->capacity - state->missing - state->retired - state->live <= pool->desc.reserve;
+}
+
 TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result *result)
 {
     for (;;)
@@ -122,7 +131,7 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         if (!trp__in_memory_order(pool) && !trp__has_stamps(pool->world))
             return TRP__NONE;
         *result = TRP_ERR_FULL;
-        if (is_optional && trp__is_down_to_reserve(pool))
+        if (is_optional && life_is_down_to_reserve(pool))
             return TRP__NONE;
         slot = life_free(pool);
         if (TRP__RARELY(slot == TRP__NONE))
@@ -345,7 +354,7 @@ static bool life_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generatio
     return false;
 }
 
-/* Notifies whoever wants to know of a birth. Returns the actor if it still lives then. */
+/* Calls the recorder, init, on_create and watchers. Returns the actor if it still lives then. */
 static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
                                 const trp__start *start)
 {
@@ -519,7 +528,7 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor)
     return false;
 }
 
-/* Notifies whoever wants to know of an end. */
+/* Calls watchers and on_end. */
 static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, trp_handle cause)
 {
     trp_world *world = pool->world;
@@ -684,7 +693,29 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 
-trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+/* Whether the actor is active, and its node agrees with the ledger: the usual case, in which no
+ * search is needed and nothing is wrong. */
+TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    const trp__cell *cell;
+
+#if TRP__POISONS
+    if (trp__is_marked(actor, sizeof *actor))
+        return false;
+#endif
+    if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
+                     (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
+        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) ||
+        !TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
+        return false;
+    cell = trp__cell_of(place->pool, place->slot);
+    return TRP__LIKELY(trp__is_active(cell->stamp) && actor->stamp == cell->stamp &&
+                       actor->index == trp__handle_index(place->pool, place->slot));
+}
+
+/* The other cases. */
+TRP__APART static trp_result life_enter_apart(trp_world *world, trp_actor *actor, const char *call,
+                                              trp__place *place)
 {
     trp_result result;
 
@@ -707,24 +738,17 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
     return TRP__LIKELY(result == TRP_OK) ? TRP_OK : trp__object(world, actor, call, place, result);
 }
 
-/* Whether the actor is active, and its node agrees with the ledger: the usual case, in which no
- * search is needed and nothing is wrong. */
-TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place)
+TRP__INLINE trp_result life_enter(trp_world *world, trp_actor *actor, const char *call,
+                                  trp__place *place)
 {
-    const trp__cell *cell;
+    return TRP__LIKELY(life_is_at_hand(world, actor, place))
+               ? TRP_OK
+               : life_enter_apart(world, actor, call, place);
+}
 
-#if TRP__POISONS
-    if (trp__is_marked(actor, sizeof *actor))
-        return false;
-#endif
-    if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
-                     (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
-        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) ||
-        !TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
-        return false;
-    cell = trp__cell_of(place->pool, place->slot);
-    return TRP__LIKELY(trp__is_active(cell->stamp) && actor->stamp == cell->stamp &&
-                       actor->index == trp__handle_index(place->pool, place->slot));
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+{
+    return life_enter(world, actor, call, place);
 }
 
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
@@ -732,10 +756,8 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     const trp_handle none = {0, 0};
     trp__place place;
-    trp_result result = TRP_OK;
+    const trp_result result = life_enter(world, actor, TRP__TEXT("trp_recycle"), &place);
 
-    if (TRP__RARELY(!life_is_at_hand(world, actor, &place)))
-        result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
     if (TRP__LIKELY(result == TRP_OK))
         life_end(place.pool, place.slot, TRP_REASON_RECYCLED, none);
     return result;

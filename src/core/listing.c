@@ -1,5 +1,5 @@
 /*
- * Insertion into the list and removal; the links, which mirror the list in the nodes; and the calls
+ * The order of the list, from the ledger; the links, which mirror it in the nodes; and the calls
  * that follow links.
  */
 #include "order.h"

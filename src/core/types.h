@@ -9,9 +9,9 @@
  *
  * Writers:
  *
- * - Stamps (stamp.h): ledger.c, serial.c.
- * - The bitmaps of a pool: listing.c, free_slots.c; its order: order.c.
- * - Links in nodes: listing.c. Nothing else reads them.
+ * - Stamps (stamp.h): trp__stamp_node(), serial.c.
+ * - The bitmaps of a pool: life.c, trp__free_slot_of(); its order: order.c.
+ * - Links in nodes: life.c, listing.c. Nothing else reads them.
  * - Segments and layers: pool.c, layer.c.
  *
  * A pool and a world are two structs each. `state` is what a snapshot of the world copies, without

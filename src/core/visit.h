@@ -11,8 +11,8 @@
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* Called after a callback in which the actor did not leave. */
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* Whether a visit in this pool needs no work around it except pruning, so that the common step does;
- * and what that step calls there. */
+/* Whether a visit in this pool needs no work around it except pruning, so that the common step
+ * does; and what that step calls there. */
 bool trp__is_common(const trp__frame *frame, const trp_pool *pool);
 void trp__aim(trp__frame *frame, trp_pool *pool);
 /* Called after an update if a watcher subscribes; does nothing if the actor has left or its life is
@@ -44,10 +44,10 @@ TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor
 }
 
 /*
- * The common step of a walk at a slot. The cell is read again
- * after the callback: an actor that left, sleeps, has expired or began another life then has a
- * stamp below the limit. All values are read from the frame, where a callback may change them;
- * compilers would keep copies on the stack. `limit` is frame->limit, and so is the result.
+ * The common step of a walk at a slot. The cell is read again after the callback: an actor that
+ * left, sleeps, has expired or began another life then has a stamp below the limit. All values are
+ * read from the frame, where a callback may change them; compilers would keep copies on the stack.
+ * `limit` is frame->limit, and so is the result.
  */
 TRP__INLINE uint32_t trp__visit_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
                                     const trp__cell *cell, uint32_t limit)

@@ -3,9 +3,9 @@
  *
  * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
  * each. The common step, where a visit needs no work around it, goes along the array itself; joined
- * pools have one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this
- * is all that it checks after a callback. After a change it checks whether its position is still
- * good.
+ * pools have one in visit_joined.c. All changes that could make it wrong increment
+ * segment->changes, so this is all that it checks after a callback. After a change it checks
+ * whether its position is still good.
  */
 #include "visit_ages.h"
 

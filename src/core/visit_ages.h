@@ -31,8 +31,8 @@ TRP__INLINE uint32_t trp__entry_index(const trp__entry *order, const trp__entry 
  * watchers of its update. */
 void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp);
 
-/* The fast path along the pools of a segment. Continues from the cursor as long as actors are only
- * updated. */
+/* The common step along the pools of a segment. Continues from the cursor as long as actors are
+ * only updated. */
 void trp__update_joined(trp__frame *frame, trp__cursor *cursor, trp_pool *segment);
 
 #endif

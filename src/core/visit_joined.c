@@ -1,5 +1,5 @@
 /*
- * The fast path of walks over joined pools, from old to young. Each entry stores the place of the
+ * The common step of walks over joined pools, from old to young. Each entry stores the place of the
  * pool that has the next entry (merged.c). All changes that could make the walk wrong increment
  * segment->changes. Changes after which the position in the merge must be found again also
  * increment its version.

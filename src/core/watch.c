@@ -219,8 +219,8 @@ static trp_result watch_take(trp_world *world, trp_pool *pool, const char *call,
     return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
 }
 
-/* Notifies a new watcher of the lives that go on in a pool. It may do anything; newborns are notified
- * as such. False: it is no longer in its chain. */
+/* Notifies a new watcher of the actors that live in a pool. It may do anything; of newborns it is
+ * notified as usual. False: it has left its chain. */
 static bool watch_tell_lives(trp__telling *telling, trp_pool *pool, uint32_t limit)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)

@@ -141,13 +141,10 @@ static void save_fields_set_bytes(unsigned char *to, uint64_t value, size_t coun
 /* The place of an enumerator in the table, from 1; 0: it is not there. */
 static uint32_t save_fields_enumerator_at(const trp_field *field, const unsigned char *element)
 {
-    const int64_t number = (int64_t)trp__field_value(NULL, field, element);
-    const trp_choice *choices = save_fields_choices_of(field);
+    const trp_choice *choice =
+        trp__enumerator(field, (int64_t)trp__field_value(NULL, field, element));
 
-    for (uint32_t i = 0; choices[i].name != NULL; i++)
-        if (choices[i].number == number)
-            return i + 1;
-    return 0;
+    return choice->name != NULL ? (uint32_t)(choice - save_fields_choices_of(field)) + 1 : 0;
 }
 
 /* A pointer that is not in the table is written as NULL. */

@@ -129,10 +129,8 @@ static void diff_text_put_choice(trp__text *text, const trp_field *field, uint64
 /* Its name; a number without one as it is. */
 static void diff_text_put_enumerator(trp__text *text, const trp_field *field, int64_t number)
 {
-    const trp_choice *choice = (const trp_choice *)field->more;
+    const trp_choice *choice = trp__enumerator(field, number);
 
-    while (choice->name != NULL && choice->number != number)
-        choice++;
     if (choice->name != NULL)
         trp__put(text, choice->name);
     else

@@ -16,6 +16,9 @@ bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *
 uint64_t trp__field_value(const trp_world *world, const trp_field *field,
                           const unsigned char *element);
 
+/* The entry of this number in an enum's table; the table's end, without a name: there is none. */
+const trp_choice *trp__enumerator(const trp_field *field, int64_t number);
+
 /* Debug builds: reports nonzero bytes in no field, once per pool, as a misuse of `call`. */
 #if defined(TRP_DEBUG) && TRP_DEBUG
 void trp__tell_stray(const trp_world *world, const char *call);

@@ -117,6 +117,15 @@ uint64_t trp__field_value(const trp_world *world, const trp_field *field,
     return fields_hash_value(world, field, field->kind, element);
 }
 
+const trp_choice *trp__enumerator(const trp_field *field, int64_t number)
+{
+    const trp_choice *choice = (const trp_choice *)field->more;
+
+    while (choice->name != NULL && choice->number != number)
+        choice++;
+    return choice;
+}
+
 static uint64_t hash_text(uint64_t hash, const unsigned char *text, size_t size)
 {
     for (; size > 0 && *text != 0; text++, size--)

@@ -29,8 +29,8 @@ bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
 }
 
 /* The node of a slot without a life. */
-static void snapshot_pool_write_vacant(trp_pool *pool, trp_actor *actor,
-                                                      uint32_t slot, uint32_t stamp)
+static void snapshot_pool_write_vacant(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                                       uint32_t stamp)
 {
     const uint32_t next = stamp & TRP__CHAIN;
     const bool is_chained =

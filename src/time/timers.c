@@ -155,7 +155,7 @@ trp_result trp_timers_destroy(trp_timers *timers)
 TRP__INLINE uint32_t timers_slot_of_living(const trp_pool *pool, const trp_actor *actor,
                                            uint32_t *generation)
 {
-    const uintptr_t near_slot = trp__near_slot(pool, actor);
+    const uintptr_t near_slot = trp__slot_from(pool, pool->nodes, actor);
     const uint32_t slot =
         TRP__LIKELY(near_slot < pool->slot_count) ? (uint32_t)near_slot : trp__slot_of(pool, actor);
     const trp__cell *cell;
@@ -321,7 +321,7 @@ TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, uint32
     if (!TRP__LIKELY(timers != NULL && timers_is_for(timers, how) && is_time(amount, how) &&
                      !timers->world->drawing))
         return timers_start_checked(timers, actor, amount, how);
-    slot = trp__near_slot(timers->pool, actor);
+    slot = trp__slot_from(timers->pool, timers->pool->nodes, actor);
     if (!TRP__LIKELY(slot < timers->pool->slot_count))
         return timers_start_checked(timers, actor, amount, how);
     cell = &timers->pool->cells[slot];
