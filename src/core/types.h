@@ -353,7 +353,7 @@ struct trp_world
     trp__grow_fn *grow;    /* set if there is an allocator: see grow.c */
     uint32_t hears;   /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
     uint64_t watches; /* number of additions of watchers */
-    uint32_t moves;   /* the most `moves` of an ended group: see group.c */
+    uint32_t group_epochs; /* the newest epoch of a group: see group.h */
     trp__tick_hook *hooks;
     trp__clock_hook *clocks;
     trp__frame *frames;

@@ -1,12 +1,9 @@
 /*
- * Groups: their creation, their memory, queries. group_add.c adds, group_walk.c walks and
- * prunes.
+ * Groups: their life, their memory, queries and removal.
  */
 #include "group.h"
 
 #define GROUP_MOST_ENTRIES (1u << 28)
-
-_Static_assert(sizeof(trp_group_entry) <= 2 * sizeof(void *) + 8, "entries have no padding");
 
 trp_result trp__group_misuse(const trp_group *group, const char *call, trp_result result,
                              const char *detail)
@@ -28,7 +25,7 @@ trp_result trp__group_enter(const trp_group *group, const char *call)
         return trp__group_missing(group, call);
     if (group->world->drawing)
         return trp__group_misuse(group, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
-    if (trp__group_self(group) != group)
+    if (group->watcher.user != group)
         return trp__group_misuse(
             group, call, TRP_ERR_UNLINKED,
             TRP__TEXT("the group was copied or moved. Pass a pointer to the original"));
@@ -37,180 +34,82 @@ trp_result trp__group_enter(const trp_group *group, const char *call)
 
 /* Memory */
 
-static bool group_is_own(const trp_group *group)
+static void group_release(const trp_group *group)
 {
-    return group->desc.array == NULL && group->items != NULL;
+    if (group->desc.array == NULL && group->items != NULL)
+        trp__release(group->world, group->items, TRP_GROUP_BYTES(group->room));
 }
 
-/* Whether the array was the last memory taken from a caller's block: then its end can be moved
- * there. */
-static bool group_is_last_piece(const trp_group *group)
+bool trp__group_resize(trp_group *group, uint32_t room)
 {
-    const trp_world *world = group->world;
-    const size_t bytes = TRP_GROUP_BYTES(group->held) + TRP_ALIGNMENT - 1;
-
-    return group_is_own(group) && world->allocator.allocate == NULL &&
-           (unsigned char *)group->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
-}
-
-/* Moves the end of an array that was taken last: members do not move. */
-static bool group_resize_in_place(trp_group *group, uint32_t room, size_t bytes)
-{
-    const size_t old_bytes = TRP_GROUP_BYTES(group->held);
-    trp_group_entry *items;
-
-    trp__release(group->world, group->items, old_bytes);
-    items = trp__take(group->world, bytes);
-    if (items == NULL)
-    {
-        group->items = trp__take(group->world, old_bytes);
-        return false;
-    }
-    group->items = items;
-    group->room = room;
-    group->held = room;
-    return true;
-}
-
-/* Moves the members to an array of this many entries, which has room for them. */
-static bool group_resize(trp_group *group, uint32_t room)
-{
-    const size_t bytes = trp__bytes(room, sizeof(trp_group_entry), 0);
-    trp_group_entry *items = NULL;
+    const uint32_t pending = group->pending;
+    trp_handle *items = NULL;
 
     if (room != 0)
     {
-        if (group_is_last_piece(group))
-            return group_resize_in_place(group, room, bytes);
-        items = trp__take(group->world, bytes);
+        items = trp__take(group->world, trp__bytes(room, sizeof *items, 0));
         if (items == NULL)
             return false;
     }
-    for (uint32_t place = 0; place < trp__group_size(group); place++)
-        items[place] = *trp__group_entry_at(group, place);
-    if (group_is_own(group))
-        trp__release(group->world, group->items, TRP_GROUP_BYTES(group->held));
+    if (group->items != NULL && items != NULL)
+    {
+        memcpy(items, group->items, group->size * sizeof *items);
+        memcpy(items + room - pending, group->items + group->room - pending,
+               pending * sizeof *items);
+    }
+    group_release(group);
     group->items = items;
-    group->used -= group->gap;
-    group->gap = 0;
-    group->gap_at = 0;
-    group->room = room;
-    group->held = room;
-    group->moves++;
-    return true;
-}
-
-/* The same, unless a restored group still has the memory. */
-static bool group_widen(trp_group *group, uint32_t room)
-{
-    if (room > group->held)
-        return group_resize(group, room);
     group->room = room;
     return true;
-}
-
-/* Grows by half, at least to `least`. */
-static trp_result group_grow(trp_group *group, uint32_t least)
-{
-    const uint32_t most = group->desc.max != 0 ? group->desc.max : GROUP_MOST_ENTRIES;
-    uint32_t room = group->room + group->room / 2;
-
-    if (group->desc.array != NULL || least > most)
-        return TRP_ERR_FULL;
-    if (room < 8)
-        room = 8;
-    if (room < least)
-        room = least;
-    if (room > most)
-        room = most;
-    return group_widen(group, room) || group_widen(group, least) ? TRP_OK : TRP_ERR_MEMORY;
-}
-
-bool trp__group_has_room(const trp_group *group)
-{
-    return group->used < group->room &&
-           (group->desc.max == 0 || trp__group_size(group) < group->desc.max);
-}
-
-trp_result trp__group_make_room(trp_group *group)
-{
-    const trp__group_life life = trp__group_life_of(group);
-
-    trp__group_close_gap(group);
-    if (trp__group_has_room(group))
-        return TRP_OK;
-    trp__group_drop_dead(group);
-    if (!trp__group_is_same(group, life))
-        return TRP_ERR_NULL;
-    trp__group_close_gap(group);
-    if (trp__group_has_room(group))
-        return TRP_OK;
-    return group_grow(group, trp__group_size(group) + 1);
 }
 
 trp_result trp_group_reserve(trp_group *group, uint32_t capacity)
 {
-    const trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_reserve"));
+    const char *call = TRP__TEXT("trp_group_reserve");
+    const trp_result result = trp__group_enter(group, call);
+    uint32_t least;
 
-    if (result != TRP_OK || capacity <= group->room)
+    if (result != TRP_OK)
         return result;
-    return group_grow(group, capacity);
-}
-
-trp_result trp_group_shrink(trp_group *group)
-{
-    trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_shrink"));
-    uint32_t room;
-
-    if (result == TRP_OK && group->world->histories != 0)
-        return trp__group_misuse(group, TRP__TEXT("trp_group_shrink"), TRP_BUSY,
+    least = group->size + group->pending;
+    if (capacity > group->most)
+        return TRP_ERR_FULL;
+    if (capacity < least)
+        capacity = least;
+    if (capacity < group->room && group->world->histories != 0)
+        return trp__group_misuse(group, call, TRP_BUSY,
                                  TRP__TEXT("a history of the world needs the memory"));
-    if (result == TRP_OK)
-        result = trp_group_prune(group);
-    if (result != TRP_OK || group->world == NULL || !group_is_own(group))
-        return result;
-    trp__group_close_gap(group);
-    room = trp__group_size(group);
-    if (room < group->desc.capacity)
-        room = group->desc.capacity;
-    if (room >= group->held)
+    /* a smaller array in a caller's block would only take more of it */
+    if (group->desc.array != NULL || capacity == group->room ||
+        (capacity < group->room && group->world->allocator.release == NULL))
         return TRP_OK;
-    if (group_is_last_piece(group) || group->world->allocator.allocate != NULL)
-        (void)group_resize(group, room);
-    return TRP_OK;
+    return trp__group_resize(group, capacity) ? TRP_OK : TRP_ERR_MEMORY;
 }
 
 /* Life */
 
-/* Removes members, memory and world; walks end. */
+/* Removes entries, memory and world; walks end. */
 static void group_end(trp_group *group)
 {
-    if (group_is_own(group))
-        trp__release(group->world, group->items, TRP_GROUP_BYTES(group->held));
-    trp__part_remove(group->world, &group->part);
-    group->origin = ++group->moves;
-    if (group->moves - group->world->moves < UINT32_MAX / 2)
-        group->world->moves = group->moves;
+    trp_world *world = group->world;
+
+    group_release(group);
+    trp__part_remove(world, &group->part);
+    trp__group_end_walks(group, world);
     group->world = NULL;
     group->items = NULL;
-    group->used = 0;
     group->room = 0;
-    group->held = 0;
-    group->gap = 0;
-    group->walks = 0;
+    group->pending = 0;
+    group->size = 0;
 }
 
 static void group_watch(trp_actor *actor, const trp_event_context *in)
 {
     trp_group *group = in->user;
+
     (void)actor;
-    if (in->event == TRP_EVENT_SHUTDOWN)
-    {
-        trp__take_watcher(group->world, &group->watcher);
-        group_end(group);
-    }
-    else
-        trp__group_drop_dead(group);
+    trp__take_watcher(group->world, &group->watcher);
+    group_end(group);
 }
 
 static trp_result group_check_array(const trp_group_desc *desc, const char **detail)
@@ -223,7 +122,7 @@ static trp_result group_check_array(const trp_group_desc *desc, const char **det
         *detail = TRP__TEXT("a capacity above max");
         return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
     }
-    if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
+    if ((uintptr_t)desc->array % sizeof(uint32_t) != 0)
         return TRP_ERR_ALIGN;
     *detail = TRP__TEXT("the array is smaller than TRP_GROUP_BYTES(1). Give a larger one");
     if (desc->array_bytes < TRP_GROUP_BYTES(1))
@@ -249,44 +148,52 @@ static trp_result group_check_init(const trp_group *group, const trp_world *worl
     return group_check_array(desc, detail);
 }
 
+/* Sets a group's array, or takes its first memory. */
+static bool group_has_memory(trp_group *group)
+{
+    const trp_group_desc *desc = &group->desc;
+    const size_t room = desc->array_bytes / sizeof *group->items;
+
+    group->most = desc->max != 0 ? desc->max : GROUP_MOST_ENTRIES;
+    if (desc->array == NULL)
+        return desc->capacity == 0 || trp__group_resize(group, desc->capacity);
+    group->items = desc->array;
+    group->room = room < GROUP_MOST_ENTRIES ? (uint32_t)room : GROUP_MOST_ENTRIES;
+    if (group->most > group->room)
+        group->most = group->room;
+    return true;
+}
+
 trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_desc *desc)
 {
     const trp_group_desc defaults = {0};
+    const char *call = TRP__TEXT("trp_group_init");
     const char *detail;
     trp_result result;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_group_init")))
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (desc == NULL)
         desc = &defaults;
     result = group_check_init(group, world, desc, &detail);
     if (result != TRP_OK)
-        return trp__misuse_named(world, TRP__TEXT("group"), desc->name, TRP__TEXT("trp_group_init"),
-                                 result, detail);
+        return trp__misuse_named(world, TRP__TEXT("group"), desc->name, call, result, detail);
     memset(group, 0, sizeof *group);
     group->world = world;
     group->desc = *desc;
     if (group->desc.name == NULL)
         group->desc.name = "group";
-    group->serial = 1;
     /* walks over a former group in this struct may be in progress */
-    group->moves = world->moves + 1;
-    group->origin = group->moves;
-    group->items = desc->array;
-    if (desc->array != NULL)
-        group->room = desc->array_bytes / sizeof(trp_group_entry) < GROUP_MOST_ENTRIES
-                          ? (uint32_t)(desc->array_bytes / sizeof(trp_group_entry))
-                          : GROUP_MOST_ENTRIES;
-    group->held = group->room;
-    if (desc->array == NULL && desc->capacity != 0 && !group_resize(group, desc->capacity))
+    trp__group_end_walks(group, world);
+    if (!group_has_memory(group))
     {
+        result = trp__group_misuse(group, call, TRP_ERR_MEMORY, NULL);
         group->world = NULL;
-        return trp__misuse_named(world, TRP__TEXT("group"), group->desc.name,
-                                 TRP__TEXT("trp_group_init"), TRP_ERR_MEMORY, NULL);
+        return result;
     }
     group->watcher.function = group_watch;
     group->watcher.user = group;
-    group->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
+    group->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &group->part, TRP__PART_GROUP, NULL);
     result = trp_watch(world, &group->watcher);
     trp__watcher_named(&group->watcher, "group", group->desc.name, "trp_group_free");
@@ -307,7 +214,7 @@ trp_result trp_group_free(trp_group *group)
     return result;
 }
 
-/* Queries and removal */
+/* Removal */
 
 trp_result trp_group_clear(trp_group *group)
 {
@@ -315,83 +222,78 @@ trp_result trp_group_clear(trp_group *group)
 
     if (result != TRP_OK)
         return result;
-    group->used = 0;
-    group->gap = 0;
-    group->walks = 0;
-    group->serial = 1;
-    group->origin = ++group->moves;
+    group->size = 0;
+    group->kept = 0;
+    group->pending = 0;
+    trp__group_end_walks(group, group->world);
     return TRP_OK;
 }
 
-trp_result trp_group_prune(trp_group *group)
+/* The first entry of an actor among those from `from` to `to`; otherwise `to`. */
+static uint32_t group_find(const trp_group *group, trp_handle handle, uint32_t from, uint32_t to)
 {
-    const trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_prune"));
-
-    if (result == TRP_OK)
-        trp__group_drop_dead(group);
-    return result;
-}
-
-/* Whether this entry is this actor, alive. Only its address is used. */
-static bool group_is_member(const trp_group_entry *entry, const trp_actor *actor)
-{
-    return trp__group_lives(entry) && entry->actor == actor;
-}
-
-bool trp_group_has(const trp_group *group, const trp_actor *actor)
-{
-    const uint32_t size = trp_group_size(group);
-
-    for (uint32_t place = 0; place < size; place++)
-        if (group_is_member(trp__group_entry_at(group, place), actor))
-            return true;
-    return false;
-}
-
-static void group_take_out(trp_group *group, uint32_t place)
-{
-    if (group->desc.unordered && group->walks == 0)
-    {
-        const uint32_t last = trp__group_size(group) - 1;
-        trp__group_replace(trp__group_entry_at(group, place), trp__group_entry_at(group, last));
-        place = last;
-    }
-    trp__group_take_out(group, place);
+    while (from < to && !trp_handle_equal(group->items[from], handle))
+        from++;
+    return from;
 }
 
 trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
 {
-    trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_remove"));
+    const trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_remove"));
+    bool is_found = false;
+    trp_handle handle;
+    uint32_t size;
+    uint32_t first;
 
     if (result != TRP_OK)
         return result;
-    result = TRP_GONE;
-    for (uint32_t place = 0; place < trp__group_size(group);)
+    handle = trp_handle_of(group->world, actor);
+    if (handle.generation == 0)
+        return TRP_GONE;
+    size = group->size;
+    /* many are often removed in order: so the search goes on where the last one has ended */
+    first = group->found < size ? group->found : 0;
+    for (int half = 0; half < 2; half++)
     {
-        if (group_is_member(trp__group_entry_at(group, place), actor))
+        const uint32_t to = half == 0 ? size : first;
+        uint32_t at = half == 0 ? first : 0;
+        while ((at = group_find(group, handle, at, to)) < to)
         {
-            group_take_out(group, place);
-            result = TRP_OK;
+            group->items[at].generation = 0;
+            group->found = at;
+            is_found = true;
+            if (group->desc.unique)
+                return TRP_OK;
         }
-        else
-            place++;
     }
-    return result;
+    return is_found ? TRP_OK : TRP_GONE;
+}
+
+/* Queries */
+
+bool trp_group_has(const trp_group *group, const trp_actor *actor)
+{
+    const uint32_t size = trp_group_size(group);
+    trp_handle handle;
+
+    if (size == 0)
+        return false;
+    handle = trp_handle_of(group->world, actor);
+    return handle.generation != 0 && group_find(group, handle, 0, size) < size;
 }
 
 trp_actor *trp_group_at(const trp_group *group, uint32_t place)
 {
-    const trp_group_entry *entry;
+    trp__place at;
 
-    if (place >= trp_group_size(group))
+    if (place >= trp_group_size(group) || !trp__group_lives(group, group->items[place], &at))
         return NULL;
-    entry = trp__group_entry_at(group, place);
-    return trp__group_lives(entry) ? entry->actor : NULL;
+    return trp__node_at(at.pool, at.slot);
 }
 
 uint32_t trp_group_size(const trp_group *group)
 {
-    return group != NULL ? trp__group_size(group) : 0;
+    return group != NULL ? group->size : 0;
 }
 
 uint32_t trp_group_measure(const trp_group *group)
@@ -400,7 +302,7 @@ uint32_t trp_group_measure(const trp_group *group)
     uint32_t count = 0;
 
     for (uint32_t place = 0; place < size; place++)
-        count += trp__group_lives(trp__group_entry_at(group, place));
+        count += trp_group_at(group, place) != NULL;
     return count;
 }
 
@@ -408,13 +310,10 @@ trp_group_facts trp_group_info(const trp_group *group)
 {
     trp_group_facts facts = {0, 0, 0};
 
-    if (group == NULL)
+    if (group == NULL || group->world == NULL)
         return facts;
-    facts.size = trp_group_size(group);
+    facts.size = group->size;
     facts.capacity = group->room;
-    facts.available = group->room;
-    if (group->room != 0 && group->desc.max != 0 && group->desc.max < group->room)
-        facts.available = group->desc.max;
-    facts.available -= facts.size;
+    facts.available = (group->most < group->room ? group->most : group->room) - facts.size;
     return facts;
 }

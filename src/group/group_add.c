@@ -1,7 +1,88 @@
 /*
- * Adding to groups.
+ * Adding to groups, and dropping what is dead. Only entries are counted, never memory, so that a
+ * restored or mirrored group prunes when the original does.
  */
 #include "group.h"
+
+enum
+{
+    GROUP_SLACK = 16 /* entries that may be added without a look for dead ones */
+};
+
+/* Pruning */
+
+/* Drops void and dead entries. Returns how many dead ones are still to be told of; they follow the
+ * others. */
+static uint32_t group_add_compact(trp_group *group)
+{
+    trp_handle *items = group->items;
+    uint32_t kept = 0;
+    uint32_t dead = 0;
+    trp__place place;
+
+    for (uint32_t i = 0; i < group->size; i++)
+    {
+        const trp_handle entry = items[i];
+        if (trp__group_lives(group, entry, &place))
+        {
+            items[kept + dead] = items[kept];
+            items[kept++] = entry;
+        }
+        else if (entry.generation != 0 && group->desc.on_pruned != NULL)
+            items[kept + dead++] = entry;
+    }
+    group->size = kept;
+    group->kept = kept;
+    return dead;
+}
+
+/* Calls on_pruned for the last `dead` entries behind the others. Until then they lie at the end of
+ * the array; meanwhile adds take the room between, and do not prune. */
+static void group_add_tell_pruned(trp_group *group, uint32_t dead)
+{
+    trp_world *world = group->world;
+    const trp_handle *from = group->items + group->size;
+    trp_handle *to = group->items + group->room - dead;
+    trp_context in = trp__context(world, NULL, group->desc.user, NULL);
+
+    in.group = group;
+    for (uint32_t i = dead; i-- > 0;)
+        to[i] = from[i];
+    group->pending = dead;
+    world->calls++;
+    while (group->pending != 0)
+        group->desc.on_pruned(group->items[group->room - group->pending--], &in);
+    world->calls--;
+}
+
+static bool group_add_can_prune(const trp_group *group)
+{
+    return group->walks == 0 && group->pending == 0;
+}
+
+static void group_add_prune(trp_group *group)
+{
+    const uint32_t dead = group_add_compact(group);
+
+    trp__group_end_walks(group, group->world);
+    if (dead != 0)
+        group_add_tell_pruned(group, dead);
+}
+
+trp_result trp_group_prune(trp_group *group)
+{
+    const char *call = TRP__TEXT("trp_group_prune");
+    const trp_result result = trp__group_enter(group, call);
+
+    if (result != TRP_OK)
+        return result;
+    if (!group_add_can_prune(group))
+        return TRP_BUSY;
+    group_add_prune(group);
+    return TRP_OK;
+}
+
+/* Adding */
 
 /* Whether this actor can be a member. */
 static trp_result group_add_check_actor(const trp_group *group, const trp_actor *actor,
@@ -22,68 +103,6 @@ static trp_result group_add_check_actor(const trp_group *group, const trp_actor 
     return TRP_OK;
 }
 
-/* The number of serials after which entries are renumbered; while walks are in progress, twice as
- * many. */
-#define GROUP_ADD_SERIALS 0x80000000u
-
-/* Renumbers the entries if no walk is in progress. If all serials are used up, walks in progress
- * end. */
-TRP__COLD static void group_add_renumber(trp_group *group)
-{
-    if (group->walks != 0 && group->serial < UINT32_MAX)
-        return;
-    group->serial = 1;
-    for (uint32_t place = 0; place < trp__group_size(group); place++)
-        trp__group_entry_at(group, place)->serial = group->serial++;
-    group->origin = ++group->moves;
-}
-
-static void group_add_append(trp_group *group, trp_actor *actor, const trp__place *place)
-{
-    trp_group_entry *entry = &group->items[group->used++];
-
-    entry->cell = trp__cell_of(place->pool, place->slot);
-    entry->actor = actor;
-    entry->generation = entry->cell->generation;
-    entry->serial = group->serial++;
-}
-
-static void group_add_tell_added(trp_group *group, trp_actor *actor)
-{
-    trp_world *world = group->world;
-
-    trp_context in = trp__context(world, trp_pool_of(world, actor), group->desc.user, NULL);
-
-    in.group = group;
-    world->calls++;
-    group->desc.on_added(actor, &in);
-    world->calls--;
-}
-
-/* Adds an actor that can be a member. TRP_ERR_LINKED: it was added meanwhile, and must not be in
- * the group twice. */
-static trp_result group_add_put(trp_group *group, trp_actor *actor, const trp__place *place)
-{
-    if (!TRP__LIKELY(trp__group_has_room(group)))
-    {
-        const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
-        const trp_result result = trp__group_make_room(group);
-        if (result != TRP_OK)
-            return result;
-        /* on_pruned may have ended its life */
-        if (trp__cell_of(place->pool, place->slot)->generation != generation)
-            return TRP_GONE;
-        if (group->desc.unique && trp_group_has(group, actor))
-            return TRP_ERR_LINKED; /* ... or have added it */
-    }
-    if (!TRP__LIKELY(group->serial < GROUP_ADD_SERIALS))
-        group_add_renumber(group);
-    group_add_append(group, actor, place);
-    if (group->desc.on_added != NULL)
-        group_add_tell_added(group, actor);
-    return TRP_OK;
-}
-
 /* The group is named, too: the pool is that of the actor. */
 TRP__COLD static trp_result group_add_refuse(const trp_group *group, trp_pool *pool,
                                              const trp_actor *actor, const char *call,
@@ -98,9 +117,91 @@ TRP__COLD static trp_result group_add_refuse(const trp_group *group, trp_pool *p
                                            : TRP__TEXT("does not accept it")));
 }
 
-/* Adds an actor and counts it. */
-TRP__INLINE trp_result group_add(trp_group *group, trp_actor *actor, const char *call,
-                                 uint32_t *count)
+/* Grows by half, or by one. */
+static trp_result group_add_grow(trp_group *group)
+{
+    const uint32_t least = group->size + group->pending + 1;
+    const uint32_t room = group->room + group->room / 2;
+
+    if (group->desc.array != NULL)
+        return TRP_ERR_FULL;
+    return trp__group_resize(group, room < least + 8 ? least + 8 : room) ||
+                   trp__group_resize(group, least)
+               ? TRP_OK
+               : TRP_ERR_MEMORY;
+}
+
+/* Whether there is room for one more entry, if need be in more memory. */
+static trp_result group_add_room(trp_group *group)
+{
+    if (group->size >= group->most)
+        return TRP_ERR_FULL;
+    return TRP__LIKELY(group->size + group->pending < group->room) ? TRP_OK : group_add_grow(group);
+}
+
+/* Makes room for an entry, by pruning or growing; may call on_pruned. */
+static trp_result group_add_make_room(trp_group *group)
+{
+    const bool is_due = group->size >= group->most ||
+                        group->size >= group->kept + group->kept / 2 + GROUP_SLACK;
+    const bool prunes = is_due && group_add_can_prune(group);
+    trp_result result;
+
+    if (prunes)
+        group_add_prune(group);
+    if (group->world == NULL)
+        return TRP_ERR_NULL;
+    result = group_add_room(group);
+    if (result != TRP_ERR_MEMORY || prunes || !group_add_can_prune(group))
+        return result;
+    group_add_prune(group);
+    return group->world != NULL ? group_add_room(group) : TRP_ERR_NULL;
+}
+
+static void group_add_tell_added(trp_group *group, trp_actor *actor)
+{
+    trp_world *world = group->world;
+    trp_context in = trp__context(world, trp_pool_of(world, actor), group->desc.user, NULL);
+
+    in.group = group;
+    world->calls++;
+    group->desc.on_added(actor, &in);
+    world->calls--;
+}
+
+/* Adds an actor that can be a member, and counts it. */
+static trp_result group_add_put(trp_group *group, trp_actor *actor, const trp__place *place,
+                                uint32_t *count)
+{
+    const uint64_t since = group->watcher.since;
+    const uint32_t epoch = group->epoch;
+    trp_handle entry;
+    trp_result result;
+
+    entry.index = trp__handle_index(place->pool, place->slot);
+    entry.generation = trp__cell_of(place->pool, place->slot)->generation;
+    result = group_add_make_room(group);
+    if (TRP__RARELY(group->epoch != epoch))
+    {
+        trp__place now;
+        /* on_pruned may have freed the group, ended this life or added it */
+        if (group->watcher.since != since)
+            return TRP_ERR_NULL;
+        if (result == TRP_OK && !trp__group_lives(group, entry, &now))
+            return TRP_GONE;
+        if (result == TRP_OK && group->desc.unique && trp_group_has(group, actor))
+            return TRP_OK;
+    }
+    if (result != TRP_OK)
+        return result;
+    group->items[group->size++] = entry;
+    ++*count;
+    if (group->desc.on_added != NULL)
+        group_add_tell_added(group, actor);
+    return TRP_OK;
+}
+
+static trp_result group_add(trp_group *group, trp_actor *actor, const char *call, uint32_t *count)
 {
     trp_result result = trp__group_enter(group, call);
     trp__place place;
@@ -114,9 +215,7 @@ TRP__INLINE trp_result group_add(trp_group *group, trp_actor *actor, const char 
         return group_add_refuse(group, place.pool, actor, call, result);
     if (group->desc.unique && trp_group_has(group, actor))
         return TRP_OK;
-    result = group_add_put(group, actor, &place);
-    *count += result == TRP_OK;
-    return result == TRP_ERR_LINKED ? TRP_OK : result;
+    return group_add_put(group, actor, &place, count);
 }
 
 trp_result trp_group_add(trp_group *group, trp_actor *actor)
@@ -126,38 +225,39 @@ trp_result trp_group_add(trp_group *group, trp_actor *actor)
     return group_add(group, actor, TRP__TEXT("trp_group_add"), &count);
 }
 
-/* Whether no other actor can be added either. */
-static bool group_add_is_final(trp_result result)
+/* Adds one of several. Whether the next one can be added to the same group. */
+static bool group_add_one(trp_group *group, trp_actor *actor, const char *call, uint32_t *count)
 {
-    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY;
+    const uint64_t since = group->watcher.since;
+    const trp_result result = group_add(group, actor, call, count);
+
+    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY && group->world != NULL &&
+           group->watcher.since == since;
 }
 
 uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t count)
 {
+    const char *call = TRP__TEXT("trp_group_add_many");
     uint32_t added = 0;
-    trp__group_life life;
 
-    if (actors == NULL || count == 0 ||
-        trp__group_enter(group, TRP__TEXT("trp_group_add_many")) != TRP_OK)
+    if (actors == NULL || count == 0 || trp__group_enter(group, call) != TRP_OK)
         return 0;
-    life = trp__group_life_of(group);
-    for (uint32_t i = 0; i < count && trp__group_is_same(group, life); i++)
-        if (group_add_is_final(
-                group_add(group, actors[i], TRP__TEXT("trp_group_add_many"), &added)))
+    for (uint32_t i = 0; i < count; i++)
+        if (!group_add_one(group, actors[i], call, &added))
             break;
     return added;
 }
 
-/* Adds the members of `from` after one serial and before another. */
-static uint32_t add_between(trp_group *group, const trp_group *from, const char *call,
-                            uint32_t behind, uint32_t limit)
+uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t first,
+                            uint32_t count)
 {
-    trp__group_life life;
+    const char *call = TRP__TEXT("trp_group_add_from");
+    const uint32_t size = trp_group_size(from);
     trp_group_walk walk;
     trp_actor *actor;
     uint32_t added = 0;
 
-    if (trp__group_enter(group, call) != TRP_OK || from->world == NULL)
+    if (trp__group_enter(group, call) != TRP_OK || first >= size)
         return 0;
     if (from->world != group->world)
     {
@@ -165,36 +265,10 @@ static uint32_t add_between(trp_group *group, const trp_group *from, const char 
                           TRP__TEXT("the groups are of different worlds"));
         return 0;
     }
-    life = trp__group_life_of(group);
-    walk = trp__group_walk_from(from, behind, limit);
-    while ((actor = trp__group_next(&walk, false)) != NULL)
-        if (!trp__group_is_same(group, life) ||
-            group_add_is_final(group_add(group, actor, call, &added)))
-        {
-            trp__group_walk_end(from);
+    walk = trp__group_walk_from(from, first, count < size - first ? first + count : size);
+    while ((actor = trp__group_next(&walk)) != NULL)
+        if (!group_add_one(group, actor, call, &added))
             break;
-        }
+    trp__group_left(&walk);
     return added;
-}
-
-uint32_t trp_group_add_group(trp_group *group, const trp_group *from)
-{
-    if (from == NULL)
-        return 0;
-    return add_between(group, from, TRP__TEXT("trp_group_add_group"), 0, from->serial);
-}
-
-uint32_t trp_group_add_slice(trp_group *group, const trp_group *from, uint32_t first,
-                             uint32_t count)
-{
-    const uint32_t size = trp_group_size(from);
-    uint32_t limit;
-
-    if (first >= size || count == 0)
-        return 0;
-    limit = from->serial;
-    if (count < size - first)
-        limit = trp__group_entry_at(from, first + count)->serial;
-    return add_between(group, from, TRP__TEXT("trp_group_add_slice"),
-                       first != 0 ? trp__group_entry_at(from, first - 1)->serial : 0, limit);
 }

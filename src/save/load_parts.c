@@ -68,15 +68,19 @@ static trp_result load_parts_check_group(const trp__loading *loading, const trp_
 {
     const trp_group *group = load_parts_group_of(part);
     const uint32_t size = trp__read_32(&reader);
-    const uint32_t most = group->desc.array != NULL ? group->room : group->desc.max;
 
     if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its number of members is wrong"));
-    if (most != 0 && size > most)
+    if (size > group->most)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
                                 TRP__TEXT("it has room for fewer members now"));
     return TRP_OK;
+}
+
+static trp_result load_parts_make_group_room(trp_group *group, uint32_t size)
+{
+    return size <= group->room ? TRP_OK : trp_group_reserve(group, size);
 }
 
 /* Whether a pool's actors may be in a group. */
@@ -87,11 +91,9 @@ static bool load_parts_takes(const trp_group *group, const trp_pool *pool)
 }
 
 /* Whether an actor is among the first members. */
-static bool load_parts_has(const trp_group *group, uint32_t size, const trp__place *place)
+static bool load_parts_has(const trp_group *group, uint32_t size, trp_handle handle)
 {
-    const trp__cell *cell = trp__cell_of(place->pool, place->slot);
-
-    while (size > 0 && group->items[size - 1].cell != cell)
+    while (size > 0 && !trp_handle_equal(group->items[size - 1], handle))
         size--;
     return size > 0;
 }
@@ -100,31 +102,26 @@ static void load_parts_fill_group(trp__loading *loading, trp__part *part, trp__r
 {
     trp_group *group = load_parts_group_of(part);
     uint32_t left = reader != NULL ? trp__read_32(reader) : 0;
-    uint32_t size = 0;
 
+    (void)trp_group_clear(group);
     for (; left > 0; left--)
     {
         const uint32_t index = trp__read_32(reader);
         const uint32_t generation = trp__read_32(reader);
         trp__place place;
+        trp_handle handle;
         if (!trp__place_of(loading, index, &place) || place.slot >= place.pool->state.capacity ||
-            !trp__is_present(place.pool, place.slot) || !load_parts_takes(group, place.pool) ||
-            trp__cell_of(place.pool, place.slot)->generation != generation ||
-            !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
-            (group->desc.unique && load_parts_has(group, size, &place)))
+            !trp__is_present(place.pool, place.slot) || !load_parts_takes(group, place.pool))
             continue;
-        group->items[size].cell = trp__cell_of(place.pool, place.slot);
-        group->items[size].actor = trp__node_at(place.pool, place.slot);
-        group->items[size].generation = generation;
-        group->items[size].serial = size + 1;
-        size++;
+        handle.index = trp__handle_index(place.pool, place.slot);
+        handle.generation = generation;
+        if (trp__cell_of(place.pool, place.slot)->generation != generation ||
+            !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
+            (group->desc.unique && load_parts_has(group, group->size, handle)))
+            continue;
+        group->items[group->size++] = handle;
     }
-    group->used = size;
-    group->gap = 0;
-    group->gap_at = 0;
-    group->serial = size + 1;
-    group->walks = 0;
-    group->origin = ++group->moves;
+    group->kept = group->size;
 }
 
 /* Regions */
@@ -258,7 +255,7 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
 static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, trp__reader reader)
 {
     if (part->kind == TRP__PART_GROUP)
-        return trp_group_reserve(load_parts_group_of(part), trp__read_32(&reader));
+        return load_parts_make_group_room(load_parts_group_of(part), trp__read_32(&reader));
     if (part->kind == TRP__PART_SPACE)
         return trp__make_space_room(part, reader);
     return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;

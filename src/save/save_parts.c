@@ -43,31 +43,18 @@ const trp_fields *trp__part_fields(const trp__part *part)
 
 /* Groups: the live members in order. Entries whose life is over need no room in the next game. */
 
-static bool save_parts_is_member(const trp_group_entry *entry)
-{
-    return entry->cell->generation == entry->generation && trp__is_alive(entry->cell->stamp);
-}
-
 static void save_parts_put_group(trp__saver *saver, const void *subject)
 {
     const trp_group *group = save_parts_group_of((const trp__part *)subject);
-    const uint32_t size = trp__group_size(group);
-    uint32_t count = 0;
 
-    for (uint32_t place = 0; place < size; place++)
-        count += save_parts_is_member(trp__group_entry_at(group, place));
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
-    trp__save_32(saver, count);
-    for (uint32_t place = 0; place < size; place++)
+    trp__save_32(saver, trp_group_measure(group));
+    for (uint32_t place = 0; place < group->size; place++)
     {
-        const trp_group_entry *entry = trp__group_entry_at(group, place);
-        uint32_t generation = entry->generation;
-        trp__place at;
-        if (!save_parts_is_member(entry))
+        uint32_t generation = group->items[place].generation;
+        if (trp_group_at(group, place) == NULL)
             continue;
-        at = trp__find_by_cell(saver->world, entry->cell);
-        trp__save_32(saver,
-                     trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation));
+        trp__save_32(saver, trp__save_index(saver, group->items[place].index, &generation));
         trp__save_32(saver, generation);
     }
 }

@@ -40,13 +40,14 @@ int main(void)
         if (trp_group_add(&squad, a) == TRP_ERR_FULL)
             printf("no room for %d\n", i);
     }
-    printf("selected: %u\n", (unsigned)trp_group_add_slice(&selected, &squad, 1, 3));
+    printf("selected: %u\n", (unsigned)trp_group_add_from(&selected, &squad, 1, 3));
     report("squad", &squad);
 
     /* A shell hits: weak soldiers end. A walk allows any removal. */
     trp_group_each(soldier, it, &squad) if ((it->health -= 25) <= 0) trp_recycle(world, &it->actor);
     report("squad", &squad);
     report("selected", &selected);
+    trp_group_prune(&squad); /* now, and not in a later add */
     printf("losses: %d\n", losses);
 
     /* New actors take their slots at once. No group confuses them with the old ones. */

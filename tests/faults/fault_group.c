@@ -41,7 +41,7 @@ static void room_decides_nothing(void)
         rain = stage_pool(world, 128, TRP_ORDER_MEMORY);
         CHECK_RESULT(
             trp_group_init(&squad, world,
-                            &(trp_group_desc){.unordered = true, .capacity = 100 + 28 * i}),
+                            &(trp_group_desc){.capacity = 100 + 28 * i}),
             TRP_OK);
         for (uint32_t n = 1; n <= 100; n++)
             CHECK_RESULT(trp_group_add(&squad, &stage_thing(rain, n)->actor), TRP_OK);

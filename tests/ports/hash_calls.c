@@ -213,9 +213,9 @@ static void add_members(trp_group *group, trp_actor *actor)
     if (what < 4)
         hash_result(trp_group_add(group, actor));
     else if (what == 4)
-        hash_number(trp_group_add_group(group, from));
+        hash_number(trp_group_add_from(group, from, 0, UINT32_MAX));
     else if (what == 5)
-        hash_number(trp_group_add_slice(group, from, first, count));
+        hash_number(trp_group_add_from(group, from, first, count));
     else if (what == 6)
         hash_number(trp_group_add_many(group, both, 2));
     else
@@ -233,7 +233,7 @@ static void change_members(trp_group *group, trp_actor *actor, uint32_t what)
     else if (what == 6)
         hash_result(trp_group_prune(group));
     else if (what == 7)
-        hash_result(trp_group_shrink(group));
+        hash_result(trp_group_reserve(group, 0));
     else if (hash_any(10) == 0)
         hash_result(trp_group_clear(group));
     else if (!here.ending && hash_any(10) == 0)

@@ -239,7 +239,7 @@ void hash_make_family(void)
 void hash_make_group(trp_group *group)
 {
     static const trp_group_desc descs[2] = {
-        {.unordered = true, .on_added = on_added, .max = 40},
+        {.on_added = on_added, .max = 40},
         {.name = "unique", .unique = true, .max = 30, .on_pruned = on_pruned}};
     hash_result(trp_group_init(group, here.world, &descs[group - here.groups]));
 }

@@ -74,7 +74,7 @@ const noun all_nouns[] = {
     NOUN(group_end),
     NOUN(group_walk),
     NOUN(group_storm),
-    NOUN(group_gaps),
+    NOUN(group_prune),
     NOUN(together),
     NOUN(all_storm),
     NOUN(space),

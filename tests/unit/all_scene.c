@@ -237,7 +237,7 @@ void all_make_family(void)
 
 void all_make_group(trp_group *group)
 {
-    static const trp_group_desc descs[2] = {{.unordered = true, .on_added = on_added},
+    static const trp_group_desc descs[2] = {{.on_added = on_added},
                                             {.unique = true, .max = 30, .on_pruned = on_pruned}};
     CHECK_RESULT(trp_group_init(group, all_world, &descs[group - all_groups]), TRP_OK);
 }

@@ -210,7 +210,7 @@ static void make_modules(save_scene *scene)
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
         TRP_OK);
     CHECK_RESULT(trp_group_init(&scene->squad, scene->world,
-                                &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
+                                &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
     scene->space = trp_space_create(
         scene->world,

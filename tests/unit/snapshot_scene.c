@@ -74,7 +74,7 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}),
         TRP_OK);
     CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
-                                 &(trp_group_desc){.capacity = 9, .max = 9, .unordered = true}),
+                                 &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
     scene->space =
         trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .contacts = 40});

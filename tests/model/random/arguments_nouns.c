@@ -120,10 +120,10 @@ bool arguments_group(model_world *w, operation *op)
         op->n = bytes_take();
     if (op->code == DO_group_free || op->code == DO_group_clear)
         return what < 128;
-    return op->code != DO_group_resize || op->flag || !w->starves;
+    return op->code != DO_group_resize || !w->starves;
 }
 
-/* The order of an unordered group, and the time at which another one grows, are not specified. */
+/* The time at which a group grows is not specified. */
 bool arguments_group_add(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();
@@ -133,16 +133,13 @@ bool arguments_group_add(model_world *w, operation *op)
     op->noun = pick_group(w, what);
     op->mode = pick_group(w, what >> 2);
     op->n = bytes_take();
-    if (w->starves && to->is_made && to->plan.capacity == 0)
+    if (w->starves && to->is_made && !to->plan.is_array)
         return false;
-    if (op->code == DO_group_add_slice && w->drawing)
-        return false;
-    if (op->code == DO_group_add_group || op->code == DO_group_add_slice)
-        return !from->plan.unordered && model_group_count(w, from) < 60 &&
-               model_group_count(w, to) < 100;
+    if (op->code == DO_group_add_from)
+        return from->count < 60 && to->count < 100;
     op->a = unless_it_may_leave(w, op, pick_target(w));
     op->b = unless_it_may_leave(w, op, pick_target(w));
-    return model_group_count(w, to) < 300;
+    return to->count < 300;
 }
 
 /* Spaces */

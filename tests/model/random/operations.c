@@ -78,8 +78,7 @@ static bool has_done(const operation *op)
     case DO_recycle_if:
     case DO_expire_if:
     case DO_group_add_many:
-    case DO_group_add_group:
-    case DO_group_add_slice:
+    case DO_group_add_from:
     case DO_space_query:
     case DO_space_nearest:
     case DO_space_update:

@@ -51,9 +51,8 @@ typedef struct real_pool
 typedef struct real_group
 {
     trp_group group;
-    trp_group_entry array[GROUP_ARRAY];
+    trp_handle array[GROUP_ARRAY];
     bool tells; /* on_added makes calls */
-    bool unordered;
     bool is_typed;
     trp_handle handles[ENTRIES * 2];
     uint32_t count;

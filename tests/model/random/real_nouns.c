@@ -85,7 +85,6 @@ void real_do_group_init(real_world *w, const operation *op)
         desc.max = 4;
     }
     desc.unique = plan.unique;
-    desc.unordered = plan.unordered;
     desc.user = group;
     desc.on_added = real_on_added;
     desc.on_pruned = real_on_pruned;
@@ -93,7 +92,6 @@ void real_do_group_init(real_world *w, const operation *op)
     if (op->result != TRP_OK)
         return;
     group->tells = plan.tells;
-    group->unordered = plan.unordered;
     group->is_typed = plan.is_typed;
     group->count = 0;
 }
@@ -119,18 +117,12 @@ void real_do_group_add_many(real_world *w, const operation *op)
     real_answer(op, trp_group_add_many(&w->groups[op->noun].group, all, 4));
 }
 
-void real_do_group_add_group(real_world *w, const operation *op)
+void real_do_group_add_from(real_world *w, const operation *op)
 {
-    real_answer(op, trp_group_add_group(&w->groups[op->noun].group, &w->groups[op->mode].group));
-}
+    const uint32_t count = op->n >> 3 & 7;
 
-void real_do_group_add_slice(real_world *w, const operation *op)
-{
-    trp_group *from = &w->groups[op->mode].group;
-
-    (void)trp_group_prune(from);
-    real_answer(op,
-                trp_group_add_slice(&w->groups[op->noun].group, from, op->n & 7, op->n >> 3 & 7));
+    real_answer(op, trp_group_add_from(&w->groups[op->noun].group, &w->groups[op->mode].group,
+                                       count != 0 ? op->n & 7 : 0, count != 0 ? count : UINT32_MAX));
 }
 
 void real_do_group_remove(real_world *w, const operation *op)
@@ -157,54 +149,22 @@ void real_do_group_clear(real_world *w, const operation *op)
         w->groups[op->noun].count = 0;
 }
 
-/* Afterwards it contains no dead actor. */
-static void expect_pruned(const trp_group *group)
-{
-    expect_same("entries after pruning", trp_group_measure(group), trp_group_size(group));
-}
-
 void real_do_group_prune(real_world *w, const operation *op)
 {
     const trp_group *group = &w->groups[op->noun].group;
 
     real_answer(op, trp_group_prune(&w->groups[op->noun].group));
     if (op->result == TRP_OK)
-        expect_pruned(group);
+        expect_same("entries after pruning", trp_group_measure(group), trp_group_size(group));
 }
 
 void real_do_group_resize(real_world *w, const operation *op)
 {
-    trp_group *group = &w->groups[op->noun].group;
-
-    if (!op->flag)
-        real_answer(op, trp_group_reserve(group, op->n & 63));
-    else
-    {
-        real_answer(op, trp_group_shrink(group));
-        if (op->result == TRP_OK)
-            expect_pruned(group);
-    }
+    real_answer(op,
+                trp_group_reserve(&w->groups[op->noun].group, op->flag ? 0 : op->n & 63));
 }
 
-/* Walks over groups; those over an unordered one make no calls and may come in any order. */
-
-static uint32_t any_end, any_met;
-
-static void visit_any(trp_actor *actor, const trp_context *in)
-{
-    (void)in;
-    for (uint32_t i = real_position(); i < any_end; i++)
-    {
-        record *at = &the_trace.records[i];
-        if (at->kind == RECORD_ANY && real_actor(at->actor) == actor)
-        {
-            at->kind = RECORD_MET;
-            any_met++;
-            return;
-        }
-    }
-    expect(false, "a visit of one that is not in the group", 0, 1);
-}
+/* Walks over groups */
 
 static void each_typed(const trp_group *group, const operation *op, trp_visit_fn *visit)
 {
@@ -254,19 +214,5 @@ static void walk(const real_group *group, const operation *op, trp_visit_fn *vis
 
 void real_do_group_each(real_world *w, const operation *op)
 {
-    const real_group *group = &w->groups[op->noun];
-    uint32_t all;
-    const bool leaves = op->mode == 1 || op->mode == 2;
-
-    if (!group->unordered || op->flag || group->group.world == NULL)
-    {
-        walk(group, op, real_visit);
-        return;
-    }
-    any_end = op->end;
-    any_met = 0;
-    all = any_end - real_position();
-    walk(group, op, visit_any);
-    expect_same("how many were visited", leaves && op->m < all ? op->m : all, any_met);
-    real_skip_to(any_end);
+    walk(&w->groups[op->noun], op, real_visit);
 }

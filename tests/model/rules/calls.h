@@ -66,8 +66,7 @@
     X(group_free, 1, group)                                                                        \
     X(group_add, 10, group_add)                                                                    \
     X(group_add_many, 1, group_add)                                                                \
-    X(group_add_group, 1, group_add)                                                               \
-    X(group_add_slice, 1, group_add)                                                               \
+    X(group_add_from, 2, group_add)                                                                \
     X(group_remove, 3, group)                                                                      \
     X(group_clear, 1, group)                                                                       \
     X(group_prune, 2, group)                                                                       \

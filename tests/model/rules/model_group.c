@@ -1,6 +1,5 @@
 /*
- * Groups. The time at which dead entries are pruned is not specified; so the model has only the
- * living members, and those of an unordered group in no order.
+ * Groups. Entries are pruned by their number alone.
  */
 #include "model.h"
 
@@ -10,7 +9,13 @@ bool model_is_member(const model_world *w, const model_entry *entry)
            w->actors[entry->actor].generation == entry->generation;
 }
 
-static void drop_dead(const model_world *w, model_group *group)
+static void end_walks(model_group *group)
+{
+    group->epoch++;
+    group->walks = 0;
+}
+
+static void prune(const model_world *w, model_group *group)
 {
     uint32_t kept = 0;
 
@@ -18,6 +23,8 @@ static void drop_dead(const model_world *w, model_group *group)
         if (model_is_member(w, &group->entries[i]))
             group->entries[kept++] = group->entries[i];
     group->count = kept;
+    group->kept = kept;
+    end_walks(group);
 }
 
 uint32_t model_group_count(const model_world *w, const model_group *group)
@@ -48,8 +55,7 @@ static trp_result enter(model_world *w, const model_group *group)
 void model_do_group_init(model_world *w, operation *op)
 {
     model_group *group = &w->groups[op->noun];
-    const model_watcher watcher = {LISTENS_END, op->noun, 1, TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN,
-                                   0};
+    const model_watcher watcher = {LISTENS_END, op->noun, 1, TRP_EVENT_SHUTDOWN, 0};
 
     if (w->drawing || w->ending)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
@@ -67,6 +73,8 @@ void model_do_group_init(model_world *w, operation *op)
         }
         group->is_made = true;
         group->count = 0;
+        group->kept = 0;
+        end_walks(group);
         w->block_pieces++;
         model_listen(w, &w->chain, watcher);
         op->result = TRP_OK;
@@ -85,6 +93,7 @@ void model_do_group_free(model_world *w, operation *op)
     model_ignore(&w->chain, LISTENS_END, op->noun, 1);
     group->is_made = false;
     group->count = 0;
+    end_walks(group);
 }
 
 /* Adding */
@@ -107,7 +116,7 @@ static trp_result check_actor(model_world *w, const model_group *group, target t
 static void append(model_world *w, uint32_t number, uint32_t actor)
 {
     model_group *group = &w->groups[number];
-    const model_entry entry = {actor, w->actors[actor].generation, ++group->serial};
+    const model_entry entry = {actor, w->actors[actor].generation};
     record at = model_hook(w, HOOK_ADDED, actor);
 
     group->entries[group->count++] = entry;
@@ -117,6 +126,11 @@ static void append(model_world *w, uint32_t number, uint32_t actor)
     w->calls++;
     model_call(at);
     w->calls--;
+}
+
+static uint32_t most_of(const model_group *group)
+{
+    return group->plan.capacity != 0 ? group->plan.capacity : ENTRIES;
 }
 
 static trp_result add(model_world *w, uint32_t number, target to, uint32_t *added)
@@ -135,9 +149,10 @@ static trp_result add(model_world *w, uint32_t number, target to, uint32_t *adde
     actor = model_locate(w, to).actor;
     if (group->plan.unique && has(w, group, actor))
         return TRP_OK;
-    drop_dead(w, group);
-    if (group->count == ENTRIES ||
-        (group->plan.capacity != 0 && group->count == group->plan.capacity))
+    if (group->walks == 0 &&
+        (group->count == most_of(group) || group->count >= group->kept + group->kept / 2 + 16))
+        prune(w, group);
+    if (group->count == most_of(group))
         return TRP_ERR_FULL;
     append(w, number, actor);
     ++*added;
@@ -167,50 +182,25 @@ void model_do_group_add_many(model_world *w, operation *op)
             break;
 }
 
-/* The members of another group, or of the same, between two serials. */
-static void add_between(model_world *w, operation *op, uint64_t after, uint64_t limit)
-{
-    const model_group *from = &w->groups[op->mode];
-
-    op->result = 0;
-    if (enter(w, &w->groups[op->noun]) != TRP_OK || !from->is_made)
-        return;
-    for (;;)
-    {
-        const model_entry *next = NULL;
-        for (uint32_t i = 0; i < from->count && next == NULL; i++)
-            if (from->entries[i].serial > after && from->entries[i].serial <= limit &&
-                model_is_member(w, &from->entries[i]))
-                next = &from->entries[i];
-        if (next == NULL)
-            return;
-        after = next->serial;
-        if (is_final(add(w, op->noun, model_target(w, next->actor), &op->result)))
-            return;
-    }
-}
-
-void model_do_group_add_group(model_world *w, operation *op)
-{
-    add_between(w, op, 0, w->groups[op->mode].serial);
-}
-
-/* Only for a group that was pruned just before, so that places are those of living members. */
-void model_do_group_add_slice(model_world *w, operation *op)
+/* The members of another group, or of the same, from one place on. */
+void model_do_group_add_from(model_world *w, operation *op)
 {
     model_group *from = &w->groups[op->mode];
-    const uint32_t first = op->n & 7;
+    const uint32_t epoch = from->epoch;
     const uint32_t count = op->n >> 3 & 7;
+    const uint32_t first = count != 0 ? op->n & 7 : 0;
+    const uint32_t limit = count != 0 && first + count < from->count ? first + count : from->count;
 
     op->result = 0;
-    if (!from->is_made)
+    if (enter(w, &w->groups[op->noun]) != TRP_OK || !from->is_made || first >= from->count)
         return;
-    drop_dead(w, from);
-    if (first >= from->count || count == 0)
-        return;
-    add_between(w, op, from->entries[first].serial - 1,
-                count < from->count - first ? from->entries[first + count].serial - 1
-                                            : from->serial);
+    from->walks++;
+    for (uint32_t i = first; i < limit && from->epoch == epoch; i++)
+        if (model_is_member(w, &from->entries[i]) &&
+            is_final(add(w, op->noun, model_target(w, from->entries[i].actor), &op->result)))
+            break;
+    if (from->epoch == epoch)
+        from->walks--;
 }
 
 /* Removing */
@@ -219,44 +209,50 @@ void model_do_group_remove(model_world *w, operation *op)
 {
     model_group *group = &w->groups[op->noun];
     const model_place_found place = model_locate(w, op->a);
-    uint32_t kept = 0;
 
     op->result = enter(w, group);
     if (op->result != TRP_OK)
         return;
-    drop_dead(w, group);
-    for (uint32_t i = 0; i < group->count; i++)
-        if (place.result != TRP_OK || op->a.kind == TO_NULL ||
-            group->entries[i].actor != place.actor)
-            group->entries[kept++] = group->entries[i];
-    op->result = kept < group->count ? TRP_OK : TRP_GONE;
-    group->count = kept;
+    op->result = TRP_GONE;
+    for (uint32_t i = 0; i < group->count && op->a.kind != TO_NULL && place.result == TRP_OK; i++)
+    {
+        if (group->entries[i].actor != place.actor || !model_is_member(w, &group->entries[i]))
+            continue;
+        group->entries[i].generation = NO_INDEX;
+        op->result = TRP_OK;
+    }
 }
 
 void model_do_group_clear(model_world *w, operation *op)
-{
-    op->result = enter(w, &w->groups[op->noun]);
-    if (op->result == TRP_OK)
-        w->groups[op->noun].count = 0;
-}
-
-void model_do_group_prune(model_world *w, operation *op)
-{
-    op->result = enter(w, &w->groups[op->noun]);
-    if (op->result == TRP_OK)
-        drop_dead(w, &w->groups[op->noun]);
-}
-
-/* Frees memory, or takes more: only the capacity is visible. */
-void model_do_group_resize(model_world *w, operation *op)
 {
     model_group *group = &w->groups[op->noun];
 
     op->result = enter(w, group);
     if (op->result != TRP_OK)
         return;
-    if (op->flag)
-        drop_dead(w, group);
-    else if (group->plan.capacity != 0 && (op->n & 63) > group->plan.capacity)
+    group->count = 0;
+    group->kept = 0;
+    end_walks(group);
+}
+
+void model_do_group_prune(model_world *w, operation *op)
+{
+    model_group *group = &w->groups[op->noun];
+
+    op->result = enter(w, group);
+    if (op->result == TRP_OK && group->walks != 0)
+        op->result = TRP_BUSY;
+    if (op->result == TRP_OK)
+        prune(w, group);
+}
+
+/* Takes more memory or less: only the capacity is visible. */
+void model_do_group_resize(model_world *w, operation *op)
+{
+    const model_group *group = &w->groups[op->noun];
+
+    op->result = enter(w, group);
+    if (op->result == TRP_OK && !op->flag && group->plan.capacity != 0 &&
+        (op->n & 63) > group->plan.capacity)
         op->result = TRP_ERR_FULL;
 }

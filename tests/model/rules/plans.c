@@ -215,7 +215,6 @@ group_plan group_plan_of(uint32_t bits)
     plan.capacity = plan.is_array || (bits & 2) != 0 ? capacities[bits >> 2 & 3] : 0;
     plan.is_typed = (bits >> 4 & 3) == 0;
     plan.unique = bits >> 6 & 1;
-    plan.unordered = (bits >> 7 & 3) == 0;
     plan.tells = bits >> 9 & 1;
     return plan;
 }

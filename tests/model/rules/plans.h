@@ -55,7 +55,6 @@ typedef struct group_plan
     bool is_array;     /* the caller's */
     bool is_typed;
     bool unique;
-    bool unordered;
     bool tells; /* on_added */
 } group_plan;
 

@@ -174,17 +174,18 @@ typedef struct model_family
 typedef struct model_entry
 {
     uint32_t actor;
-    uint32_t generation;
-    uint64_t serial;
+    uint32_t generation; /* NO_INDEX: it was removed */
 } model_entry;
 
 typedef struct model_group
 {
     bool is_made;
     group_plan plan;
-    uint64_t serial;
-    model_entry entries[ENTRIES]; /* including dead ones, until a call finds them */
+    model_entry entries[ENTRIES]; /* including dead and removed ones, until they are pruned */
     uint32_t count;
+    uint32_t kept;  /* entries after the last pruning */
+    uint32_t walks; /* of this epoch */
+    uint32_t epoch;
 } model_group;
 
 typedef struct model_member

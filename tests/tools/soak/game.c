@@ -322,7 +322,6 @@ void soak_begin(uint64_t number)
     for (uint32_t i = 0; i < 2; i++)
         soak_need(trp_group_init(&soak.groups[i], soak.world,
                                   &(trp_group_desc){.unique = i == 0,
-                                                     .unordered = i == 0,
                                                      .max = i == 0 ? 64 : 0,
                                                      .on_pruned = on_pruned}) == TRP_OK,
                   "groups are created");

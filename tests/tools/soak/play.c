@@ -194,7 +194,7 @@ static void rearrange(void)
     (void)trp_layer_set_visible(world, soak_any(SOAK_LAYERS), soak_any(3) != 0);
     (void)trp_layer_set_time_scale(world, layer, (float)soak_any(3));
     (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
-    (void)trp_group_shrink(&soak.groups[1]);
+    (void)trp_group_reserve(&soak.groups[1], 0);
     set_quarantine();
     if (soak_any(2) == 0 && trp_unwatch(world, &soak.passer_by) != TRP_OK)
         (void)trp_watch(world, &soak.passer_by);

@@ -240,7 +240,8 @@ static void twice_or_once(void)
     CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
     CHECK_PLACES(&group, 1, 2, 1);
     CHECK_QUIET(world, trp_group_remove(&group, &it->actor), TRP_OK);
-    CHECK_PLACES(&group, 2);
+    CHECK_PLACES(&group, 0, 2, 0);
+    CHECK_EQ(trp_group_measure(&group), 1);
     CHECK_QUIET(world, trp_group_remove(&group, &it->actor), TRP_GONE);
     CHECK_QUIET(world, trp_group_remove(&group, NULL), TRP_GONE);
     set_up_as((trp_group_desc){.unique = true, .max = 3});
@@ -263,23 +264,23 @@ static void many_slices_and_groups(void)
     CHECK_EQ(trp_group_add_many(&group, all + 2, 5), 5);
     CHECK_PLACES(&group, 3, 4, 5, 6, 7);
     CHECK_EQ(trp_group_add_many(&group, NULL, 5), 0);
-    CHECK_EQ(trp_group_add_group(&other, &group), 4);
+    CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 4);
     CHECK_PLACES(&other, 3, 4, 5, 6);
     CHECK_RESULT(trp_group_clear(&other), TRP_OK);
     log_places(&other);
     CHECK_LOG();
     recycle(5);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 3), 2);
+    CHECK_EQ(trp_group_add_from(&other, &group, 1, 3), 2);
     CHECK_PLACES(&other, 4, 6);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 4, UINT32_MAX), 1);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 5, 1), 0);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 0, 0), 0);
+    CHECK_EQ(trp_group_add_from(&other, &group, 4, UINT32_MAX), 1);
+    CHECK_EQ(trp_group_add_from(&other, &group, 5, 1), 0);
+    CHECK_EQ(trp_group_add_from(&other, &group, 0, 0), 0);
     CHECK_PLACES(&other, 4, 6, 7);
     CHECK_RESULT(trp_group_prune(&group), TRP_OK);
     CHECK_PLACES(&group, 3, 4, 6, 7);
-    CHECK_EQ(trp_group_add_group(&group, &group), 4);
+    CHECK_EQ(trp_group_add_from(&group, &group, 0, UINT32_MAX), 4);
     CHECK_PLACES(&group, 3, 4, 6, 7, 3, 4, 6, 7);
-    CHECK_EQ(trp_group_add_slice(&group, &group, 6, 2), 2);
+    CHECK_EQ(trp_group_add_from(&group, &group, 6, 2), 2);
     CHECK_PLACES(&group, 3, 4, 6, 7, 3, 4, 6, 7, 6, 7);
     recycle(8);
     CHECK_EQ(trp_group_add_many(&other, all + 6, 4), 1); /* 7 fits, 8 is dead */
@@ -320,7 +321,7 @@ static void the_callers_array(void)
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 5)->actor), TRP_ERR_FULL);
     CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_ERR_FULL);
     recycle(1);
-    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK);
     CHECK_EQ(trp_group_info(&group).capacity, 4);
     add(6);
     CHECK_PLACES(&group, 2, 3, 4, 6);
@@ -345,16 +346,16 @@ static void slices(void)
     set_up();
     add_to(1, 4);
     CHECK_RESULT(trp_group_init(&other, world, NULL), TRP_OK);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 0), 0);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 4, 1), 0);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 1, 1), 1);
+    CHECK_EQ(trp_group_add_from(&other, &group, 1, 0), 0);
+    CHECK_EQ(trp_group_add_from(&other, &group, 4, 1), 0);
+    CHECK_EQ(trp_group_add_from(&other, &group, 1, 1), 1);
     CHECK_PLACES(&other, 2);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 3, 1), 1);
-    CHECK_EQ(trp_group_add_slice(&other, &group, 0, 2), 2);
+    CHECK_EQ(trp_group_add_from(&other, &group, 3, 1), 1);
+    CHECK_EQ(trp_group_add_from(&other, &group, 0, 2), 2);
     CHECK_PLACES(&other, 2, 4, 1, 2);
 }
 
-static void reserve_and_shrink(void)
+static void more_room_and_less(void)
 {
     set_up_as((trp_group_desc){.capacity = 2});
     CHECK_EQ(trp_group_info(&group).capacity, 2);
@@ -366,43 +367,21 @@ static void reserve_and_shrink(void)
     CHECK_EQ(trp_group_info(&group).available, 9);
     recycle(2);
     recycle(21);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
     size_t before = heap_out;
-    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK);
     CHECK_EQ(trp_group_info(&group).capacity, 19);
     CHECK_EQ(before - heap_out, TRP_GROUP_BYTES(11));
     CHECK(trp_group_at(&group, 1) == &stage_find(pool, 3)->actor);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_QUIET(world, trp_group_reserve(&group, 2), TRP_OK);
     CHECK_EQ(trp_group_info(&group).capacity, 2);
     before = heap_used;
-    CHECK_QUIET(world, trp_group_shrink(&group), TRP_OK); /* there is no more memory to free */
+    CHECK_QUIET(world, trp_group_reserve(&group, 2), TRP_OK); /* as it is */
     CHECK_EQ(heap_used, before);
-    CHECK_EQ(trp_group_info(&group).capacity, 2);
     add_to(30, 33);
     CHECK_PLACES(&group, 30, 31, 32, 33);
-}
-
-/* in a caller's block an array that was taken last grows and shrinks in place */
-static void in_a_callers_block(void)
-{
-    set_up_world();
-    world = stage_world();
-    pool = stage_pool(world, 30, TRP_ORDER_MEMORY);
-    size_t before = trp_world_info(world).free_bytes;
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 16}), TRP_OK);
-    add_to(1, 4);
-    CHECK_EQ(before - trp_world_info(world).free_bytes, TRP_GROUP_BYTES(16));
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_EQ(trp_world_info(world).free_bytes, before);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_reserve(&group, 16), TRP_OK);
-    add(5);
-    add(6);
-    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(before - trp_world_info(world).free_bytes, TRP_GROUP_BYTES(2));
-    CHECK_PLACES(&group, 5, 6);
-    add_to(7, 16);
-    CHECK_PLACES(&group, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
 }
 
 const situation group_situations[] = {
@@ -417,7 +396,6 @@ const situation group_situations[] = {
     {"adds say how many fitted", how_many_fit},
     {"the caller's array", the_callers_array},
     {"slices of any length, from any place", slices},
-    {"reserve and shrink", reserve_and_shrink},
-    {"a group in a caller's block", in_a_callers_block},
+    {"more room and less", more_room_and_less},
 };
 const unsigned group_situation_count = sizeof group_situations / sizeof group_situations[0];

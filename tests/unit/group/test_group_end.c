@@ -1,4 +1,4 @@
-/* Groups: their end in callbacks, their sizes, serials that run out. */
+/* Groups: their end in callbacks, their sizes. */
 #include "../heap.h"
 #include "../stage.h"
 
@@ -151,7 +151,7 @@ static void a_hook_that_makes_another_while_many_are_added(void)
     {
         pruned_calls = 0;
         CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
-        CHECK_EQ(how ? trp_group_add_group(&group, &from) : trp_group_add_many(&group, actors, 3),
+        CHECK_EQ(how ? trp_group_add_from(&group, &from, 0, UINT32_MAX) : trp_group_add_many(&group, actors, 3),
                  1);
         CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_group_size(&group), 0);
@@ -170,116 +170,7 @@ static void made_twice(void)
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
-/* the last memory of a caller's block: its array grows in place */
-static void the_last_piece_grows_in_place(void)
-{
-    set_up();
-    thing *it = stage_thing(pool, 1);
-    const size_t before = trp_world_info(world).free_bytes;
-    const size_t odd = trp_world_info(world).free_bytes % TRP_ALIGNMENT;
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    for (uint32_t i = 0; i < 500; i++)
-        CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
-    const size_t bytes = TRP_GROUP_BYTES(trp_group_info(&group).capacity) + odd;
-    CHECK(before - trp_world_info(world).free_bytes < bytes + TRP_ALIGNMENT);
-    CHECK_EQ(trp_group_measure(&group), 500);
-    const size_t left = trp_world_info(world).free_bytes;
-    CHECK_QUIET(world, trp_group_reserve(&group, 1u << 16), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_world_info(world).free_bytes, left);
-    CHECK_EQ(trp_group_measure(&group), 500);
-    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
-    CHECK_EQ(trp_group_info(&group).capacity, 500);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_EQ(trp_world_info(world).free_bytes, before);
-}
-
-/* ten members, and one that is added and waits, in each visit */
-static unsigned visits(uint32_t serial)
-{
-    unsigned count = 0;
-
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-    group.serial = serial;
-    for (uint32_t id = 0; id < 10; id++)
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
-    trp_group_each_actor(it, &group)
-    {
-        CHECK_RESULT(trp_group_add(&group, it), TRP_OK);
-        count++;
-    }
-    CHECK_EQ(trp_group_size(&group), 20);
-    return count;
-}
-
-static void serials_run_out(void)
-{
-    set_up();
-    stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    for (uint32_t left = 0; left < 25; left++)
-    {
-        CHECK_EQ(visits(0x80000000u - left), 10);
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK(group.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
-    }
-    CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk ends early */
-    /* and a clear begins again */
-    group.serial = 0x7FFFFFFFu;
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-    CHECK(group.serial < 100);
-    const uint32_t before = group.origin;
-    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_EQ(group.origin, before); /* nothing is renumbered early: it would cost O(size) */
-}
-
-/* in the second visit of a walk: it ends, and only it */
-static void the_last_serial(void)
-{
-    for (unsigned removes = 0; removes < 2; removes++)
-    {
-        unsigned count = 0;
-        set_up();
-        stage_things(pool, 0, 19);
-        CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 40}), TRP_OK);
-        for (uint32_t id = 0; id < 10; id++)
-            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
-        trp_group_each_actor(it, &group)
-        {
-            if (count++ == 0)
-                group.serial = UINT32_MAX - 1;
-            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 9 + count)), TRP_OK);
-            if (removes && count == 2)
-                CHECK_RESULT(trp_group_remove(&group, it), TRP_OK);
-        }
-        CHECK_EQ(count, 2);
-        trp_group_each_actor(it, &group) count += it != NULL;
-        CHECK_EQ(count, 2 + 12 - removes);
-    }
-}
-
-/* a walk finds its place by the new numbers, and visits the last one too */
-static void a_walk_after_serials_are_renumbered(void)
-{
-    unsigned count = 0;
-
-    set_up();
-    stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    group.serial = 0x80000000u - 6;
-    for (uint32_t id = 0; id < 6; id++)
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 6)), TRP_OK);
-    CHECK(group.serial < 100);
-    trp_group_each_actor(it, &group)
-    {
-        CHECK(it == trp_pool_at(pool, count++));
-        CHECK_RESULT(trp_group_remove(&group, it), TRP_OK);
-    }
-    CHECK_EQ(count, 7);
-}
-
-/* the first one's walk is not continued over another one in its struct, though a third one, which
- * has had fewer moves, was freed between */
+/* the first one's walk is not continued over another one in its struct */
 static void another_in_the_struct_of_a_walk(void)
 {
     static trp_group third;
@@ -385,7 +276,7 @@ static void trimmed_in_a_walk(void)
     }
     CHECK_EQ(visited, 3);
     CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_EQ(trp_group_size(&group), 2);
+    CHECK_EQ(trp_group_measure(&group), 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
@@ -396,10 +287,6 @@ const situation group_end_situations[] = {
     {"a hook makes another group while many are added",
      a_hook_that_makes_another_while_many_are_added},
     {"a group that is made twice", made_twice},
-    {"the last piece of a block grows in place", the_last_piece_grows_in_place},
-    {"serials run out in a walk", serials_run_out},
-    {"the last serial ends a walk", the_last_serial},
-    {"a walk after serials were renumbered", a_walk_after_serials_are_renumbered},
     {"another group in the struct of a walk", another_in_the_struct_of_a_walk},
     {"a hook adds the actor that is being added", a_hook_adds_it_meanwhile},
     {"on_added and a visit count as callbacks", calls_in_progress},

@@ -122,45 +122,6 @@ static void ticks_within_callbacks_shrink_nothing(void)
 
 static trp_group group;
 
-static uint32_t serial_of(const trp_actor *actor)
-{
-    for (uint32_t place = 0; place < group.used; place++)
-        if (group.items[place].actor == actor)
-            return group.items[place].serial;
-    return 0;
-}
-
-/* while a walk is in progress they continue as long as there are any */
-static void serials_are_used_up_in_a_walk(void)
-{
-    uint32_t visits = 0;
-
-    begin(8, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 5);
-    group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 8}), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 1)), TRP_OK);
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        if (it->id != 1)
-            continue;
-        group.serial = 0x80000000u;
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 2)), TRP_OK);
-        CHECK_EQ(serial_of(trp_pool_at(pool, 2)), 0x80000000u);
-        group.serial = UINT32_MAX;
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 3)), TRP_OK);
-        CHECK(serial_of(trp_pool_at(pool, 3)) < 8);
-    }
-    CHECK(visits <= 4);
-    group.serial = 0x80000000u;
-    CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, 4)), TRP_OK);
-    CHECK(serial_of(trp_pool_at(pool, 4)) < 8);
-    CHECK_EQ(trp_group_size(&group), 5);
-    CHECK_VALID(world);
-}
-
 static void no_memory_for_more_members(void)
 {
     trp_actor *all[8];
@@ -385,7 +346,6 @@ const situation module_limits_situations[] = {
     {"a pool with a watcher of ends is not forgotten", not_forgotten_with_a_watcher},
     {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
-    {"a group's serials are used up in a walk", serials_are_used_up_in_a_walk},
     {"there is no memory for more members", no_memory_for_more_members},
     {"for many members memory is asked for once", memory_is_asked_for_once},
     {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},

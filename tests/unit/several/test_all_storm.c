@@ -138,13 +138,13 @@ static void members(trp_group *group, trp_actor *actor)
     if (what < 4)
         (void)trp_group_add(group, actor);
     else if (what == 4)
-        (void)trp_group_add_group(group, &all_groups[all_any(2)]);
+        (void)trp_group_add_from(group, &all_groups[all_any(2)], 0, UINT32_MAX);
     else if (what == 5)
         (void)trp_group_remove(group, actor);
     else if (what == 6)
         CHECK_RESULT(trp_group_prune(group), TRP_OK);
     else if (what == 7)
-        CHECK_RESULT(trp_group_shrink(group), TRP_OK);
+        CHECK_RESULT(trp_group_reserve(group, 0), TRP_OK);
     else if (what == 8 && all_any(10) == 0)
         CHECK_RESULT(trp_group_clear(group), TRP_OK);
     else if (what == 9)

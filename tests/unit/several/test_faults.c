@@ -263,7 +263,7 @@ static void groups(void)
     for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++)
     {
         (void)before();
-        count += trp_group_add_slice(&found, &made, count, 40 - count);
+        count += trp_group_add_from(&found, &made, count, 40 - count);
         CHECK_EQ(trp_group_measure(&found), count);
         if (count < 40)
             after_failure(heap_out);
@@ -273,9 +273,9 @@ static void groups(void)
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     create(pool);
     (void)before();
-    CHECK_RESULT(trp_group_shrink(&made), TRP_OK); /* in any case */
+    CHECK_RESULT(trp_group_reserve(&made, 0), TRP_OK); /* in any case */
     CHECK_RESULT(trp_group_add(&found, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_group_shrink(&found), TRP_OK);
+    CHECK_RESULT(trp_group_reserve(&found, 0), TRP_OK);
     is_short = false;
     CHECK_EQ(trp_group_measure(&found), 1);
     CHECK_RESULT(trp_group_free(&found), TRP_OK);

@@ -296,11 +296,11 @@ static void a_group_does_not_shrink_while_a_history_is_open(void)
     CHECK_RESULT(trp_history_save(&past), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_MISUSE(world, trp_group_shrink(&group), TRP_BUSY);
+    CHECK_MISUSE(world, trp_group_reserve(&group, 0), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
     CHECK_EQ(trp_group_measure(&group), 40);
     CHECK_RESULT(trp_history_close(&past), TRP_OK);
-    CHECK_RESULT(trp_group_shrink(&group), TRP_OK);
+    CHECK_RESULT(trp_group_reserve(&group, 0), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

@@ -1,0 +1,309 @@
+/* Groups: when entries are pruned, which is a matter of counts alone. */
+#include "../stage.h"
+
+#define ROOM 200u
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_group group, other;
+static trp_handle gone[ROOM];
+static uint32_t gone_count;
+static _Alignas(TRP_ALIGNMENT) unsigned char image[16384];
+
+static void on_pruned(trp_handle handle, const trp_context *in)
+{
+    (void)in;
+    gone[gone_count++] = handle;
+}
+
+static void set_up_as(trp_group_desc desc)
+{
+    trp_pool_desc of = stage_desc(ROOM, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    of.on_create = NULL;
+    of.on_end = NULL;
+    pool = stage_pool_as(world, of);
+    group = (trp_group){0};
+    other = (trp_group){0};
+    gone_count = 0;
+    CHECK_QUIET(world, trp_group_init(&group, world, &desc), TRP_OK);
+}
+
+static void add_to(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
+    stage_log_clear();
+}
+
+static void take(uint32_t id)
+{
+    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+static void recycle(uint32_t id)
+{
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+static void log_places(void)
+{
+    stage_log_clear();
+    for (uint32_t place = 0; place < trp_group_size(&group); place++)
+    {
+        const thing *it = trp_as(thing, trp_group_at(&group, place));
+        stage_log(it != NULL ? it->id : 0);
+    }
+}
+
+/* half as many as there were after the last pruning, and 16 */
+static void an_add_prunes_by_counts(void)
+{
+    for (uint32_t capacity = 1; capacity <= ROOM; capacity += ROOM - 1)
+    {
+        set_up_as((trp_group_desc){.capacity = capacity, .on_pruned = on_pruned});
+        add_to(1, 16);
+        recycle(1);
+        take(2);
+        CHECK_EQ(trp_group_size(&group), 16);
+        add_to(17, 17); /* 14 are kept */
+        CHECK_EQ(trp_group_size(&group), 15);
+        CHECK_EQ(gone_count, 1);
+        add_to(18, 39);
+        recycle(39);
+        CHECK_EQ(trp_group_size(&group), 37);
+        CHECK_EQ(gone_count, 1);
+        add_to(40, 40);
+        CHECK_EQ(trp_group_size(&group), 37);
+        CHECK_EQ(gone_count, 2);
+    }
+}
+
+static void nobody_who_looks_prunes(void)
+{
+    set_up_as((trp_group_desc){.max = 6, .on_pruned = on_pruned});
+    add_to(1, 6);
+    recycle(2);
+    take(4);
+    trp_group_each(thing, it, &group) stage_log(it->id);
+    CHECK_RESULT(trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(1, 3, 5, 6, 1, 3, 5, 6);
+    CHECK_EQ(trp_group_measure(&group), 4);
+    log_places();
+    CHECK_LOG(1, 0, 3, 0, 5, 6);
+    CHECK_EQ(gone_count, 0);
+}
+
+/* places stay, so a full one refuses */
+static void a_walk_forbids_pruning(void)
+{
+    set_up_as((trp_group_desc){.max = 6, .on_pruned = on_pruned});
+    add_to(1, 6);
+    thing *extra = stage_thing(pool, 7);
+    recycle(2);
+    trp_group_each(thing, it, &group)
+    {
+        stage_log(it->id);
+        if (it->id != 3)
+            continue;
+        take(1);
+        CHECK_QUIET(world, trp_group_add(&group, &extra->actor), TRP_ERR_FULL);
+        CHECK_QUIET(world, trp_group_prune(&group), TRP_BUSY);
+    }
+    CHECK_LOG(1, 3, 4, 5, 6);
+    CHECK_QUIET(world, trp_group_add(&group, &extra->actor), TRP_OK);
+    log_places();
+    CHECK_LOG(3, 4, 5, 6, 7);
+    CHECK_EQ(gone_count, 1);
+}
+
+static void all_dead_are_told_once(void)
+{
+    static trp_handle handles[ROOM];
+
+    set_up_as((trp_group_desc){.on_pruned = on_pruned});
+    add_to(1, ROOM);
+    for (uint32_t i = 0; i < ROOM; i++)
+        handles[i] = trp_handle_of(world, trp_group_at(&group, i));
+    for (uint32_t id = 1; id <= ROOM; id++)
+        if (id % 3 != 0)
+            recycle(id);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(gone_count, ROOM - ROOM / 3);
+    for (uint32_t i = 0; i < ROOM; i++)
+    {
+        uint32_t times = 0;
+        for (uint32_t k = 0; k < gone_count; k++)
+            times += trp_handle_equal(gone[k], handles[i]);
+        CHECK_EQ(times, i % 3 != 2);
+    }
+    log_places();
+    for (uint32_t i = 0; i < ROOM / 3; i++)
+        CHECK_EQ(trp_as(thing, trp_group_at(&group, i))->id, 3 * i + 3);
+}
+
+static void add_three(trp_handle handle, const trp_context *in)
+{
+    on_pruned(handle, in);
+    CHECK_QUIET(world, trp_group_prune(in->group), TRP_BUSY);
+    for (uint32_t i = 0; i < 3; i++)
+        if (trp_pool_count(pool) < 100)
+            CHECK_QUIET(world, trp_group_add(in->group, &stage_thing(pool, 100 + i)->actor),
+                        TRP_OK);
+}
+
+/* what it adds grows the array past those that it will still be told of */
+static void a_hook_that_adds_loses_nothing(void)
+{
+    set_up_as((trp_group_desc){.capacity = 10, .on_pruned = add_three});
+    add_to(1, 10);
+    for (uint32_t id = 1; id <= 7; id++)
+        recycle(id);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(gone_count, 7);
+    CHECK_EQ(trp_group_measure(&group), 3 + 7 * 3);
+    CHECK_EQ(trp_group_size(&group), 3 + 7 * 3);
+}
+
+static void clear_it(trp_handle handle, const trp_context *in)
+{
+    on_pruned(handle, in);
+    CHECK_RESULT(trp_group_clear(in->group), TRP_OK);
+}
+
+static void a_hook_that_clears_is_told_no_more(void)
+{
+    set_up_as((trp_group_desc){.on_pruned = clear_it});
+    add_to(1, 9);
+    for (uint32_t id = 1; id <= 7; id++)
+        recycle(id);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(gone_count, 1);
+    CHECK_EQ(trp_group_size(&group), 0);
+}
+
+/* in order and against it, from a group of which each actor is in once */
+static void many_removals_in_a_walk(void)
+{
+    set_up_as((trp_group_desc){.capacity = ROOM, .unique = true});
+    add_to(1, ROOM);
+    trp_group_each(thing, it, &group) if (it->id % 4 == 0) take(it->id);
+    for (uint32_t id = ROOM - 1; id >= 4; id -= 4)
+        take(id);
+    CHECK_EQ(trp_group_size(&group), ROOM);
+    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(trp_group_size(&group), ROOM - ROOM / 4 - (ROOM / 4 - 1));
+    CHECK_EQ(trp_as(thing, trp_group_at(&group, 2))->id, 3);
+    CHECK_EQ(trp_as(thing, trp_group_at(&group, 3))->id, 5);
+}
+
+/* a restored group prunes when the original does, whatever its memory */
+static void restored_with_its_counts(void)
+{
+    size_t bytes = 0;
+    uint32_t size;
+
+    set_up_as((trp_group_desc){.capacity = ROOM, .on_pruned = on_pruned});
+    add_to(1, 40);
+    recycle(3);
+    take(5);
+    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    for (uint32_t round = 0; round < 2; round++)
+    {
+        gone_count = 0;
+        log_places();
+        CHECK_LOG(1, 2, 0, 4, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+                  24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40);
+        for (uint32_t id = 100; gone_count == 0; id++)
+            add_to(id, id);
+        if (round == 0)
+            size = trp_group_size(&group);
+        CHECK_EQ(trp_group_size(&group), size);
+        CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+        CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    }
+}
+
+static void a_member_in_a_transient_pool(void)
+{
+    size_t bytes = 0;
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
+
+    set_up_as((trp_group_desc){.capacity = ROOM});
+    desc.on_create = NULL;
+    desc.on_end = NULL;
+    trp_pool *sparks = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    add_to(1, 2);
+    for (uint32_t id = 91; id <= 92; id++)
+        CHECK_RESULT(trp_group_add(&group, &stage_thing(sparks, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &stage_find(sparks, 91)->actor), TRP_OK);
+    stage_thing(sparks, 93);
+    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    log_places();
+    CHECK_LOG(1, 2, 0, 92);
+}
+
+static void a_restore_ends_walks(void)
+{
+    size_t bytes = 0;
+
+    set_up_as((trp_group_desc){.max = 6});
+    add_to(1, 6);
+    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    trp_group_each(thing, it, &group)
+    {
+        stage_log(it->id);
+        if (it->id != 3)
+            continue;
+        take(1);
+        CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    }
+    CHECK_LOG(1, 2, 3);
+    CHECK_EQ(trp_group_measure(&group), 6);
+    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+}
+
+/* a full one takes none of the members, and the walk over them is not left in progress */
+static void what_a_full_group_refuses(void)
+{
+    set_up_as((trp_group_desc){.capacity = 9});
+    add_to(1, 5);
+    CHECK_RESULT(trp_group_init(&other, world, &(trp_group_desc){.max = 1}), TRP_OK);
+    CHECK_EQ(trp_group_add_from(&other, &group, 1, 2), 1);
+    CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 0);
+    CHECK(trp_group_at(&other, 0) == &stage_find(pool, 2)->actor);
+    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+}
+
+/* as one that was left by `return` where compilers cannot tell */
+static void a_clear_ends_lost_walks(void)
+{
+    set_up_as((trp_group_desc){.max = 3});
+    add_to(1, 3);
+    (void)trp__group_walk(&group, 0, 0);
+    recycle(1);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+}
+
+const situation group_prune_situations[] = {
+    {"an add prunes by counts, not by room", an_add_prunes_by_counts},
+    {"walks and queries prune nothing", nobody_who_looks_prunes},
+    {"a walk in progress forbids pruning", a_walk_forbids_pruning},
+    {"all dead ones are told once", all_dead_are_told_once},
+    {"a hook that adds loses nothing", a_hook_that_adds_loses_nothing},
+    {"a hook that clears is told no more", a_hook_that_clears_is_told_no_more},
+    {"many removals, in a walk and against the order", many_removals_in_a_walk},
+    {"restored with its counts", restored_with_its_counts},
+    {"a member in a transient pool lives or not", a_member_in_a_transient_pool},
+    {"a restore ends walks in progress", a_restore_ends_walks},
+    {"a full group refuses the members of another one", what_a_full_group_refuses},
+    {"a clear ends walks that were lost", a_clear_ends_lost_walks},
+};
+const unsigned group_prune_situation_count =
+    sizeof group_prune_situations / sizeof group_prune_situations[0];
