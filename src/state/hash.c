@@ -4,6 +4,7 @@
  */
 #include "hash.h"
 #include "../base/bitmap.h"
+#include "../core/ages.h"
 #include "../group/group.h"
 #include "../time/queue.h"
 
@@ -191,11 +192,12 @@ uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
 /* The listed actors in their order; memory order is the order of slots. */
 static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {
-    for (uint32_t i = pool->state.order_begin; i < pool->state.order_end; i++)
+    const trp__ages *ages = pool->ages;
+
+    for (int32_t i = ages->begin; i < ages->end; i++)
     {
-        const trp__entry *entry = &pool->order[i];
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)))
+        const uint32_t slot = (ages->entries[i].index & TRP__ENTRY_INDEX) - pool->base;
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0 && slot < pool->max_capacity)
             hash = trp__mix(hash, slot);
     }
     return hash;
@@ -247,16 +249,14 @@ uint64_t trp_hash_pool(const trp_pool *pool)
 /* How the entries of joined pools alternate. */
 static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t hash)
 {
-    trp_pool *segment = world->pools[number];
-    trp__cursor cursor;
+    const trp_pool *segment = world->pools[number];
+    trp__position position = trp__ages_start(segment->ages);
     const trp__entry *entry;
 
     if (segment->segment != segment || segment->joined == NULL)
         return hash;
-    cursor = trp__cursor_start(segment);
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
-        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, trp__entry_slot(entry))))
-            hash = trp__mix(hash, cursor.pool->number);
+    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+        hash = trp__mix(hash, trp__entry_place(segment, entry).pool->number);
     return hash;
 }
 

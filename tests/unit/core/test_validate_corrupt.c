@@ -1,6 +1,7 @@
 /*
  * Each structure that trp_world_validate checks is damaged alone: the report names exactly this.
  */
+#include "../../../src/core/ages.h"     /* corrupts an order */
 #include "../../../src/core/external.h" /* corrupts the table of addresses */
 #include "../ledger.h"
 
@@ -162,17 +163,27 @@ static void orders_that_are_wrong(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
     {
-        trp__pool_state *state;
+        trp__ages *ages;
         trp__entry *entries;
+        trp_actor *actor;
         set_up((trp_order)order);
-        state = &pool->state;
-        entries = &pool->order[state->order_begin];
-        check_wrong(&state->order_end, pool->order_room + 1, "longer than its array");
-        check_wrong(&state->order_end, state->order_end - 1, "lacks listed");
+        ages = pool->ages;
+        entries = ages->entries;
+        CHECK_EQ(ages->holes, 1);
+        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->room + 1, "longer than its array");
+        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->end - 1, "lacks listed");
+        check_wrong((uint32_t *)&ages->holes, 0, "lacks listed");
         check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
-        check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
-        check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
-        check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");
+        check_wrong(&entries[0].index, entries[2].index, "does not name it");
+        check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "has no end");
+        check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
+        check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
+        check_wrong(&entries[ages->end].index, 0, "no stop");
+        actor = entries[0].actor;
+        entries[0].actor = NULL;
+        check_says("not that of its actor");
+        entries[0].actor = actor;
+        CHECK_VALID(world);
     }
 }
 
