@@ -249,8 +249,7 @@ void trp__ages_remove(trp_pool *pool, int32_t at)
         ages_write_stop(low);
         ages->end -= length;
         ages->holes -= length;
-        if (ages->turn == 1)
-            trp__ages_change(pool); /* newborns may come before the position of a walk */
+        trp__ages_change(pool); /* newborns will take these places, where a walk may be */
     }
 }
 
