@@ -97,3 +97,21 @@ test-cartridge: ## runs 600 frames of the cartridge, and compares worlds and pic
 	    sh $(CARTRIDGE_SOURCES)/test_cartridge.sh $(CARTRIDGE)/run $(CARTRIDGE)/cartridge.gba $(BUILD)/examples/cartridge $(EXAMPLES)/cartridge.expected
 
 CHECKS += test-cartridge
+
+# Reload: one source is the program, which exports all of the library, and three builds of the game's code.
+
+.PHONY: test-reload
+
+RELOAD := $(foreach version,1 2 3,$(BUILD)/examples/reload$(version).so)
+
+$(BUILD)/examples/reload%.so: $(EXAMPLES)/reload.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -fPIC -shared -DGAME -DVERSION=$* -o $@ $<
+
+$(BUILD)/examples/reload: $(BUILD)/examples/reload.o $(MEASURED_LIBRARY)
+	$(CC) -rdynamic -o $@ $< -Wl,--whole-archive $(MEASURED_LIBRARY) -Wl,--no-whole-archive -ldl
+
+examples: $(BUILD)/examples/reload $(RELOAD)
+
+test-reload: $(BUILD)/examples/reload $(RELOAD)
+	$(BUILD)/examples/reload $(RELOAD) | diff $(EXAMPLES)/reload.printed - && echo "reload: a world lived through three builds"
