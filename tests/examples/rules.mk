@@ -115,3 +115,28 @@ examples: $(BUILD)/examples/reload $(RELOAD)
 
 test-reload: $(BUILD)/examples/reload $(RELOAD)
 	$(BUILD)/examples/reload $(RELOAD) | diff $(EXAMPLES)/reload.printed - && echo "reload: a world lived through three builds"
+
+# Games in a window, with SDL2. The tests play them by a driver without a window.
+
+SDL_EXAMPLES := swarm
+
+.PHONY: test-sdl $(SDL_EXAMPLES)
+
+$(SDL_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(EXAMPLES)/%.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(SDL) -o $@ $< $(MEASURED_LIBRARY) $(SDL_LIBRARY) -lm
+
+swarm: ## plays a small game: homing missiles, sparks, rewinding (SDL2)
+
+$(SDL_EXAMPLES):
+	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/examples/$@ && $(BUILD)/examples/$@
+
+test-sdl: ## plays the games in a window without a window, and compares their reports
+	@sh $(GAME)/window/set_up.sh || exit 0; \
+	    $(MAKE) --no-print-directory $(SDL_EXAMPLES:%=$(BUILD)/examples/%) || exit 1; \
+	    for name in $(SDL_EXAMPLES); do \
+	        SDL_VIDEODRIVER=dummy $(BUILD)/examples/$$name 600 | diff $(EXAMPLES)/$$name.printed - || exit 1; \
+	        echo "$$name: 600 frames were drawn as expected"; \
+	    done
+
+CHECKS += test-sdl
