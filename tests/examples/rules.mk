@@ -118,7 +118,7 @@ test-reload: $(BUILD)/examples/reload $(RELOAD)
 
 # Games in a window, with SDL2. The tests play them by a driver without a window.
 
-SDL_EXAMPLES := swarm
+SDL_EXAMPLES := swarm duel
 
 .PHONY: test-sdl $(SDL_EXAMPLES)
 
@@ -127,6 +127,7 @@ $(SDL_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(EXAMPLES)/%.c $(ME
 	$(CC) $(C11) $(MEASURED) $(SDL) -o $@ $< $(MEASURED_LIBRARY) $(SDL_LIBRARY) -lm
 
 swarm: ## plays a small game: homing missiles, sparks, rewinding (SDL2)
+duel: ## plays two worlds over a made-up network, with rollback (SDL2)
 
 $(SDL_EXAMPLES):
 	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/examples/$@ && $(BUILD)/examples/$@
