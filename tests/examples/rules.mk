@@ -141,3 +141,17 @@ test-sdl: ## plays the games in a window without a window, and compares their re
 	    done
 
 CHECKS += test-sdl
+
+# Castle: last year's version writes a save, which this year's loads.
+
+.PHONY: test-castle
+
+$(BUILD)/examples/castle $(BUILD)/examples/castle1: $(EXAMPLES)/castle.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(if $(filter %1,$@),-DVERSION=1) -o $@ $< $(MEASURED_LIBRARY) -lm
+
+examples: $(BUILD)/examples/castle $(BUILD)/examples/castle1
+
+test-castle: $(BUILD)/examples/castle $(BUILD)/examples/castle1
+	$(BUILD)/examples/castle1 save $(BUILD)/examples/castle1.save
+	$(BUILD)/examples/castle load $(BUILD)/examples/castle1.save | diff $(EXAMPLES)/castle.printed - && echo "castle: last year's save was continued"
