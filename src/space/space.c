@@ -108,7 +108,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
     space->watcher.function = space_world_ends;
     space->watcher.user = space;
     space->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp_watch_all(world, &space->watcher);
+    trp_watch(world, &space->watcher);
     trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);
     return space;
 }

@@ -127,6 +127,7 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
                         slots);
     entry->bytes = bytes;
     entry->watcher.function = pool_told;
+    entry->watcher.pool = pool;
     entry->watcher.user = entry;
     entry->watcher.events =
         TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
@@ -143,7 +144,7 @@ static void pool_link(trp_space *space, trp__space_pool *entry)
     space->pool_bytes += entry->bytes;
     space->static_pools += entry->is_static;
     space->round_pools += entry->is_round;
-    trp_watch(entry->pool, &entry->watcher);
+    trp_watch(space->world, &entry->watcher);
 }
 
 trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
@@ -172,7 +173,7 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     space->pool_bytes -= entry->bytes;
     space->static_pools -= entry->is_static;
     space->round_pools -= entry->is_round;
-    trp_unwatch(entry->pool, &entry->watcher);
+    trp_unwatch(space->world, &entry->watcher);
     trp__release(space->world, entry, entry->bytes);
 }
 

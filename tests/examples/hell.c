@@ -98,7 +98,7 @@ int main(void)
         .box = TRP_BOX(ship, x, y, width, height)});
     trp_space_add_pool(g.space, g.shots, &(trp_space_pool_desc){.category = SHOT, .mask = SHIP,
         .box = TRP_BOX(shot, x, y, width, height)});
-    trp_timers *guns = trp_timers_create(g.world, &(trp_timers_desc){.pool = g.ships, .on_due = fire});
+    trp_timers *guns = trp_timers_create(g.ships, &(trp_timers_desc){.on_due = fire});
     trp_region own = {.start = &g.hits, .bytes = sizeof g.hits};
     trp_region_add(g.world, &own);
     trp_history_open(&past, g.world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});

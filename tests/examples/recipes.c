@@ -170,7 +170,7 @@ static void fixed_step(void)
 
 static void cool_down(void)
 {
-    trp_timers *reload = trp_timers_create(world, &(trp_timers_desc){.pool = enemies});
+    trp_timers *reload = trp_timers_create(enemies, NULL);
     trp_actor *self = &spawn(0)->body.actor;
     int shots = 0;
     for (int i = 0; i < 60; i++)

@@ -133,14 +133,11 @@ static void make_modules(small_world *small, const small_shape *shape)
                          TRP_OK);
     for (unsigned i = 0; i < shape->timers; i++)
         small->fuses[i] =
-            trp_timers_create(small->world, &(trp_timers_desc){.name = shape->timers_name,
-                                                               .pool = small->pools[SMALL_ELDERS],
-                                                               .clock = shape->clock});
-    small->naps =
-        trp_timers_create(small->world, &(trp_timers_desc){.name = "naps",
-                                                           .pool = small->pools[SMALL_GUARDS],
-                                                           .clock = TRP_CLOCK_TICKS,
-                                                           .due = TRP_DUE_WAKE});
+            trp_timers_create(small->pools[SMALL_ELDERS],
+                              &(trp_timers_desc){.name = shape->timers_name, .clock = shape->clock});
+    small->naps = trp_timers_create(
+        small->pools[SMALL_GUARDS],
+        &(trp_timers_desc){.name = "naps", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
     CHECK(small->naps != NULL);
 }
 

@@ -105,7 +105,7 @@ static void *run(void *context)
                                                          .order = TRP_ORDER_OLDEST,
                                                          .when_full = TRP_FULL_STEAL_OLDEST});
     p->watcher = (trp_watcher){.function = count_event, .user = p};
-    trp_watch_all(world, &p->watcher);
+    trp_watch(world, &p->watcher);
     trp_family_init(&p->crews, world, NULL);
     trp_family_add(&p->crews, p->ships);
     trp_family_add(&p->crews, p->sailors);

@@ -26,8 +26,7 @@ int main(void)
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8});
     trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 8});
-    trp_timers *fuses =
-        trp_timers_create(world, &(trp_timers_desc){.name = "fuses", .pool = bodies});
+    trp_timers *fuses = trp_timers_create(bodies, &(trp_timers_desc){.name = "fuses"});
     trp_actor *it = trp_create(bodies, NULL), *rock_it = trp_create(rocks, NULL);
     trp_group squad;
 

@@ -268,7 +268,8 @@ static void in_list_order_as_soon_as_someone_wakes(void)
     desc.draw = logs_box;
     pool = stage_pool_as(world, desc);
     make_space_with_sleepers();
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     first = space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
     draw_all();
@@ -276,7 +277,7 @@ static void in_list_order_as_soon_as_someone_wakes(void)
     stage_log_clear();
     CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
     CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
 }
 
 static void makes_the_third_a_loner(boxed *a, boxed *b)

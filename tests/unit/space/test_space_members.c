@@ -68,12 +68,13 @@ static void woken_before_the_space_knows(void)
 
     begin();
     first = (trp_watcher){.function = wakes_it, .events = TRP_EVENT_DEACTIVATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ACTIVE);
     CHECK_EQ(found_at(0, 0), 1);
-    CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &first), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 0);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
@@ -90,12 +91,13 @@ static void asleep_again_before_the_space_knows(void)
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     first = (trp_watcher){.function = sends_it_to_sleep, .events = TRP_EVENT_ACTIVATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ASLEEP);
     CHECK_EQ(found_at(0, 0), 0);
     CHECK_EQ(trp_space_measure(space).hidden, 1);
-    CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_EQ(trp_space_measure(space).hidden, 0);
@@ -108,7 +110,8 @@ static void added_before_the_space_knows(void)
 
     begin();
     first = (trp_watcher){.function = adds_it, .events = TRP_EVENT_CREATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     space_box(pool, 1, 0, 0, 2, 2);
     CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_EQ(found_at(0, 0), 1);

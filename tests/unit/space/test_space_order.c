@@ -210,7 +210,8 @@ static void an_expired_one_is_not_drawn(void)
     for (uint32_t id = 1; id <= 3; id++)
         put(pool, id);
     first = (trp_watcher){.function = draws_all, .events = TRP_EVENT_EXPIRED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     stage_log_clear();
     CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_LOG(1, 3);

@@ -380,7 +380,7 @@ static void make_moments(trp_pool *one)
 {
     static const trp_field boom_fields[] = {TRP_FIELD(pointing, value), TRP_FIELDS_END};
     static const trp_fields boom_type = TRP_FIELDS(pointing, 1, boom_fields);
-    trp_timers *fuse = trp_timers_create(world, &(trp_timers_desc){.pool = one});
+    trp_timers *fuse = trp_timers_create(one, NULL);
     CHECK_RESULT(trp_timer_start(fuse, trp_pool_at(one, 0), trp_seconds(1.5f)), TRP_OK);
     CHECK_RESULT(trp_timer_repeat(fuse, trp_pool_at(one, 1), trp_seconds(0.75f)), TRP_OK);
     trp_queue *bytes = trp_queue_create(
