@@ -174,7 +174,7 @@ static void set_up(void)
         MISSILE, WASP);
     sparks = add_pool((trp_pool_desc){.type = TRP_TYPE(spark, body.actor), .capacity = 2000,
         .lifetime = TRP_LIFETIME(spark, until), .update = spark_update, .user = yellow}, 0, 0);
-    reload = trp_timers_create(world, &(trp_timers_desc){.name = "reload", .pool = ships});
+    reload = trp_timers_create(ships, &(trp_timers_desc){.name = "reload"});
     trp_region_add(world, &game_region);
     trp_history_open(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory,
                                                        .kind = TRP_HISTORY_REWIND});

@@ -276,9 +276,8 @@ static void game_start(void)
                                 .lifetime = TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS),
                                 .update_pool = spark_update_all,
                                 .draw = spark_draw});
-    guns = trp_timers_create(
-        world,
-        &(trp_timers_desc){.pool = flowers, .clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
+    guns = trp_timers_create(flowers,
+                             &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
     trp_region_add(world, &ship_region);
     ship.x = PIXELS(WIDTH / 2);
     ship.y = PIXELS(HEIGHT - 24);
