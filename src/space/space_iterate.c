@@ -23,6 +23,7 @@ void trp__pass_mark(trp__pass *pass, trp_space *space)
     pass->stack_top = space->stack_top;
     space->pass = pass;
     space->passes++;
+    space->world->passes++;
 }
 
 void trp__pass_unmark(trp__pass *pass)
@@ -32,6 +33,7 @@ void trp__pass_unmark(trp__pass *pass)
     space->pass = pass->up;
     space->stack_top = pass->stack_top;
     space->passes--;
+    space->world->passes--;
 }
 
 void trp__pass_begin(trp__pass *pass, trp_space *space)

@@ -53,14 +53,14 @@ static float pairing_step(float from, float to)
 static bool pairing_have_touched(const trp_space *space, uint32_t low, uint32_t high,
                                  const trp__core *low_now, const trp__core *high_now)
 {
-    const trp__edges *from = &space->swept_from[low];
-    const trp__edges *other = &space->swept_from[high];
+    const trp__edges *from = trp__swept_former(space, low);
+    const trp__edges *other = trp__swept_former(space, high);
     const trp__core a = trp__core_of_box(from, trp__is_round(space, low));
     const trp__core b = trp__core_of_box(other, trp__is_round(space, high));
-    const float dx = pairing_step(from->left, space->swept_to[low].left) -
-                     pairing_step(other->left, space->swept_to[high].left);
-    const float dy = pairing_step(from->top, space->swept_to[low].top) -
-                     pairing_step(other->top, space->swept_to[high].top);
+    const float dx = pairing_step(from->left, space->edges[low].left) -
+                     pairing_step(other->left, space->edges[high].left);
+    const float dy = pairing_step(from->top, space->edges[low].top) -
+                     pairing_step(other->top, space->edges[high].top);
 
     return trp__cores_touch(low_now, high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
 }
@@ -69,8 +69,8 @@ bool trp__shapes_meet(const trp_space *space, const trp__wanted *wanted, uint32_
                       uint32_t high, const trp__edges *low_box, const trp__edges *high_box)
 {
     const bool is_swept = wanted->which.swept;
-    const trp__edges *a = is_swept ? &space->swept_to[low] : low_box;
-    const trp__edges *b = is_swept ? &space->swept_to[high] : high_box;
+    const trp__edges *a = is_swept ? &space->edges[low] : low_box;
+    const trp__edges *b = is_swept ? &space->edges[high] : high_box;
     const trp__core low_core = trp__core_of_box(a, trp__is_round(space, low));
     const trp__core high_core = trp__core_of_box(b, trp__is_round(space, high));
 

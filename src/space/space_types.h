@@ -192,6 +192,7 @@ struct trp_space
     trp_space_desc desc;
     trp_watcher watcher; /* notified of the world's end */
     trp__part part;      /* its entry for snapshots */
+    trp__tick_hook reader; /* unless boxes are moved by calls alone */
     size_t bytes;        /* size of the block of the arrays */
     unsigned char *memory;
     trp__space_pool **by_number; /* the pools in it, by their number in the world */
@@ -222,9 +223,9 @@ struct trp_space
     uint32_t *mask;
     /* memory order: its slot; otherwise its place among the members of its segment */
     uint32_t *rank;
-    /* desc.sweeps: its box before the last swept pass, or when it entered */
+    /* desc.sweeps: its box in the last reading, and in the one before it: see space_swept.c */
     trp__edges *swept_from;
-    trp__edges *swept_to; /* desc.sweeps: its box in the last swept pass */
+    trp__edges *swept_to;
     uint16_t *pool;       /* number of its pool in the world */
     uint8_t *flags;
     uint8_t *class_of; /* index in `classes` */
@@ -243,7 +244,7 @@ struct trp_space
     bool all_move;    /* when all boxes were read last, most had changed */
     uint32_t held;
     bool is_sweeping; /* a swept pass is in progress */
-    bool is_swept;    /* boxes are sorted as they extend from swept_from to swept_to */
+    bool is_swept;    /* boxes are sorted as they extend from former to present places */
     uint64_t debt;    /* cost of loose members since the moving sheet was sorted */
     uint64_t vain;    /* number of unmoved boxes sorted again since boxes were settled */
 
