@@ -46,9 +46,8 @@
  * 30 combinations of category and mask.
  *
  * **Boxes that do not move cost one read.** A box that has not changed is not sorted again, not
- * even in swept passes. A tick reads each box to find out whether it has changed, except in *static*
- * pools. So one space can hold a map of 200,000 tiles and everything that moves
- * on it.
+ * even in swept passes. A tick reads each box to find out whether it has changed, except in
+ * *static* pools. So one space can hold a map of 200,000 tiles and everything that moves on it.
  *
  * **Size and position create no worst case.** Each box lies in one cell of a grid whose cells have
  * about its size and shape, so large, small and thin boxes do not slow each other down. In a sparse

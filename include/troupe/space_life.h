@@ -146,8 +146,8 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 
 /**
  * Adds one actor of a pool that was added, with the pool's category and mask, and reads its box.
- * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room; not a
- * misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
+ * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room; not
+ * a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
  * not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL actor:
  * TRP_GONE, not a misuse.
  */
