@@ -58,9 +58,9 @@ static void add_rocks(trp_pool *to, uint32_t count, uint32_t size)
 {
     for (uint32_t i = 0; i < count; i++)
         CHECK(trp_create(to, &(rock){.x = number(200),
-                                          .y = number(200),
-                                          .width = number(size),
-                                          .height = number(size)}) != NULL);
+                                     .y = number(200),
+                                     .width = number(size),
+                                     .height = number(size)}) != NULL);
 }
 
 static void make(trp_space_kind kind, bool is_round, uint32_t size)
@@ -76,12 +76,15 @@ static void make(trp_space_kind kind, bool is_round, uint32_t size)
     CHECK(space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height), .is_round = is_round}),
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height),
+                                                  .is_round = is_round}),
         TRP_OK);
-    CHECK_RESULT(trp_space_add_pool(space, walls,
-                                    &(trp_space_pool_desc){
-                                        .box = TRP_BOX(rock, x, y, width, height), .category = 2, .is_static = true}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height),
+                                                  .category = 2,
+                                                  .is_static = true}),
+        TRP_OK);
     add_rocks(pool, ROCKS - 20, size);
     add_rocks(walls, ROCKS, size * 2);
 }
@@ -307,8 +310,10 @@ static void a_pass_in_progress_is_not_disturbed(void)
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
     space = trp_space_create(world, &(trp_space_desc){.capacity = ROCKS, .hits = 8});
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool,
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
+        TRP_OK);
     add_rocks(pool, ROCKS, 9);
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
     CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, prepare_within, &count), ROCKS);
@@ -329,8 +334,10 @@ static void no_tick_within_a_pass(void)
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool,
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
+        TRP_OK);
     add_rocks(pool, 3, 5);
     CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, tick_within, NULL), 3);
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);

@@ -16,7 +16,8 @@ static void set_up(int kind, bool is_round)
     space = trp_space_create(world, &(trp_space_desc){.kind = (trp_space_kind)kind,
                                                       .cell = kind == TRP_SPACE_GRID ? 10 : 0,
                                                       .capacity = 64,
-                                                      .sweeps = true, .manual_moves = true});
+                                                      .sweeps = true,
+                                                      .manual_moves = true});
     CHECK(space != NULL);
     CHECK_QUIET(world,
                 trp_space_add_pool(

@@ -102,8 +102,8 @@ static void manual_add(void)
     boxed *early = space_square(pool, 1, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .manual_add = true}),
+        trp_space_add_pool(
+            space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .manual_add = true}),
         TRP_OK);
     space_square(pool, 2, 0);
     CHECK_EQ(space_log_all(space), 0);

@@ -24,11 +24,11 @@ static void begin_as(trp_space_desc desc)
 
 static void enter_by(trp_pool *it, bool manual_add)
 {
-    CHECK_QUIET(
-        world,
-        trp_space_add_pool(space, it,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .manual_add = manual_add}),
-        TRP_OK);
+    CHECK_QUIET(world,
+                trp_space_add_pool(space, it,
+                                   &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
+                                                          .manual_add = manual_add}),
+                TRP_OK);
 }
 
 static void begin(void)
@@ -392,7 +392,8 @@ static void ask_too_late(trp_actor *self, const trp_end_context *in)
     (void)self;
     asked++;
     CHECK_MISUSE(
-        in->world, (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
+        in->world,
+        (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
         TRP_BUSY);
 }
 

@@ -133,7 +133,8 @@ static void passing(void)
 
 static void boxes_that_pass_through_each_other(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, passing);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){0}, passing);
 }
 
 static bool is_about(float value, float expected)
@@ -179,8 +180,8 @@ static void meetings(void)
 
 static void balls_that_meet(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){.is_round = true},
-                        meetings);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){.is_round = true}, meetings);
 }
 
 static void shifting(void)
@@ -331,7 +332,8 @@ static void former_boxes_are_shifted(void)
 {
     field.world = stage_world();
     field.pool = space_pool(field.world, 8);
-    field.space = trp_space_create(field.world, &(trp_space_desc){.capacity = 8, .sweeps = true, .manual_moves = true});
+    field.space = trp_space_create(
+        field.world, &(trp_space_desc){.capacity = 8, .sweeps = true, .manual_moves = true});
     CHECK_RESULT(trp_space_add_pool(field.space, field.pool,
                                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_OK);
@@ -371,7 +373,8 @@ static void waking(void)
 
 static void a_sleeper_wakes_elsewhere(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, waking);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){0}, waking);
 }
 
 /* Tables of pools that lie side by side; the last slot is used. */

@@ -388,7 +388,8 @@ static void other_passes(void)
 
 static void other_passes_within_a_swept_one(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, other_passes);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){0}, other_passes);
 }
 
 const situation space_pairs_situations[] = {

@@ -301,7 +301,8 @@ static void as_many_as_wanted_have_settled(void)
 /* what settles between two swept passes is still met on its way: 40 pass two each */
 static void settles_after_its_way(void)
 {
-    if (!space_twins_begin(100, (trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}))
+    if (!space_twins_begin(100, (trp_space_desc){.sweeps = true, .manual_moves = true},
+                           (trp_space_pool_desc){0}))
         return;
     fill(60, 10, 10, 8);
     space_box(twins.pool, 60, 0, 500, 8, 8);

@@ -141,7 +141,8 @@ static void infinite_ways(void)
 
 static void infinite_boxes_do_not_sweep(void)
 {
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, infinite_ways);
+    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                      (trp_space_pool_desc){0}, infinite_ways);
 }
 
 /* former boxes are kept when a space grows */
@@ -155,8 +156,9 @@ static void growing_between_swept_passes(void)
     if (world == NULL)
         return;
     pool = space_pool(world, 64);
-    space = trp_space_create(world,
-                             &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true, .manual_moves = true});
+    space = trp_space_create(
+        world,
+        &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true, .manual_moves = true});
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
@@ -209,7 +211,8 @@ static void from_all_sides(void)
 
 static void swept_from_all_sides(void)
 {
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, from_all_sides);
+    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                      (trp_space_pool_desc){0}, from_all_sides);
 }
 
 /* a mask alone, without a category */
@@ -260,7 +263,8 @@ static void touches(void)
 
 static void how_two_touch(void)
 {
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0}, touches);
+    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                      (trp_space_pool_desc){0}, touches);
 }
 
 /* Former boxes are shifted with the present ones. */
@@ -287,8 +291,8 @@ static void touches_after_a_shift(void)
 
 static void how_two_touch_after_a_shift(void)
 {
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true}, (trp_space_pool_desc){0},
-                      touches_after_a_shift);
+    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                      (trp_space_pool_desc){0}, touches_after_a_shift);
 }
 
 /* Ways */

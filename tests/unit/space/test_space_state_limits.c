@@ -155,7 +155,8 @@ static void grown(void)
     past.world = trp_world_create(
         &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(past.world != NULL);
-    past_furnish((trp_space_desc){.capacity = 6, .max_capacity = 16, .sweeps = true, .manual_moves = true});
+    past_furnish(
+        (trp_space_desc){.capacity = 6, .max_capacity = 16, .sweeps = true, .manual_moves = true});
     past_fill(it);
     past_save(0);
     const uint64_t hash = trp_hash_world(past.world);

@@ -114,7 +114,8 @@ static void steps_of_a_swept_pass(void)
 
     cramped_begin_as(
         TRP_ORDER_MEMORY,
-        (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = 4, .sweeps = true, .manual_moves = true});
+        (trp_space_desc){
+            .kind = TRP_SPACE_GRID, .cell = 10, .hits = 4, .sweeps = true, .manual_moves = true});
     put_together(3);
     it = space_box(cramped.pool, 4, -50, -50, 1, 1);
     space_box(cramped.pool, 5, -40, 40, 1, 1);
