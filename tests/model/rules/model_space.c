@@ -257,10 +257,12 @@ void model_do_space_moved_pool(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
 
-    if (!space->is_made || op->pool == POOLS)
+    if (!space->is_made)
         op->result = TRP_ERR_NULL;
     else if (w->drawing)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
+    else if (op->pool == POOLS)
+        op->result = read_all(w, space, POOLS);
     else if (op->mode == 3) /* the other world's */
         op->result = model_misuse(w, POOLS, TRP_ERR_UNLINKED);
     else if (!space->has[op->pool])
