@@ -11,12 +11,18 @@ static float swept_least(float a, float b)
     return a < b ? a : b;
 }
 
+static trp__edges swept_unread(void)
+{
+    const trp__edges edges = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
+    return edges;
+}
+
 static bool swept_is_unread(const trp_space *space, uint32_t member)
 {
-    const trp__edges *to = &space->swept_to[member];
+    const trp__edges unread = swept_unread();
 
-    return to->left == -TRP_INFINITY && to->top == -TRP_INFINITY && to->right == -TRP_INFINITY &&
-           to->bottom == -TRP_INFINITY;
+    return trp__same_edges(&space->swept_to[member], &unread);
 }
 
 const trp__edges *trp__swept_former(const trp_space *space, uint32_t member)
@@ -37,12 +43,10 @@ void trp__swept_edges(const trp_space *space, uint32_t member, trp__edges *edges
 
 void trp__swept_forget(const trp_space *space, uint32_t member)
 {
-    static const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
-
     if (!space->desc.sweeps)
         return;
     space->swept_from[member] = space->edges[member];
-    space->swept_to[member] = unread;
+    space->swept_to[member] = swept_unread();
 }
 
 void trp__swept_teleport(const trp_space *space, uint32_t member)

@@ -202,7 +202,8 @@ static void where_it_came_from_is_state(void)
 static void moves(trp_actor *actor, trp_pool *of, void *user)
 {
     (void)of;
-    trp_as(boxed, actor)->box.x = *(const float *)user;
+    if (trp_as(boxed, actor)->id == 1 || !isnan(*(const float *)user))
+        trp_as(boxed, actor)->box.x = *(const float *)user;
 }
 
 /* ... and has come from nowhere; manual spaces have the boxes of the save */
@@ -221,7 +222,11 @@ static void a_load_reads_what_it_has_moved(void)
         CHECK_RESULT(trp_pool_describe(pool, &fields), TRP_OK);
         CHECK_RESULT(trp_space_remove_pool(space, walls), TRP_OK);
         CHECK_RESULT(trp_pool_set_transient(walls, true), TRP_OK);
+        boxed *gone = space_square(pool, 2, 0);
         space_square(pool, 1, 0);
+        boxed *sleeper = space_square(pool, 3, 0);
+        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
         tick();
         file.size = 0;
         CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
