@@ -111,7 +111,7 @@ static void near_and_far(void)
     int damage = 3;
     for (int i = 0; i < 10; i++)
         spawn(20 * (float)i);
-    trp_actor *nearest;
+    trp_actor *nearest; /* each tick reads the boxes of what has moved */
     if (trp_space_nearest(space, x, y, 200, ENEMY, &nearest, 1) == 1)
         printf("nearest: x = %.0f\n", (double)trp_as(body, nearest)->x);
     trp_space_query(space, trp_circle(x, y, 30), ENEMY, burn, &damage); /* an explosion */

@@ -277,8 +277,7 @@ static void game_start(void)
                                 .update_pool = spark_update_all,
                                 .draw = spark_draw});
     guns = trp_timers_create(
-        world,
-        &(trp_timers_desc){.pool = flowers, .clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
+        flowers, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
     trp_region_add(world, &ship_region);
     ship.x = PIXELS(WIDTH / 2);
     ship.y = PIXELS(HEIGHT - 24);
