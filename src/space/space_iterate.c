@@ -61,7 +61,7 @@ trp_result trp_space_stop(trp_space *space)
 {
     if (!trp__has_space(space, TRP__TEXT("trp_space_stop")))
         return TRP_ERR_NULL;
-    if (space->pass == NULL || !space->pass->can_stop || space->world->in_parts)
+    if (space->pass == NULL || !space->pass->can_stop)
         return TRP_GONE;
     space->pass->is_stopped = true;
     return TRP_OK;

@@ -43,6 +43,9 @@ static void a_tick_reads_what_has_moved(void)
     CHECK_EQ(at(0), 1); /* the wall: its pool is static */
     CHECK_RESULT(trp_space_moved_all(space, walls), TRP_OK);
     CHECK_EQ(at(50), 2);
+    it->box.x = 0;
+    CHECK_RESULT(trp_space_teleported(space, &it->actor), TRP_OK);
+    CHECK_EQ(at(0), 1);
 }
 
 static uint32_t seen[3];
