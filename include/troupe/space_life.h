@@ -106,7 +106,7 @@ typedef struct trp_space_pool_desc
 #define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 8 * (size_t)(n), 0, 32)
 
 /** Additional bytes for desc.sweeps. Constant. */
-#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*32 + 32)
+#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*64 + 64)
 
 /** Additional bytes for adding a pool of this many slots to a space. Constant. */
 #define TRP_SPACE_POOL_BYTES(slots)                                                                \
@@ -146,8 +146,8 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 
 /**
  * Adds one actor of a pool that was added, with the pool's category and mask, and reads its box.
- * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room; not
- * a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
+ * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room;
+ * not a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
  * not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL actor:
  * TRP_GONE, not a misuse.
  */

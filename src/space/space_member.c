@@ -268,11 +268,7 @@ static trp_result member_read(trp_space *space, trp_actor *actor, const char *ca
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
         return trp__space_refuse_box(space, call, at.member);
-    if (trp__same_edges(&edges, &space->edges[at.member]))
-        return TRP_OK;
-    space->edges[at.member] = edges;
-    if ((space->flags[at.member] & TRP__HIDDEN) == 0)
-        trp__space_loosen(space, at.member);
+    trp__space_place(space, at.member, &edges);
     return TRP_OK;
 }
 

@@ -24,13 +24,14 @@ trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t me
                                        "as it was. " TRP__BOX_ADVICE));
 }
 
-/* It has turned out only now that this box has moved. */
-TRP__APART static void move_one(const space_move_moving *at, uint32_t member,
-                                const trp__edges *edges)
+bool trp__space_place(trp_space *space, uint32_t member, const trp__edges *edges)
 {
-    at->space->edges[member] = *edges;
-    if ((at->space->flags[member] & TRP__HIDDEN) == 0)
-        trp__space_loosen(at->space, member);
+    if (trp__same_edges(edges, &space->edges[member]))
+        return false;
+    space->edges[member] = *edges;
+    if ((space->flags[member] & TRP__HIDDEN) == 0)
+        trp__space_loosen(space, member);
+    return true;
 }
 
 TRP__INLINE void move_member(space_move_moving *at, const trp_actor *actor, uint32_t member)
@@ -48,7 +49,7 @@ TRP__INLINE void move_member(space_move_moving *at, const trp_actor *actor, uint
         return;
     at->changed++;
     if (TRP__RARELY(((unsigned)at->one_by_one | (space->flags[member] & TRP__RESTS)) != 0))
-        move_one(at, member, &edges);
+        trp__space_place(space, member, &edges);
     else
         space->edges[member] = edges;
 }
@@ -176,13 +177,8 @@ void trp__space_read_loaded(trp_space *space)
             space->flags[i] |= TRP__REFUSED;
             refused++;
         }
-        else if (!trp__same_edges(&edges, &space->edges[i]))
-        {
-            space->edges[i] = edges;
+        else if (trp__space_place(space, i, &edges))
             trp__swept_teleport(space, i);
-            if ((space->flags[i] & TRP__HIDDEN) == 0)
-                trp__space_loosen(space, i);
-        }
     }
     if (refused != 0)
         move_report(space, TRP__TEXT("trp_load"));

@@ -2,7 +2,8 @@
  * Swept pairs: boxes are sorted as they extend from their former places to their present ones. A
  * former box is that of the reading before the last one, for all passes until the next reading:
  * swept_to is the box of the last reading, swept_from of the one before it. An actor that has not
- * been read since it entered or woke has no former box: swept_to is then infinite on all sides.
+ * been read since it entered or woke has no former box: swept_to is then infinite on all sides. A
+ * swept pass keeps the ways that there were when it began: its callbacks may move what is met later.
  */
 #include "space_pairing.h"
 
@@ -32,13 +33,12 @@ const trp__edges *trp__swept_former(const trp_space *space, uint32_t member)
 
 void trp__swept_edges(const trp_space *space, uint32_t member, trp__edges *edges)
 {
-    const trp__edges *from = trp__swept_former(space, member);
-    const trp__edges *to = &space->edges[member];
+    const trp__way *way = &space->ways[member];
 
-    edges->left = swept_least(from->left, to->left);
-    edges->top = swept_least(from->top, to->top);
-    edges->right = swept_least(from->right, to->right);
-    edges->bottom = swept_least(from->bottom, to->bottom);
+    edges->left = swept_least(way->from.left, way->to.left);
+    edges->top = swept_least(way->from.top, way->to.top);
+    edges->right = swept_least(way->from.right, way->to.right);
+    edges->bottom = swept_least(way->from.bottom, way->to.bottom);
 }
 
 void trp__swept_forget(const trp_space *space, uint32_t member)
@@ -68,7 +68,7 @@ void trp__swept_read(const trp_space *space)
 
 bool trp__swept_has_moved(const trp_space *space, uint32_t member)
 {
-    return !trp__same_edges(trp__swept_former(space, member), &space->edges[member]);
+    return !trp__same_edges(&space->ways[member].from, &space->ways[member].to);
 }
 
 /* Boxes that have moved leave the sheets, or come back to them. */
@@ -81,6 +81,11 @@ static void swept_loosen(trp_space *space)
 
 void trp__swept_begin(trp_space *space)
 {
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        space->ways[i].from = *trp__swept_former(space, i);
+        space->ways[i].to = space->edges[i];
+    }
     swept_loosen(space);
     space->is_swept = true;
     space->is_sweeping = true;

@@ -89,8 +89,8 @@ static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_
     out.b_from = trp__core_of_box(b_from, b_is_round);
     out.dx = touch_step(b_from->left, space->edges[b].left) -
              touch_step(a_from->left, space->edges[a].left);
-    out.dy = touch_step(b_from->top, space->edges[b].top) -
-             touch_step(a_from->top, space->edges[a].top);
+    out.dy =
+        touch_step(b_from->top, space->edges[b].top) - touch_step(a_from->top, space->edges[a].top);
     return out;
 }
 

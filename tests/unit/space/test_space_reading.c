@@ -171,6 +171,43 @@ static void a_teleport_is_no_way(void)
     CHECK_RESULT(trp_space_teleported(NULL, &it->actor), TRP_ERR_NULL);
 }
 
+static uint32_t met;
+static boxed *moving;
+
+/* Whatever moves boxes now: the pass goes on with the ways that there were when it began. */
+static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
+{
+    (void)a;
+    (void)b;
+    (void)in;
+    moving->box.x = -500 - (float)met;
+    if (met == 0)
+        CHECK_RESULT(trp_space_moved(space, &moving->actor), TRP_OK);
+    else if (met == 1)
+        CHECK_RESULT(trp_space_teleported(space, &moving->actor), TRP_OK);
+    else
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    met++;
+}
+
+/* with room for all pairs, and for one at a time */
+static void a_way_lasts_for_the_whole_pass(void)
+{
+    for (uint32_t hits = 2; hits <= 64; hits += 62)
+    {
+        set_up((trp_space_desc){.sweeps = true, .manual_moves = true, .hits = hits});
+        moving = space_square(pool, 1, 0);
+        for (uint32_t i = 0; i < 5; i++)
+            space_square(walls, 2 + i, 20 + 10 * (float)i);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        moving->box.x = 100;
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        met = 0;
+        CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.swept = true}, meets, NULL), 5);
+        CHECK_EQ(met, 5);
+    }
+}
+
 /* two states that differ only in where it came from, or in whether it was read */
 static void where_it_came_from_is_state(void)
 {
@@ -252,6 +289,7 @@ const situation space_reading_situations[] = {
     {"a box that is none is told by the tick, and the former stays",
      a_box_that_is_none_is_told_by_the_tick},
     {"a way lasts until the next tick, for all passes", a_way_lasts_until_the_next_tick},
+    {"a way lasts for the whole pass, whatever room there is", a_way_lasts_for_the_whole_pass},
     {"a teleport is no way", a_teleport_is_no_way},
     {"where it came from is in snapshots, hashes and differences", where_it_came_from_is_state},
     {"a load reads what it has moved", a_load_reads_what_it_has_moved},
