@@ -259,7 +259,7 @@ void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
 
 trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 {
-    static const char *const call = TRP__TEXT("trp_watch");
+    const char *call = TRP__TEXT("trp_watch");
     const trp_result result = watch_check_new(world, watcher, call);
     trp_watcher **chain;
 
@@ -280,7 +280,7 @@ trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 
 trp_result trp_unwatch(trp_world *world, trp_watcher *watcher)
 {
-    static const char *const call = TRP__TEXT("trp_unwatch");
+    const char *call = TRP__TEXT("trp_unwatch");
     const trp_result result = watch_check(world, watcher, call);
 
     if (result != TRP_OK)

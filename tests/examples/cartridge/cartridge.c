@@ -244,10 +244,10 @@ static void bloom(uint64_t tick)
         slot++;
     if (slot == FLOWERS || tick % 8 != slot * 2)
         return;
-    const uint32_t column = noise() % (WIDTH - 48), row = noise() % 56; /* one after the other: */
-    const fixed vx = noise() % 2 ? PIXELS(1) / 2 : -PIXELS(1) / 2; /* C gives members no order */
-    trp_actor *self = trp_create(
-        flowers, &(flower){.x = PIXELS(24 + column), .y = PIXELS(16 + row), .vx = vx, .health = 8});
+    trp_actor *self = trp_create(flowers, &(flower){.x = PIXELS(24 + noise() % (WIDTH - 48)),
+                                                    .y = PIXELS(16 + noise() % 56),
+                                                    .vx = noise() % 2 ? 128 : -128,
+                                                    .health = 8});
     trp_timer_repeat(guns, self, trp_ticks(8));
 }
 
@@ -276,8 +276,8 @@ static void game_start(void)
                                 .lifetime = TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS),
                                 .update_pool = spark_update_all,
                                 .draw = spark_draw});
-    guns = trp_timers_create(flowers,
-                             &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
+    guns = trp_timers_create(
+        flowers, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
     trp_region_add(world, &ship_region);
     ship.x = PIXELS(WIDTH / 2);
     ship.y = PIXELS(HEIGHT - 24);
