@@ -503,7 +503,6 @@ static void play_until(uint64_t tick)
             order_to(47, 5);
         }
         trp_update_all(world, 1.0f / 60);
-        trp_space_moved_all(space); /* not needed any more when spaces read boxes by themselves */
     }
 }
 

@@ -196,7 +196,6 @@ static void frame(uint32_t keys)
         trp_create(wasps, &(body){.x = WIDTH / 2 * (1 + noise()),
                                   .y = -8, .width = 8, .height = 8});
     trp_update_all(world, 1.0f / 60);
-    trp_space_moved_all(space); /* not needed any more when spaces read boxes by themselves */
     trp_space_pairs(space, hit, NULL);
 }
 
