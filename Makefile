@@ -320,7 +320,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
-	$(MAKE) --no-print-directory test-parallel-for
+	$(MAKE) --no-print-directory test-parallel-for test-reload test-castle
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)

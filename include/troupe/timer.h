@@ -3,12 +3,11 @@
  * Timers of actors: cooldowns, fuses, sleep. A trp_timers is a table of a pool, with one timer per
  * actor. A pool can have several tables.
  *
- *     trp_timers_desc desc = {.name = "reload", .pool = ships};
- *     trp_timers *reload = trp_timers_create(world, &desc);
+ *     trp_timers *reload = trp_timers_create(ships, &(trp_timers_desc){.name = "reload"});
  *     if (!trp_timer_is_running(reload, self) && fires)
  *         trp_timer_start(reload, self, trp_seconds(0.25f));
  *
- *     trp_timers *fuse = trp_timers_create(world, &(trp_timers_desc){.name = "fuse", .pool = bombs,
+ *     trp_timers *fuse = trp_timers_create(bombs, &(trp_timers_desc){.name = "fuse",
  *                                                                    .on_due = explode});
  *     trp_timer_start(fuse, &bomb->actor, trp_seconds(3));
  *
@@ -66,13 +65,12 @@ typedef enum trp_due
  * of the pool would get, except that its `user` is the desc's. */
 typedef void trp_on_due_fn(trp_actor *self, const trp_context *in);
 
-/** The settings of timers. Zero means the default; the pool is required. All fields public. */
+/** The settings of timers. Zero means the default. All fields public. */
 typedef struct trp_timers_desc
 {
     /** for messages and saves, which match timers by it; the tag in on_due (place.h); kept as a
      * pointer */
     const char *name;
-    trp_pool *pool;        /**< the pool whose actors have these timers */
     trp_clock clock;       /**< seconds, or one of the clocks of ticks */
     trp_due due;           /**< what happens when a timer is due */
     trp_on_due_fn *on_due; /**< called when a timer is due, or NULL */
@@ -99,14 +97,14 @@ typedef struct trp_timers_desc
      (TRP__CELLS1(n) + TRP__CELLS2(n)) * TRP__TIMER_SETS * sizeof(void *))
 
 /**
- * Creates timers for a pool, all stopped, in the world's memory. They exist until
- * trp_timers_destroy() or the end of the world. O(capacity of the pool). The table of a growing
- * pool grows when a timer is started in a slot for which it has no room. On failure it returns
- * NULL, changes nothing, reports to on_misuse, and trp_last_result(world) is: TRP_ERR_NULL (no
- * desc, no pool), TRP_ERR_FOREIGN (a pool of another world), TRP_ERR_VALUE (bad enumerators),
- * TRP_ERR_MEMORY, TRP_BUSY (while drawing or while the world ends).
+ * Creates timers for the actors of a pool, all stopped, in the world's memory. A NULL desc has all
+ * defaults: timers in seconds that call nothing. They exist until trp_timers_destroy() or the end
+ * of the world. O(capacity of the pool). The table of a growing pool grows when a timer is started
+ * in a slot for which it has no room. On failure it returns NULL, changes nothing, reports to
+ * on_misuse, and trp_last_result(world) is: TRP_ERR_VALUE (bad enumerators), TRP_ERR_MEMORY,
+ * TRP_BUSY (while drawing or while the world ends).
  */
-trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc);
+trp_timers *trp_timers_create(trp_pool *pool, const trp_timers_desc *desc);
 
 /** Ends all timers of the table, and frees its memory (in a caller's block only if it was the last
  * to be taken). NULL: TRP_GONE. TRP_BUSY in a tick and while drawing. O(1). */

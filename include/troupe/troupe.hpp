@@ -731,11 +731,9 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 struct timers_desc : trp_timers_desc
 {
-    /** Timers of the pool's actors, on this clock. */
-    explicit timers_desc(troupe::pool<Type, Node> of, trp_clock by = TRP_CLOCK_SECONDS) noexcept
-        : trp_timers_desc()
+    /** Timers on this clock. */
+    explicit timers_desc(trp_clock by = TRP_CLOCK_SECONDS) noexcept : trp_timers_desc()
     {
-        pool = of.raw();
         clock = by;
     }
 
@@ -774,7 +772,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
 
     /** trp_timers_create(). If it fails, the timers are null, and trp_last_result() gives the
      * reason. */
-    timers(trp_world *world, const desc &of) noexcept : it(trp_timers_create(world, &of))
+    explicit timers(troupe::pool<Type, Node> pool, const desc &of = desc()) noexcept
+        : it(trp_timers_create(pool.raw(), &of))
     {
     }
 

@@ -4,6 +4,11 @@
  * and systems are built on watchers; so can a game's own indices be. All of these refer to actors
  * without owning them.
  *
+ *     static trp_watcher score = {.function = count_kill, .events = TRP_EVENT_RECYCLED};
+ *
+ *     score.pool = enemies;
+ *     trp_watch(world, &score);
+ *
  * All calls may be made in a tick and in callbacks, a watcher's too. While drawing they are refused
  * (TRP_BUSY).
  */
@@ -36,13 +41,14 @@ typedef enum trp_event
     /** the pool frees memory of free slots when this returns: drop pointers to dead actors. actor
      * is NULL. Change nothing */
     TRP_EVENT_TRIMMED = 1 << 8,
-    /** the world ends, and all actors are gone. Only for trp_watch_all(); pool and actor are NULL.
-     * Change nothing in the world. The watcher's own memory must stay until trp_world_destroy()
-     * returns, unless it first calls trp_unwatch_all() for itself */
+    /** the world ends, and all actors are gone. Only for watchers of all pools; pool and actor are
+     * NULL. Change nothing in the world. The watcher's own memory must stay until
+     * trp_world_destroy() returns, unless it first calls trp_unwatch() for itself */
     TRP_EVENT_SHUTDOWN = 1 << 9,
     /** a snapshot was restored (snapshot.h) or a save was loaded (save.h). Only for
-     * trp_watch_all(); pool and actor are NULL. Births and ends by it are not notified one by one:
-     * drop handles and pointers to actors that are kept outside of the world and its regions */
+     * watchers of all pools; pool and actor are NULL. Births and ends by it are not notified one by
+     * one: drop handles and pointers to actors that are kept outside of the world and its
+     * regions */
     TRP_EVENT_RESTORED = 1 << 10
 } trp_event;
 
@@ -73,6 +79,9 @@ typedef void trp_watch_fn(trp_actor *actor, const trp_event_context *in);
 typedef struct trp_watcher
 {
     trp_watch_fn *function; /**< public */
+    /** public: the pool of whose events it is notified; NULL: all pools of the world, including
+     * later ones. Must not change while it is in a chain */
+    trp_pool *pool;
     void *user;             /**< public: passed to `function`, in its context */
     /** public: the TRP_EVENT_* of which it is notified, ored together; 0: all except
      * TRP_EVENT_UPDATED. Must not change while it is in a chain */
@@ -81,8 +90,6 @@ typedef struct trp_watcher
      * TRP_EVENT_CREATED, before the call that adds it returns. So its counts are right */
     bool existing;
     struct trp_watcher *next; /**< private: the next watcher of the chain */
-    /** private: in a world's chain: the only pool of which it is notified, or NULL */
-    trp_pool *only;
     /** private: number of additions when it was added; it is notified of what began later */
     uint64_t since;
 } trp_watcher;
@@ -97,23 +104,19 @@ typedef struct trp__part
 } trp__part;
 
 /**
- * Adds a watcher at the head of the pool's chain, so the watcher added last is notified first. It
- * is notified of events that begin from now on. O(watchers). With `existing` also O(slots).
- * TRP_ERR_LINKED: it is in this chain already. TRP_ERR_NULL: it has no function. TRP_ERR_VALUE:
- * unknown events, or `existing` without TRP_EVENT_CREATED in its events.
+ * Adds a watcher at the head of the chain of watcher->pool, or of the world's if that is NULL. The
+ * watcher added last is notified first; watchers of one pool are notified before those of all. It
+ * is notified of events that begin from now on. O(watchers), for all pools O(pools times
+ * watchers). With `existing` also O(slots). TRP_ERR_NULL: it has no function. TRP_ERR_LINKED: it
+ * is in this chain already. TRP_ERR_FOREIGN: a pool of another world. TRP_ERR_VALUE: unknown
+ * events, or `existing` without TRP_EVENT_CREATED in its events.
  */
-trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
+trp_result trp_watch(trp_world *world, trp_watcher *watcher);
 
-/** Removes a watcher from the chain; it is not notified any more. A watcher may remove itself or
- * any other watcher. O(watchers). TRP_ERR_UNLINKED: it is not in this chain. */
-trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher);
-
-/** trp_watch() for all pools of a world, including later ones. These watchers are notified after
- * those of the pool. O(pools times watchers). Misuse as in trp_watch(). */
-trp_result trp_watch_all(trp_world *world, trp_watcher *watcher);
-
-/** Reverses trp_watch_all(). O(pools times watchers). Misuse as in trp_unwatch(). */
-trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher);
+/** Removes a watcher from its chain; it is not notified any more. A watcher may remove itself or
+ * any other watcher. Costs as trp_watch(). TRP_ERR_NULL: no watcher. TRP_ERR_UNLINKED: it is in no
+ * chain of this world. */
+trp_result trp_unwatch(trp_world *world, trp_watcher *watcher);
 
 /**
  * Notifies watchers that something about this actor has changed (TRP_EVENT_CHANGED); the game

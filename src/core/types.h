@@ -345,6 +345,8 @@ struct trp_world
     uint64_t watches; /* number of additions of watchers */
     uint32_t moves;   /* the most `moves` of an ended group: see group.c */
     trp__tick_hook *hooks;
+    trp__tick_hook *readers; /* spaces that read boxes in a tick, after systems' `after` */
+    uint32_t passes;         /* passes through spaces in progress */
     trp__clock_hook *clocks;
     trp__frame *frames;
     trp__telling *tellings;

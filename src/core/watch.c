@@ -9,12 +9,12 @@ static unsigned watch_events_of(const trp_watcher *watcher)
 
 /* The events of the watchers of a chain that are notified of this pool alone, or, for NULL, of all
  * pools. */
-static uint32_t watch_heard_by(const trp_watcher *watcher, const trp_pool *only)
+static uint32_t watch_heard_by(const trp_watcher *watcher, const trp_pool *pool)
 {
     uint32_t events = 0;
 
     for (; watcher != NULL; watcher = watcher->next)
-        if (watcher->only == only)
+        if (watcher->pool == pool)
             events |= watch_events_of(watcher);
     return events;
 }
@@ -25,7 +25,7 @@ static void watch_update_pool(trp_pool *pool)
 
     trp__look_for_lost(pool->world, pool->watchers);
     pool->hears =
-        world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, NULL);
+        world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, pool);
     trp__ages_change(pool);
 }
 
@@ -94,7 +94,7 @@ void trp__end_telling(trp_world *world, const trp__telling *telling)
 static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
 {
     return (watch_events_of(watcher) & event) != 0 &&
-           (watcher->only == NULL || watcher->only == pool || pool == NULL);
+           (watcher->pool == NULL || watcher->pool == pool || pool == NULL);
 }
 
 /* Notifies a chain; false if the life in question is over. */
@@ -146,22 +146,53 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     trp__end_telling(world, &telling);
 }
 
-/* The error of a call on a chain; `world` is not NULL. */
-static trp_result watch_check(trp_world *world, trp_pool *pool, const char *call,
-                              const trp_watcher *watcher)
+/* The error of a call on a chain. */
+static trp_result watch_check(trp_world *world, const trp_watcher *watcher, const char *call)
 {
+    trp_pool *pool = watcher != NULL ? watcher->pool : NULL;
+
+    if (!trp__has_world(world, call))
+        return TRP_ERR_NULL;
+    if (pool != NULL && pool->world != world)
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_FOREIGN,
+                           TRP__TEXT("watcher.pool is a pool of another world"));
     if (trp__is_drawn(world, pool, call))
         return TRP_BUSY;
-    if (watcher == NULL || watcher->function == NULL)
-        return trp__misuse(world, pool, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("the watcher or its function is NULL"));
+    if (watcher == NULL)
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the watcher is NULL"));
+    return TRP_OK;
+}
+
+static trp_result watch_check_new(trp_world *world, const trp_watcher *watcher, const char *call)
+{
+    const trp_result result = watch_check(world, watcher, call);
+
+    if (result != TRP_OK)
+        return result;
+    if (watcher->function == NULL)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_NULL,
+                           TRP__TEXT("watcher.function is NULL"));
     if (watcher->events > WATCH_ALL_EVENTS)
-        return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
                            TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
     if (watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0)
-        return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
                            TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events"));
     return TRP_OK;
+}
+
+/* Where the chain of a watcher begins. */
+static trp_watcher **watch_chain(trp_world *world, const trp_watcher *watcher)
+{
+    return watcher->pool != NULL ? &watcher->pool->watchers : &world->watchers;
+}
+
+static void watch_update(trp_world *world, trp_pool *pool)
+{
+    if (pool != NULL)
+        watch_update_pool(pool);
+    else
+        watch_update_world(world);
 }
 
 /* Notifications in progress skip it, because it was added later. */
@@ -187,36 +218,6 @@ static void watch_take_out(trp_world *world, trp_watcher **place)
     }
     *place = watcher->next;
     trp__watcher_removed(watcher);
-}
-
-static trp_result watch_add(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
-                            trp_watcher *watcher)
-{
-    const trp_result result = watch_check(world, pool, call, watcher);
-
-    if (result != TRP_OK)
-        return result;
-    trp__look_for_lost(world, *chain);
-    for (const trp_watcher *at = *chain; at != NULL; at = at->next)
-        if (at == watcher)
-            return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the watcher"));
-    watch_insert(world, chain, watcher);
-    watcher->only = NULL;
-    return TRP_OK;
-}
-
-static trp_result watch_take(trp_world *world, trp_pool *pool, const char *call,
-                             trp_watcher **chain, const trp_watcher *watcher)
-{
-    if (trp__is_drawn(world, pool, call))
-        return TRP_BUSY;
-    for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
-        if (*at == watcher)
-        {
-            watch_take_out(world, at);
-            return TRP_OK;
-        }
-    return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
 }
 
 /* Notifies a new watcher of the actors that live in a pool. It may do anything; of newborns it is
@@ -256,72 +257,50 @@ void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
     trp__end_telling(world, &telling);
 }
 
-trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
+trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 {
-    trp_result result;
+    const char *call = TRP__TEXT("trp_watch");
+    const trp_result result = watch_check_new(world, watcher, call);
+    trp_watcher **chain;
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_watch")))
-        return TRP_ERR_NULL;
-    result = watch_add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result != TRP_OK)
         return result;
-    watch_update_pool(pool);
+    chain = watch_chain(world, watcher);
+    trp__look_for_lost(world, *chain);
+    for (const trp_watcher *at = *chain; at != NULL; at = at->next)
+        if (at == watcher)
+            return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_LINKED,
+                               TRP__TEXT("the watcher"));
+    watch_insert(world, chain, watcher);
+    watch_update(world, watcher->pool);
     if (watcher->existing)
-        trp__tell_existing(pool->world, pool, watcher);
+        trp__tell_existing(world, watcher->pool, watcher);
     return TRP_OK;
 }
 
-trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
+trp_result trp_unwatch(trp_world *world, trp_watcher *watcher)
 {
-    trp_result result;
+    const char *call = TRP__TEXT("trp_unwatch");
+    const trp_result result = watch_check(world, watcher, call);
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_unwatch")))
-        return TRP_ERR_NULL;
-    result = watch_take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
-    if (result == TRP_OK)
-        watch_update_pool(pool);
-    return result;
-}
-
-trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
-{
-    trp_result result;
-
-    if (!trp__has_world(world, TRP__TEXT("trp_watch_all")))
-        return TRP_ERR_NULL;
-    result = watch_add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result != TRP_OK)
         return result;
-    watch_update_world(world);
-    if (watcher->existing)
-        trp__tell_existing(world, NULL, watcher);
-    return TRP_OK;
-}
-
-trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
-{
-    trp_result result;
-
-    if (!trp__has_world(world, TRP__TEXT("trp_unwatch_all")))
-        return TRP_ERR_NULL;
-    result = watch_take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
-    if (result == TRP_OK)
-        watch_update_world(world);
-    return result;
-}
-
-static void watch_update(trp_world *world, trp_pool *only)
-{
-    if (only != NULL)
-        watch_update_pool(only);
-    else
-        watch_update_world(world);
+    for (trp_watcher **at = watch_chain(world, watcher); *at != NULL; at = &(*at)->next)
+        if (*at == watcher)
+        {
+            trp_pool *pool = watcher->pool;
+            watch_take_out(world, at);
+            watch_update(world, pool);
+            return TRP_OK;
+        }
+    return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_UNLINKED,
+                       TRP__TEXT("the watcher"));
 }
 
 void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
     watch_insert(world, place, watcher);
-    watch_update(world, watcher->only);
+    watch_update(world, watcher->pool);
 }
 
 void trp__take_watcher(trp_world *world, trp_watcher *watcher)
@@ -333,7 +312,7 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     watch_take_out(world, place);
     /* otherwise all watchers leave: remaining events of pools reach no watcher */
     if (!world->ending)
-        watch_update(world, watcher->only);
+        watch_update(world, watcher->pool);
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,

@@ -124,7 +124,7 @@ static void forget_pools(trp_family *family)
     {
         trp__family_pool *home = family->pools;
         family->pools = home->next;
-        trp_unwatch(home->pool, &home->watcher); /* its chain may still be in notification */
+        trp_unwatch(family->world, &home->watcher); /* its chain may still be in notification */
         family_pool_release(home);
     }
 }
@@ -165,7 +165,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->watcher.user = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
-    result = trp_watch_all(world, &family->watcher);
+    result = trp_watch(world, &family->watcher);
     trp__watcher_named(&family->watcher, "family", NULL, "trp_family_free");
     return result;
 }
@@ -197,7 +197,7 @@ static void family_pool_take_out(trp_family *family, trp__family_pool *home)
     trp__family_pool **at = &family->pools;
 
     family_pool_dissolve(family, home);
-    trp_unwatch(home->pool, &home->watcher);
+    trp_unwatch(family->world, &home->watcher);
     while (*at != home)
         at = &(*at)->next;
     *at = home->next;
@@ -217,7 +217,7 @@ trp_result trp_family_free(trp_family *family)
         return result;
     while (family->pools != NULL)
         family_pool_take_out(family, family->pools);
-    trp_unwatch_all(family->world, &family->watcher);
+    trp_unwatch(family->world, &family->watcher);
     trp__part_remove(family->world, &family->part);
     family->world = NULL;
     return TRP_OK;
@@ -257,11 +257,12 @@ static trp_result family_pool_join(trp_family *family, trp_pool *pool)
     home->first_room = count;
     family_pool_init_kin(home->kin, 0, count);
     home->watcher.function = family_pool_told;
+    home->watcher.pool = pool;
     home->watcher.user = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     home->next = family->pools;
     family->pools = home;
-    return trp_watch(pool, &home->watcher);
+    return trp_watch(family->world, &home->watcher);
 }
 
 trp_result trp_family_add(trp_family *family, trp_pool *pool)

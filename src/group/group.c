@@ -288,7 +288,7 @@ trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_de
     group->watcher.user = group;
     group->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &group->part, TRP__PART_GROUP, NULL);
-    result = trp_watch_all(world, &group->watcher);
+    result = trp_watch(world, &group->watcher);
     trp__watcher_named(&group->watcher, "group", group->desc.name, "trp_group_free");
     return result;
 }
@@ -301,7 +301,7 @@ trp_result trp_group_free(trp_group *group)
         return TRP_GONE;
     result = trp__group_enter(group, TRP__TEXT("trp_group_free"));
     if (result == TRP_OK)
-        result = trp_unwatch_all(group->world, &group->watcher);
+        result = trp_unwatch(group->world, &group->watcher);
     if (result == TRP_OK)
         group_end(group);
     return result;

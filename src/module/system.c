@@ -149,7 +149,7 @@ static void system_enter(trp_world *world, trp_system *system)
     watcher->function = system_hear;
     watcher->user = system;
     watcher->events = system_events_for(system);
-    watcher->only = system->pool;
+    watcher->pool = system->pool;
     trp__insert_watcher(world, system_place_for(world, system->order), watcher);
     trp__watcher_named(watcher, "system", system->name, "trp_system_remove");
 }

@@ -1,6 +1,5 @@
 /*
- * Hashes. Hashes of slots are sums, so that they can be taken by groups; ordered data is hashed as
- * a chain.
+ * Hashes. Those of slots are summed up; ordered data is hashed as a chain.
  */
 #include "hash.h"
 #include "../base/bitmap.h"
@@ -155,21 +154,17 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
     }
 }
 
-uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
+/* The lives of all slots, without their order: a sum. */
+static uint64_t hash_slots(const trp_pool *pool)
 {
+    const uint32_t used = trp__slots_used(pool);
     hash_batch batch;
-    uint32_t used;
     trp__extent extent;
 
-    if (pool == NULL)
-        return 0;
     batch.pool = pool;
     batch.sum = 0;
     batch.count = 0;
-    used = trp__slots_used(pool);
-    if (first < used && count < used - first)
-        used = first + count;
-    for (uint32_t slot = first; slot < used; slot = extent.end)
+    for (uint32_t slot = 0; slot < used; slot = extent.end)
     {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
@@ -177,16 +172,6 @@ uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
     }
     hash_finish(&batch);
     return batch.sum;
-}
-
-uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
-{
-    trp__place at;
-
-    if (world == NULL || trp__locate(world, actor, &at) != TRP_OK ||
-        !trp__is_taken(trp__stamp_at(at.pool, at.slot)))
-        return 0;
-    return trp_hash_slots(at.pool, at.slot, 1);
 }
 
 /* The listed actors in their order; memory order is the order of slots. */
@@ -243,7 +228,7 @@ uint64_t trp_hash_pool(const trp_pool *pool)
     hash = hash_pace(pool, hash);
     if (!trp__in_memory_order(pool))
         hash = hash_order(pool, trp__mix(hash, state->spare));
-    return trp__mix(hash, trp_hash_slots(pool, 0, UINT32_MAX));
+    return trp__mix(hash, hash_slots(pool));
 }
 
 /* How the entries of joined pools alternate. */
@@ -260,13 +245,10 @@ static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t ha
     return hash;
 }
 
-uint64_t trp_hash_time(const trp_world *world)
+/* Layers, scales and ticks. */
+static uint64_t hash_time(const trp_world *world)
 {
-    uint64_t hash;
-
-    if (world == NULL)
-        return 0;
-    hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
+    uint64_t hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
     for (uint32_t i = 0; i < world->layer_count; i++)
     {
         const trp__layer_state *layer = &world->layers[i].state;
@@ -347,7 +329,7 @@ uint64_t trp_hash_world(const trp_world *world)
 
     if (world == NULL)
         return 0;
-    hash = trp_hash_time(world);
+    hash = hash_time(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (!world->pools[i]->is_transient)
             hash = hash_joined(world, i, trp__mix(hash, trp_hash_pool(world->pools[i])));

@@ -90,7 +90,7 @@ static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *wat
         sum = trp__sum_bytes(&watcher->function, sizeof watcher->function, sum);
         sum = trp__mix(sum, (uintptr_t)watcher->user);
         sum = trp__mix(sum, watcher->events);
-        sum = trp__mix(sum, (uintptr_t)watcher->only);
+        sum = trp__mix(sum, (uintptr_t)watcher->pool);
         sum = trp__mix(sum, watcher->since);
     }
     return trp__mix(sum, 1);

@@ -71,23 +71,24 @@ static void timers_advance(trp__clock_hook *hook, const trp_context *in)
     trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, in));
 }
 
-static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
+static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
 {
+    trp_world *world = pool->world;
     trp_timers *timers = trp__take(world, sizeof *timers);
 
     if (timers == NULL)
         return NULL;
     memset(timers, 0, sizeof *timers);
     timers->desc = *desc;
-    timers->pool = desc->pool;
+    timers->pool = pool;
     timers->world = world;
     timers->slack = desc->clock == TRP_CLOCK_SECONDS ? TRP__CLOCK_SLACK : 0;
-    if (!trp__timers_grow(timers, desc->pool->state.capacity))
+    if (!trp__timers_grow(timers, pool->state.capacity))
     {
         trp__release(world, timers, sizeof *timers);
         return NULL;
     }
-    timers->hook.pool = desc->pool;
+    timers->hook.pool = pool;
     timers->hook.advance = timers_advance;
     timers->hook.fire = trp__timers_fire;
     timers->hook.end = timers_end;
@@ -99,15 +100,9 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
 static trp_result timers_check(const trp_world *world, const trp_timers_desc *desc,
                                const char **detail)
 {
-    *detail = TRP__TEXT("the desc or its pool is NULL");
-    if (desc == NULL || desc->pool == NULL)
-        return TRP_ERR_NULL;
     *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = TRP__TEXT("its pool");
-    if (desc->pool->world != world)
-        return TRP_ERR_FOREIGN;
     *detail = TRP__TEXT("clock and due must be one of the enumerators");
     if ((unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS || (unsigned)desc->due > TRP_DUE_WAKE)
         return TRP_ERR_VALUE;
@@ -115,25 +110,28 @@ static trp_result timers_check(const trp_world *world, const trp_timers_desc *de
     return TRP_OK;
 }
 
-trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc)
+trp_timers *trp_timers_create(trp_pool *pool, const trp_timers_desc *desc)
 {
+    static const trp_timers_desc defaults = {0};
     trp_timers *timers = NULL;
     const char *detail;
     trp_result result;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_timers_create")))
+    if (!trp__has_pool(pool, TRP__TEXT("trp_timers_create")))
         return NULL;
-    result = timers_check(world, desc, &detail);
+    if (desc == NULL)
+        desc = &defaults;
+    result = timers_check(pool->world, desc, &detail);
     if (result == TRP_OK)
     {
-        timers = timers_make(world, desc);
+        timers = timers_make(pool, desc);
         if (timers == NULL)
             result = TRP_ERR_MEMORY;
     }
     if (result != TRP_OK)
-        trp__misuse_named(world, TRP__TEXT("timers"), desc != NULL ? desc->name : NULL,
+        trp__misuse_named(pool->world, TRP__TEXT("timers"), desc->name,
                           TRP__TEXT("trp_timers_create"), result, detail);
-    trp__note_result(world, result);
+    trp__note_result(pool->world, result);
     return timers;
 }
 

@@ -44,8 +44,8 @@ static timers_state *open_pool(uint32_t n, trp_update_fn *update)
     s->pool = trp_pool_create(
         s->world,
         &(trp_pool_desc){.type = TRP_TYPE(object, actor), .capacity = n, .update = update});
-    s->timers = trp_timers_create(
-        s->world, &(trp_timers_desc){.pool = s->pool, .clock = TRP_CLOCK_TICKS, .on_due = on_due});
+    s->timers =
+        trp_timers_create(s->pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = on_due});
     for (uint32_t i = 0; i < n; i++)
     {
         trp_actor *actor = trp_create(s->pool, &(object){.number = i});

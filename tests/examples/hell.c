@@ -98,7 +98,7 @@ int main(void)
         .box = TRP_BOX(ship, x, y, width, height)});
     trp_space_add_pool(g.space, g.shots, &(trp_space_pool_desc){.category = SHOT, .mask = SHIP,
         .box = TRP_BOX(shot, x, y, width, height)});
-    trp_timers *guns = trp_timers_create(g.world, &(trp_timers_desc){.pool = g.ships, .on_due = fire});
+    trp_timers *guns = trp_timers_create(g.ships, &(trp_timers_desc){.on_due = fire});
     trp_region own = {.start = &g.hits, .bytes = sizeof g.hits};
     trp_region_add(g.world, &own);
     trp_history_open(&past, g.world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
@@ -115,8 +115,7 @@ int main(void)
         {
             trp_history_save(&past);            /* 1. this moment may come back */
             trp_update_all(g.world, 1.0f / 60); /* 2. timers, updates, ends */
-            trp_space_moved_all(g.space);       /* 3. what touches what, now */
-            trp_space_pairs_between(g.space, SHOT, SHIP, hit, &g);
+            trp_space_pairs_between(g.space, SHOT, SHIP, hit, &g); /* 3. what touches what */
         }
         printf("tick 600: %u ships, %u shots, %u hits\n", (unsigned)trp_pool_count(g.ships),
                (unsigned)trp_pool_count(g.shots), (unsigned)g.hits);

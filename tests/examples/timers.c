@@ -45,19 +45,17 @@ int main(void)
                                                               .capacity = 8,
                                                               .update = unit_update});
 
-    reload = trp_timers_create(
-        world, &(trp_timers_desc){.name = "reload", .pool = units, .clock = TRP_CLOCK_TICKS});
-    fuse = trp_timers_create(world, &(trp_timers_desc){.name = "fuse",
-                                                       .pool = units,
+    reload =
+        trp_timers_create(units, &(trp_timers_desc){.name = "reload", .clock = TRP_CLOCK_TICKS});
+    fuse = trp_timers_create(units, &(trp_timers_desc){.name = "fuse",
+
                                                        .clock = TRP_CLOCK_TICKS,
                                                        .due = TRP_DUE_RECYCLE,
                                                        .on_due = explode});
     nap = trp_timers_create(
-        world, &(trp_timers_desc){
-                   .name = "nap", .pool = units, .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
+        units, &(trp_timers_desc){.name = "nap", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
     clock_tower = trp_timers_create(
-        world, &(trp_timers_desc){
-                   .name = "clock", .pool = units, .on_due = strike, .user = (void *)"ding"});
+        units, &(trp_timers_desc){.name = "clock", .on_due = strike, .user = (void *)"ding"});
 
     trp_create(units, &(unit){.name = 'G'});
     trp_create(units, &(unit){.name = 's'});

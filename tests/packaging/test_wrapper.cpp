@@ -151,8 +151,8 @@ static void lambdas()
         world, whole.set_update_pool([](troupe::pool<thing> of, const trp_context &) {
             seen.push_back(of.count() + 100);
         }));
-    troupe::timers_desc<thing> fuse(pool);
-    troupe::timers<thing> fuses(world, fuse.set_on_due([](thing &, const trp_context &in) {
+    troupe::timers_desc<thing> fuse;
+    troupe::timers<thing> fuses(pool, fuse.set_on_due([](thing &, const trp_context &in) {
         trp_user<struct game>(in).dues++;
     }));
 
@@ -327,11 +327,11 @@ static void lifetimes_and_timers()
     trp_world *world = new_world();
     troupe::pool_desc<spark> desc("spark", 8);
     troupe::pool<spark> pool(world, desc.set_lifetime<&spark::until>());
-    troupe::timers_desc<spark> of(pool, TRP_CLOCK_TICKS);
-    troupe::timers<spark> fuse(world, of.set_on_due<&spark::on_due>());
-    of = troupe::timers_desc<spark>(pool);
+    troupe::timers_desc<spark> of(TRP_CLOCK_TICKS);
+    troupe::timers<spark> fuse(pool, of.set_on_due<&spark::on_due>());
+    of = troupe::timers_desc<spark>();
     of.due = TRP_DUE_WAKE;
-    troupe::timers<spark> naps(world, of);
+    troupe::timers<spark> naps(pool, of);
     CHECK(fuse && naps && !troupe::timers<spark>());
     spark &a = *pool.create({{}, 1, pool.time_in(trp_seconds(1))});
     spark &b = *pool.create({{}, 2, 0});

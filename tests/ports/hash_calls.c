@@ -273,9 +273,9 @@ static void bystanders(void)
     if (here.lonely)
         return;
     if (what == 0)
-        hash_result(trp_unwatch_all(here.world, &here.passer_by));
+        hash_result(trp_unwatch(here.world, &here.passer_by));
     else if (what == 1)
-        hash_result(trp_watch_all(here.world, &here.passer_by));
+        hash_result(trp_watch(here.world, &here.passer_by));
     else if (what == 2)
         hash_result(trp_system_for_each(here.world, visit_system, NULL));
     else if (system->world == NULL)

@@ -85,7 +85,7 @@ static void nulls(trp_pool *pool)
     hash_actor(trp_create(NULL, NULL));
     hash_result(trp_for_each(pool, NULL, NULL));
     hash_number(trp_pool_recycle_if(pool, NULL, NULL, NULL));
-    hash_result(trp_watch(pool, NULL));
+    hash_result(trp_watch(here.world, NULL));
     hash_result(trp_system_add(here.world, NULL));
     hash_number(trp_pool_create(here.world, NULL) != NULL);
     hash_text(trp_pool_info(NULL).name);

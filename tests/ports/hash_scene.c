@@ -216,8 +216,9 @@ static void make_fixed_pool(uint32_t number)
     }
     create_pool(number, desc);
     pool_watchers[number] = (trp_watcher){.function = watch, .user = pool_watchers};
+    pool_watchers[number].pool = here.pools[number];
     if (number > HASH_GROWS)
-        hash_result(trp_watch(here.pools[number], &pool_watchers[number]));
+        hash_result(trp_watch(here.world, &pool_watchers[number]));
 }
 
 void hash_make_pool(uint32_t layer)

@@ -213,9 +213,10 @@ static void make_pool(uint32_t number)
     }
     all_pools[number] = stage_pool_as(all_world, desc);
     all_ended[number] = 0;
-    census[number] = (trp_watcher){.function = take_census, .user = &all_ended[number]};
+    census[number] = (trp_watcher){
+        .function = take_census, .pool = all_pools[number], .user = &all_ended[number]};
     if (number != ALL_PLAIN)
-        CHECK_RESULT(trp_watch(all_pools[number], &census[number]), TRP_OK);
+        CHECK_RESULT(trp_watch(all_world, &census[number]), TRP_OK);
 }
 
 void all_make_pool(uint32_t layer)

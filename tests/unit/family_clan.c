@@ -79,7 +79,8 @@ void clan_set_up(bool orphans)
         CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[i]), TRP_OK);
         watchers[i] = (trp_watcher){.function = notified_first,
                                     .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
-        CHECK_QUIET(clan_world, trp_watch(clan_pools[i], &watchers[i]), TRP_OK);
+        watchers[i].pool = clan_pools[i];
+        CHECK_QUIET(clan_world, trp_watch(clan_world, &watchers[i]), TRP_OK);
     }
 }
 

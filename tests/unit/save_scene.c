@@ -222,12 +222,10 @@ static void make_modules(save_scene *scene)
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
                      TRP_OK);
     scene->fuses = trp_timers_create(
-        scene->world,
-        &(trp_timers_desc){.name = "fuses", .pool = scene->pools[4], .on_due = on_due});
-    scene->naps = trp_timers_create(scene->world, &(trp_timers_desc){.name = "naps",
-                                                                     .pool = scene->pools[0],
-                                                                     .clock = TRP_CLOCK_TICKS,
-                                                                     .due = TRP_DUE_WAKE});
+        scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
+    scene->naps = trp_timers_create(
+        scene->pools[0],
+        &(trp_timers_desc){.name = "naps", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
     CHECK(scene->fuses != NULL && scene->naps != NULL);
 }
 

@@ -32,9 +32,8 @@ void time_scene_play(const void *event, const trp_context *in)
 trp_timers *time_scene_make(trp_clock clock, trp_due due)
 {
     trp_timers *made = trp_timers_create(
-        then.world,
-        &(trp_timers_desc){
-            .name = "fuse", .pool = then.pool, .clock = clock, .due = due, .on_due = on_due});
+        then.pool,
+        &(trp_timers_desc){.name = "fuse", .clock = clock, .due = due, .on_due = on_due});
 
     CHECK(made != NULL);
     return made;

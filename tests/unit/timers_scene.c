@@ -14,8 +14,7 @@ static void log_due(trp_actor *self, const trp_context *in)
 trp_timers *timers_scene_make(trp_pool *of, trp_clock clock, trp_due due)
 {
     trp_timers *made = trp_timers_create(
-        fuse.world, &(trp_timers_desc){
-                        .name = "fuse", .pool = of, .clock = clock, .due = due, .on_due = log_due});
+        of, &(trp_timers_desc){.name = "fuse", .clock = clock, .due = due, .on_due = log_due});
 
     CHECK(made != NULL);
     return made;

@@ -50,9 +50,8 @@ bool body_pool(game *g, pool_id id, trp_pool_desc desc, const trp_fields *fields
 
 bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of)
 {
-    desc.pool = g->pools[of];
     desc.user = g;
-    g->timers[id] = trp_timers_create(g->world, &desc);
+    g->timers[id] = trp_timers_create(g->pools[of], &desc);
     return g->timers[id] != NULL;
 }
 

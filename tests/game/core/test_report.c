@@ -177,9 +177,9 @@ static void measuring_does_what_a_tick_does(void)
         resting += trp_pool_count(g->pools[id]) - trp_pool_info(g->pools[id]).active;
     }
     CHECK(lives > 0);
-    CHECK(trp_watch_all(g->world, &watcher) == TRP_OK);
+    CHECK(trp_watch(g->world, &watcher) == TRP_OK);
     CHECK(measure(g, 4));
-    trp_unwatch_all(g->world, &watcher);
+    trp_unwatch(g->world, &watcher);
     CHECK(seen.born == 4 * lives && seen.ended == 4 * lives);
     CHECK(seen.updated == 4 * (trp_world_info(g->world).live - resting));
 }

@@ -181,10 +181,9 @@ static bool make(void)
                                 .on_end = on_end});
     for (uint32_t i = 0; i < TABLES; i++)
         tables[i] =
-            trp_timers_create(world, &(trp_timers_desc){.pool = pool,
-                                                        .clock = TRP_CLOCK_TICKS,
-                                                        .due = i == 1 ? TRP_DUE_WAKE : TRP_DUE_CALL,
-                                                        .on_due = on_due});
+            trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS,
+                                                       .due = i == 1 ? TRP_DUE_WAKE : TRP_DUE_CALL,
+                                                       .on_due = on_due});
     if (pool == NULL || tables[0] == NULL || tables[1] == NULL)
         return false;
     for (uint32_t i = 0; i < SLOTS; i++)

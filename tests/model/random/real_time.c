@@ -18,11 +18,10 @@ void real_do_timers_create(real_world *w, const operation *op)
     trp_timers_desc desc = {0};
 
     desc.name = op->noun == 0 ? "reload" : NULL;
-    desc.pool = w->pools[op->pool].pool;
     desc.clock = (trp_clock)(op->n & 3);
     desc.due = (trp_due)(op->n >> 2 & 3);
     desc.on_due = (op->n >> 4 & 3) != 0 ? on_due : NULL;
-    w->tables[op->noun] = trp_timers_create(w->world, &desc);
+    w->tables[op->noun] = trp_timers_create(w->pools[op->pool].pool, &desc);
     expect_same("whether there are timers", op->result == TRP_OK, w->tables[op->noun] != NULL);
 }
 

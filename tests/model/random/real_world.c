@@ -174,22 +174,37 @@ static trp_watcher *watcher_of(real_world *w, const operation *op)
     return op->noun == WATCHERS ? NULL : &w->watchers[op->noun].watcher;
 }
 
+/* Calls for a pool, or for all; a watcher that is in another chain keeps its pool. */
+static void call_watch(real_world *w, const operation *op, trp_pool *pool, bool adds)
+{
+    trp_watcher *watcher = adds ? prepare(w, op) : watcher_of(w, op);
+    trp_pool *former = watcher != NULL ? watcher->pool : NULL;
+    trp_result result;
+
+    if (watcher != NULL)
+        watcher->pool = pool;
+    result = adds ? trp_watch(w->world, watcher) : trp_unwatch(w->world, watcher);
+    if (watcher != NULL && result != TRP_OK)
+        watcher->pool = former;
+    real_answer(op, result);
+}
+
 void real_do_watch(real_world *w, const operation *op)
 {
-    real_answer(op, trp_watch(w->pools[op->pool].pool, prepare(w, op)));
+    call_watch(w, op, w->pools[op->pool].pool, true);
 }
 
 void real_do_watch_all(real_world *w, const operation *op)
 {
-    real_answer(op, trp_watch_all(w->world, prepare(w, op)));
+    call_watch(w, op, NULL, true);
 }
 
 void real_do_unwatch(real_world *w, const operation *op)
 {
-    real_answer(op, trp_unwatch(w->pools[op->pool].pool, watcher_of(w, op)));
+    call_watch(w, op, w->pools[op->pool].pool, false);
 }
 
 void real_do_unwatch_all(real_world *w, const operation *op)
 {
-    real_answer(op, trp_unwatch_all(w->world, watcher_of(w, op)));
+    call_watch(w, op, NULL, false);
 }

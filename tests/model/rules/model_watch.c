@@ -140,7 +140,7 @@ void model_tell_end(model_world *w)
 
 static uint32_t home_of(const operation *op, bool all)
 {
-    return all ? POOLS : op->pool;
+    return all || op->noun == WATCHERS ? POOLS : op->pool;
 }
 
 static void watch(model_world *w, operation *op, bool all)
@@ -171,7 +171,9 @@ static void unwatch(model_world *w, operation *op, bool all)
 
     if (w->drawing)
         op->result = model_misuse(w, home, TRP_BUSY);
-    else if (op->noun == WATCHERS || w->watching[op->noun] != home)
+    else if (op->noun == WATCHERS)
+        op->result = model_misuse(w, home, TRP_ERR_NULL);
+    else if (w->watching[op->noun] != home)
         op->result = model_misuse(w, home, TRP_ERR_UNLINKED);
     else
     {

@@ -105,7 +105,7 @@ static void *run(void *context)
                                                          .order = TRP_ORDER_OLDEST,
                                                          .when_full = TRP_FULL_STEAL_OLDEST});
     p->watcher = (trp_watcher){.function = count_event, .user = p};
-    trp_watch_all(world, &p->watcher);
+    trp_watch(world, &p->watcher);
     trp_family_init(&p->crews, world, NULL);
     trp_family_add(&p->crews, p->ships);
     trp_family_add(&p->crews, p->sailors);
@@ -118,7 +118,6 @@ static void *run(void *context)
             launch(p);
         trp_layer_set_time_scale(world, 1, frame % 100 < 50 ? 1 : 0.5f);
         trp_update_all(world, 1.0f / 60);
-        trp_space_moved_all(space);
         trp_space_pairs(space, crash, p);
         trp_recycle(world, NULL);
         trp_recycle(world, (trp_actor *)(void *)p); /* a mistake */

@@ -60,7 +60,7 @@ static void lose(trp_world *world, int what)
     }
     else if (what == 3)
     {
-        trp_watch_all(world, &watcher);
+        trp_watch(world, &watcher);
         watcher.function = NULL;
     }
     else if (what == 4)

@@ -26,8 +26,7 @@ int main(void)
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8});
     trp_space *field = trp_space_create(world, &(trp_space_desc){.name = "field", .capacity = 8});
-    trp_timers *fuses =
-        trp_timers_create(world, &(trp_timers_desc){.name = "fuses", .pool = bodies});
+    trp_timers *fuses = trp_timers_create(bodies, &(trp_timers_desc){.name = "fuses"});
     trp_actor *it = trp_create(bodies, NULL), *rock_it = trp_create(rocks, NULL);
     trp_group squad;
 
@@ -35,7 +34,7 @@ int main(void)
     trp_space_query(field, trp_circle(0, 0, -1), 0, NULL, NULL);
     trp_space_add(field, it);
     trp_space_add_pool(field, bodies,
-                       &(trp_space_pool_desc){.box = TRP_BOX_AT(body, box), .by_hand = true});
+                       &(trp_space_pool_desc){.box = TRP_BOX_AT(body, box), .manual_add = true});
     trp_space_remove(field, it);
     trp_timer_start(fuses, rock_it, trp_seconds(1));
     trp_timer_start(fuses, it, trp_seconds(-1));

@@ -65,8 +65,6 @@ int main(void)
     /* watch.h */
     trp_watch(NULL, NULL);
     trp_unwatch(NULL, NULL);
-    trp_watch_all(NULL, NULL);
-    trp_unwatch_all(NULL, NULL);
     trp_mark_changed(NULL, NULL);
 
     /* world.h */

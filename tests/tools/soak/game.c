@@ -282,7 +282,8 @@ static void make_pool(uint32_t number)
     soak.dying[number] =
         (trp_watcher){.function = on_dying, .events = TRP_EVENT_EXPIRED | TRP_EVENT_TRIMMED};
     soak_need(trp_system_add(soak.world, &soak.census[number]) == TRP_OK, "a census is added");
-    soak_need(trp_watch(soak.pools[number], &soak.dying[number]) == TRP_OK, "pools are watched");
+    soak.dying[number].pool = soak.pools[number];
+    soak_need(trp_watch(soak.world, &soak.dying[number]) == TRP_OK, "pools are watched");
 }
 
 static void make_spaces(void)

@@ -166,7 +166,7 @@ static void questions(void)
     trp_actor *near[4];
     const float x = (float)soak_any(2000), y = (float)soak_any(2000);
     trp_space *space = soak.spaces[soak.ticks % 2];
-    (void)trp_space_moved_all(space);
+    (void)trp_space_moved_all(space, NULL);
     if (space == soak.spaces[0])
     {
         (void)trp_space_contacts(space, touch, NULL);
@@ -196,8 +196,8 @@ static void rearrange(void)
     (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
     (void)trp_group_shrink(&soak.groups[1]);
     set_quarantine();
-    if (soak_any(2) == 0 && trp_unwatch_all(world, &soak.passer_by) != TRP_OK)
-        (void)trp_watch_all(world, &soak.passer_by);
+    if (soak_any(2) == 0 && trp_unwatch(world, &soak.passer_by) != TRP_OK)
+        (void)trp_watch(world, &soak.passer_by);
     if (soak_any(8) == 0)
         (void)trp_pool_clear(soak.pools[soak_any(SOAK_POOLS)], NULL);
     if (soak_any(32) == 0)

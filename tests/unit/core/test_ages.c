@@ -234,7 +234,7 @@ static void begin_to_listen(thing *self, const trp_context *in)
 {
     (void)in;
     if (self->id == 2)
-        CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
 }
 
 /* a watcher that is added within the tick is notified of all later updates */
@@ -254,7 +254,7 @@ static void a_watcher_comes_within_the_tick(void)
             heard = 0;
             tick();
             CHECK_EQ(heard, 6);
-            CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_OK);
+            CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
         }
 }
 
@@ -276,7 +276,7 @@ static void a_watcher_that_comes_within_the_tick_recycles(void)
             heard = 0;
             tick();
             CHECK_EQ(heard, order == TRP_ORDER_OLDEST ? 4 : 3);
-            CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_OK);
+            CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
             stage_when_updated = NULL;
             CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0),
                      6 - heard);
@@ -308,7 +308,8 @@ static void updates_of_mortals_are_heard(void)
                                                 .update = update_mortal});
     CHECK(trp_create(pool, NULL) != NULL && trp_create(pool, NULL) != NULL);
     watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     heard = 0;
     tick();
     CHECK_EQ(heard, 2);

@@ -155,9 +155,10 @@ static void change_the_world(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_layer_set_enabled(world, 0, false), TRP_BUSY);
     CHECK_MISUSE(world, trp_layer_set_visible(world, 0, false), TRP_BUSY);
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, 2), TRP_BUSY);
-    CHECK_MISUSE(world, trp_watch(pool, &late), TRP_BUSY);
-    CHECK_MISUSE(world, trp_unwatch(pool, &watcher), TRP_BUSY);
-    CHECK_MISUSE(world, trp_unwatch(pool, &late), TRP_BUSY);
+    late.pool = pool;
+    CHECK_MISUSE(world, trp_watch(world, &late), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(world, &watcher), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(world, &late), TRP_BUSY);
 }
 
 static void adopt_one(const thing *self, const trp_view *view)
@@ -180,7 +181,8 @@ static void nothing_changes(void)
         stage_pool_as(world, desc);
         sleeper = stage_thing(pool, 4);
         CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
-        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        watcher.pool = pool;
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
         seen = seen_late = 0;
         stage_log_clear();
         when_drawn = changes[i];

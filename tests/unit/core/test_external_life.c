@@ -118,7 +118,8 @@ static void where_it_is_was_overwritten_in_a_tick(void)
     set_up(3);
     stage_when_updated = overwrite_where_it_is;
     updates = 0;
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(updates, 3);
     stage_when_updated = NULL;
@@ -272,7 +273,8 @@ static void freed_in_its_own_update(void)
             else
                 desc.update = end_the_second_alone;
             freed_pool = trp_pool_create(in, &desc);
-            CHECK_RESULT(trp_watch(freed_pool, &watcher), TRP_OK);
+            watcher.pool = freed_pool;
+            CHECK_RESULT(trp_watch(in, &watcher), TRP_OK);
             for (uint32_t i = 0; i < 4; i++)
             {
                 things[i] = (thing){.id = i + 1};

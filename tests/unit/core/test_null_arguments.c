@@ -12,7 +12,7 @@ static void no_world_has_an_answer(void)
     CHECK(trp_world_pool(NULL, 0) == NULL);
     CHECK_EQ(trp_world_info(NULL).pools, 0);
     CHECK_RESULT(trp_world_validate(NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_unwatch_all(NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_unwatch(NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_layer_info(NULL, 0).time_scale == 0);
     CHECK(trp_first(NULL) == NULL);
     CHECK(trp_handle_is_null(trp_handle_unpack(NULL, 1)));

@@ -26,9 +26,9 @@ static void set_up(uint32_t count)
     pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
     when_notified = NULL;
     for (uint32_t i = 0; i < 4; i++)
-        watchers[i] = (trp_watcher){.function = watch, .user = &watchers[i]};
+        watchers[i] = (trp_watcher){.function = watch, .pool = pool, .user = &watchers[i]};
     for (uint32_t i = 0; i < count; i++)
-        CHECK_QUIET(world, trp_watch(pool, &watchers[i]), TRP_OK);
+        CHECK_QUIET(world, trp_watch(world, &watchers[i]), TRP_OK);
 }
 
 static void every_event(void)
@@ -61,7 +61,7 @@ static void leaves_at_the_second(uint32_t number, thing *it, trp_event event)
     (void)number;
     (void)event;
     if (it->id == 2)
-        CHECK_RESULT(trp_unwatch(pool, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
 }
 
 static void leaves_the_world(uint32_t number, thing *it, trp_event event)
@@ -69,7 +69,7 @@ static void leaves_the_world(uint32_t number, thing *it, trp_event event)
     (void)number;
     (void)it;
     (void)event;
-    CHECK_RESULT(trp_unwatch_all(world, &watchers[0]), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
 }
 
 static void ends_and_creates(uint32_t number, thing *it, trp_event event)
@@ -91,7 +91,7 @@ static void those_that_live_already(void)
     CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
     stage_log_clear();
     watchers[0].existing = true;
-    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
 
     /* it leaves meanwhile */
@@ -100,9 +100,9 @@ static void those_that_live_already(void)
     stage_log_clear();
     watchers[0].existing = true;
     when_notified = leaves_at_the_second;
-    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
-    CHECK_MISUSE(world, trp_unwatch(pool, &watchers[0]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_unwatch(world, &watchers[0]), TRP_ERR_UNLINKED);
 
     /* ... before the next pool */
     set_up(0);
@@ -110,8 +110,9 @@ static void those_that_live_already(void)
     (void)stage_pool(world, 2, TRP_ORDER_MEMORY);
     stage_log_clear();
     watchers[0].existing = true;
+    watchers[0].pool = NULL;
     when_notified = leaves_the_world;
-    CHECK_QUIET(world, trp_watch_all(world, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1));
 
     /* it ends one and creates another, in the same slot */
@@ -119,8 +120,9 @@ static void those_that_live_already(void)
     stage_things(pool, 1, 3);
     stage_log_clear();
     watchers[0].existing = true;
+    watchers[0].pool = NULL;
     when_notified = ends_and_creates;
-    CHECK_QUIET(world, trp_watch_all(world, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_RECYCLED, 3),
               GONE(TRP_REASON_RECYCLED, 3), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
               TOLD(0, TRP_EVENT_CREATED, 2));
@@ -128,7 +130,7 @@ static void those_that_live_already(void)
     set_up(0);
     watchers[0].existing = true;
     watchers[0].events = TRP_EVENT_RECYCLED;
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[0]), TRP_ERR_VALUE);
     CHECK_LOG();
 }
 
@@ -158,15 +160,15 @@ static void notified_in_order(void)
 static void taken_out(void)
 {
     set_up(3);
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[0]), TRP_OK);
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2));
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[2]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[2]), TRP_OK);
     stage_thing(pool, 3);
     CHECK_LOG(BORN(3));
 }
@@ -175,13 +177,20 @@ static void misuses(void)
 {
     set_up(2);
     trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_LINKED);
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_LINKED);
-    CHECK_MISUSE(world, trp_unwatch(pool, &watchers[2]), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(world, trp_unwatch(other, &watchers[0]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[0]), TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_unwatch(world, &watchers[2]), TRP_ERR_UNLINKED);
+    watchers[0].pool = other;
+    CHECK_MISUSE(world, trp_unwatch(world, &watchers[0]), TRP_ERR_UNLINKED);
+    watchers[0].pool = pool;
+    watchers[3].pool = stage_pool(stage_second_world(1), 1, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[3]), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_unwatch(world, &watchers[3]), TRP_ERR_FOREIGN);
+    watchers[3].pool = pool;
+    CHECK_MISUSE(world, trp_unwatch(world, NULL), TRP_ERR_NULL);
     watchers[3].function = NULL;
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[3]), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_watch(pool, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[3]), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch(world, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_watch(NULL, &watchers[3]), TRP_ERR_NULL);
     CHECK_RESULT(trp_unwatch(NULL, &watchers[3]), TRP_ERR_NULL);
     stage_thing(pool, 1);
@@ -193,7 +202,7 @@ static void remove_self(uint32_t number, thing *it, trp_event event)
     (void)it;
     (void)event;
     if (number == 1)
-        CHECK_RESULT(trp_unwatch(pool, &watchers[1]), TRP_OK);
+        CHECK_RESULT(trp_unwatch(world, &watchers[1]), TRP_OK);
 }
 
 static void remove_next(uint32_t number, thing *it, trp_event event)
@@ -201,7 +210,7 @@ static void remove_next(uint32_t number, thing *it, trp_event event)
     (void)it;
     (void)event;
     if (number == 2)
-        (void)trp_unwatch(pool, &watchers[1]);
+        (void)trp_unwatch(world, &watchers[1]);
 }
 
 static void remove_all(uint32_t number, thing *it, trp_event event)
@@ -210,7 +219,7 @@ static void remove_all(uint32_t number, thing *it, trp_event event)
     (void)event;
     if (number == 1)
         for (int i = 0; i < 3; i++)
-            CHECK_RESULT(trp_unwatch(pool, &watchers[i]), TRP_OK);
+            CHECK_RESULT(trp_unwatch(world, &watchers[i]), TRP_OK);
 }
 
 static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
@@ -218,7 +227,7 @@ static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
     (void)it;
     (void)event;
     if (number == 1)
-        CHECK_RESULT(trp_unwatch(pool, &watchers[2]), TRP_OK);
+        CHECK_RESULT(trp_unwatch(world, &watchers[2]), TRP_OK);
 }
 
 static void taken_out_from_within(void)
@@ -251,7 +260,7 @@ static void add_another(uint32_t number, thing *it, trp_event event)
 {
     (void)it;
     if (number == 0 && event == TRP_EVENT_CREATED)
-        (void)trp_watch(pool, &watchers[1]);
+        (void)trp_watch(world, &watchers[1]);
 }
 
 /* notified of events that begin from now on, not of the one in progress */
@@ -273,8 +282,8 @@ static void move_to_the_front(uint32_t number, thing *it, trp_event event)
     (void)event;
     if (number == 1)
     {
-        CHECK_RESULT(trp_unwatch(pool, &watchers[0]), TRP_OK);
-        CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
     }
 }
 
@@ -409,7 +418,7 @@ static void only_what_it_names(void)
 {
     set_up(0);
     watchers[0].events = TRP_EVENT_EXPIRED | TRP_EVENT_DEACTIVATED;
-    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     thing *it = stage_thing(pool, 1);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
@@ -418,12 +427,12 @@ static void only_what_it_names(void)
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
               GONE(TRP_REASON_CLEARED, 1));
     watchers[1].events = TRP_EVENT_CREATED; /* one subscribes to it, the other is not notified */
-    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
     watchers[1].events = 1u << 31;
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_VALUE);
 }
 
 static void marked_as_changed(void)
@@ -470,8 +479,10 @@ static void notified_of_updates(void)
         pool = stage_pool(world, 4, (trp_order)order);
         watchers[0].events = TRP_EVENT_UPDATED;
         watchers[1].events = TRP_EVENT_UPDATED;
-        CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
-        CHECK_RESULT(trp_watch(pool, &watchers[1]), TRP_OK);
+        watchers[0].pool = pool;
+        watchers[1].pool = pool;
+        CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
         stage_things(pool, 1, 4);
         stage_log_clear();
         stage_when_updated = recycle_the_second;

@@ -33,30 +33,30 @@ static void set_up(void)
 static void all_pools_of_a_world(void)
 {
     set_up();
-    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
-    watchers[1].only = pool; /* private members need not be zero */
-    watchers[1].since = UINT64_MAX;
-    CHECK_QUIET(world, trp_watch_all(world, &watchers[1]), TRP_OK);
-    CHECK_MISUSE(world, trp_watch_all(world, &watchers[1]), TRP_ERR_LINKED);
+    watchers[0].pool = pool;
+    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
+    watchers[1].since = UINT64_MAX; /* private members need not be zero */
+    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
+    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_LINKED);
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
     trp_pool *later = stage_pool(world, 3, TRP_ORDER_MEMORY);
     stage_thing(later, 2);
     CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
     CHECK(last_pool == later);
-    CHECK_QUIET(world, trp_unwatch_all(world, &watchers[1]), TRP_OK);
-    CHECK_MISUSE(world, trp_unwatch_all(world, &watchers[1]), TRP_ERR_UNLINKED);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
+    CHECK_MISUSE(world, trp_unwatch(world, &watchers[1]), TRP_ERR_UNLINKED);
     stage_thing(later, 3);
     CHECK_LOG(BORN(3));
-    CHECK_RESULT(trp_watch_all(NULL, &watchers[1]), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_watch_all(world, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_watch(NULL, &watchers[1]), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch(world, NULL), TRP_ERR_NULL);
 }
 
 static void take_out_both(trp_actor *actor, const trp_event_context *in)
 {
     watch_any(actor, in);
-    CHECK_RESULT(trp_unwatch_all(world, &watchers[1]), TRP_OK);
-    CHECK_RESULT(trp_unwatch_all(world, &watchers[2]), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watchers[2]), TRP_OK);
 }
 
 static void world_watchers_taken_out_from_within(void)
@@ -65,7 +65,7 @@ static void world_watchers_taken_out_from_within(void)
     for (uint32_t i = 1; i < 3; i++)
     {
         watch_as(i, take_out_both);
-        CHECK_RESULT(trp_watch_all(world, &watchers[i]), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watchers[i]), TRP_OK);
     }
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1));
@@ -77,8 +77,9 @@ static void world_watchers_taken_out_from_within(void)
 static void notified_of_the_end(void)
 {
     set_up();
-    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
-    CHECK_RESULT(trp_watch(pool, &watchers[2]), TRP_OK);
+    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
+    watchers[2].pool = pool;
+    CHECK_RESULT(trp_watch(world, &watchers[2]), TRP_OK);
     stage_thing(pool, 1);
     stage_log_clear();
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -91,7 +92,7 @@ static void add_for_all(trp_actor *actor, const trp_event_context *in)
 {
     watch_any(actor, in);
     if (in->event == TRP_EVENT_CREATED)
-        CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
 }
 
 /* notified of events that begin from now on, though the world's watchers have not been notified
@@ -100,7 +101,8 @@ static void added_by_a_watcher_of_a_pool(void)
 {
     set_up();
     watch_as(0, add_for_all);
-    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+    watchers[0].pool = pool;
+    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
     thing *it = stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
@@ -118,7 +120,7 @@ static void the_end_within_the_end(void)
 {
     set_up();
     watch_as(1, end_again);
-    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_LOG(TOLD(1, TRP_EVENT_SHUTDOWN, 0));
 }
@@ -138,7 +140,8 @@ static void notified_of_refusals_alone(void)
     trp_world *of = stage_world();
     trp_pool *small = stage_pool(of, 1, TRP_ORDER_MEMORY);
 
-    CHECK_RESULT(trp_watch(small, &watcher), TRP_OK);
+    watcher.pool = small;
+    CHECK_RESULT(trp_watch(of, &watcher), TRP_OK);
     stage_thing(small, 1);
     CHECK_EQ(refusals, 0);
     CHECK_NULL_QUIET(of, trp_create(small, NULL), TRP_ERR_FULL);
@@ -150,12 +153,13 @@ static void events_that_exist(void)
 {
     set_up();
     watchers[0].events = 2u * TRP_EVENT_RESTORED;
-    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_VALUE);
+    watchers[0].pool = pool;
+    CHECK_MISUSE(world, trp_watch(world, &watchers[0]), TRP_ERR_VALUE);
     watchers[0].events--;
-    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
     watchers[1].events = TRP_EVENT_DEACTIVATED;
-    CHECK_QUIET(world, trp_watch_all(world, &watchers[1]), TRP_OK);
-    CHECK_QUIET(world, trp_unwatch(pool, &watchers[0]), TRP_OK);
+    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(world, &watchers[0]), TRP_OK);
     thing *it = stage_thing(pool, 1);
     stage_log_clear();
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
@@ -174,8 +178,9 @@ static void ended_by_a_watcher_of_the_pool(void)
     set_up();
     watch_as(0, end_it);
     watchers[0].events = watchers[1].events = TRP_EVENT_CREATED;
-    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
-    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+    watchers[0].pool = pool;
+    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
+    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
     CHECK(trp_create(pool, NULL) == NULL);
     CHECK_LOG(BORN(0), TOLD(0, TRP_EVENT_CREATED, 0), GONE(TRP_REASON_RECYCLED, 0));
     CHECK_VALID(world);
@@ -187,7 +192,8 @@ static void watch_own_update(thing *self, const trp_context *in)
 {
     if (self->id != 2)
         return;
-    CHECK_RESULT(trp_watch(in->pool, &watchers[0]), TRP_OK);
+    watchers[0].pool = in->pool;
+    CHECK_RESULT(trp_watch(in->world, &watchers[0]), TRP_OK);
     if (ends_itself)
         CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }

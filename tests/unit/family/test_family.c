@@ -339,7 +339,8 @@ static void first_news(void)
             trp_family_init(&small_family, world, &(trp_family_desc){.orphans = i % 2 != 0}),
             TRP_OK);
         CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
-        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        watcher.pool = pool;
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
         eldest = &stage_thing(pool, 1)->actor;
         middle = &stage_thing(pool, 2)->actor;
         stranger = &stage_thing(pool, 3)->actor;
@@ -348,7 +349,7 @@ static void first_news(void)
         news = 0;
         CHECK_RESULT(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest), TRP_OK);
         CHECK_EQ(news, i < 2 ? 2 : 1);
-        CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+        CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
         CHECK_VALID(world);
     }
 }

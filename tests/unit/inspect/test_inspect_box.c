@@ -247,17 +247,19 @@ static void before_watchers(void)
     inspect_scene_start(SCENE_RECORDS, false);
     actor = inspect_scene_create(inside.pool);
     handle = handle_of(actor);
-    CHECK_RESULT(trp_watch(inside.pool, &watcher), TRP_OK);
+    watcher.pool = inside.pool;
+    CHECK_RESULT(trp_watch(inside.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
     CHECK_RECORD(1, TRP_RECORD_EXPIRED, inside.pool, handle);
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
-    CHECK_RESULT(trp_unwatch(inside.pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(inside.world, &watcher), TRP_OK);
     watcher.events = TRP_EVENT_CREATED;
-    CHECK_RESULT(trp_watch_all(inside.world, &watcher), TRP_OK);
+    watcher.pool = NULL;
+    CHECK_RESULT(trp_watch(inside.world, &watcher), TRP_OK);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
-    CHECK_RESULT(trp_unwatch_all(inside.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(inside.world, &watcher), TRP_OK);
 }
 
 static void the_ring(void)

@@ -160,7 +160,7 @@ static void places_are_fixed_meanwhile(void)
     trp_watcher watcher = {
         .function = expire_and_move, .user = &calls, .events = TRP_EVENT_EXPIRED};
     layer_scene_begin();
-    CHECK_RESULT(trp_watch_all(stack.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(stack.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_layer_for_each(stack.world, 2, move_in_a_walk, &calls), TRP_OK);
     CHECK_EQ(calls, 2);
     CHECK_QUIET(stack.world, trp_layer_set_place(stack.world, 2, 0), TRP_OK);

@@ -174,7 +174,8 @@ static void born_while_all_expire(void)
         set_up(NULL);
         CHECK_RESULT(trp_deactivate(world, &stage_thing(pools[i], 4)->actor), TRP_OK);
         watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};
-        CHECK_RESULT(trp_watch(pools[i], &watcher), TRP_OK);
+        watcher.pool = pools[i];
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
         stage_log_clear();
         CHECK_RESULT(trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);
         CHECK_LOG(BORN(8), BORN(9), GONE(TRP_REASON_EXPIRED, 4));

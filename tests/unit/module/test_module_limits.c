@@ -373,9 +373,10 @@ static void not_forgotten_with_a_watcher(void)
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
         desc.external = true;
         trp_pool *guests = stage_pool_as(in, desc);
-        CHECK_RESULT(trp_watch(guests, &watcher), TRP_OK);
+        watcher.pool = guests;
+        CHECK_RESULT(trp_watch(in, &watcher), TRP_OK);
         CHECK_MISUSE(in, trp_pool_forget_all(guests), TRP_ERR_LINKED);
-        CHECK_RESULT(trp_unwatch(guests, &watcher), TRP_OK);
+        CHECK_RESULT(trp_unwatch(in, &watcher), TRP_OK);
         CHECK_QUIET(in, trp_pool_forget_all(guests), TRP_OK);
     }
 }

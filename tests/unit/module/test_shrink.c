@@ -373,7 +373,8 @@ static void watchers_are_notified_before(void)
 {
     trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
     set_up(TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     stage_things(pool, 1, 80);
     dead = stage_find(pool, 15);
     trims = 0;

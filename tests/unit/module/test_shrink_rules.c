@@ -275,7 +275,8 @@ static void not_filled_while_it_is_trimmed(void)
     trp_watcher watcher = {.function = while_it_is_trimmed, .events = TRP_EVENT_TRIMMED};
 
     set_up(160);
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     trims = 0;
     for (unsigned round = 1; round < 3; round++)
     {

@@ -99,10 +99,11 @@ static void after_the_watchers(void)
         watchers[i] = (trp_watcher){.function = watch, .user = &names[i]};
     system_scene_begin();
     on.systems[0].pool = on.pool;
-    CHECK_RESULT(trp_watch_all(on.world, &watchers[0]), TRP_OK);
+    CHECK_RESULT(trp_watch(on.world, &watchers[0]), TRP_OK);
     system_scene_add(2);
-    CHECK_RESULT(trp_watch_all(on.world, &watchers[1]), TRP_OK);
-    CHECK_RESULT(trp_watch(on.pool, &watchers[2]), TRP_OK);
+    CHECK_RESULT(trp_watch(on.world, &watchers[1]), TRP_OK);
+    watchers[2].pool = on.pool;
+    CHECK_RESULT(trp_watch(on.world, &watchers[2]), TRP_OK);
     stage_thing(on.pool, 1);
     CHECK_LOG(53, 52, 51, CALL(0, ADDED, 1), CALL(1, ADDED, 1));
     system_scene_cause(BEFORE); /* which is not one of their events */
@@ -221,7 +222,7 @@ static void each_and_count(void)
         on.systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
     CHECK_EQ(stage_system_count(on.world), 0);
     CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
-    CHECK_RESULT(trp_watch_all(on.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(on.world, &watcher), TRP_OK);
     system_scene_add(4);
     CHECK_EQ(stage_system_count(on.world), 4);
     CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);

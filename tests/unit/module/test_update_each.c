@@ -102,7 +102,8 @@ static trp_watcher watcher;
 static void listen(void)
 {
     watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
 }
 
 static void watchers_are_notified(void)

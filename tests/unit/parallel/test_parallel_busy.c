@@ -171,7 +171,7 @@ static void changes_modules(void)
     CHECK_RESULT(trp_timer_start(timers, own, trp_ticks(3)), TRP_BUSY);
     CHECK_RESULT(trp_timer_stop(timers, own), TRP_BUSY);
     CHECK_RESULT(trp_timers_destroy(timers), TRP_BUSY);
-    CHECK(trp_timers_create(world, &(trp_timers_desc){.pool = pool}) == NULL);
+    CHECK(trp_timers_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_queue_post(queue, &visits), TRP_BUSY);
     CHECK_RESULT(trp_queue_flush(queue), TRP_BUSY);
     CHECK_RESULT(trp_queue_destroy(queue), TRP_BUSY);
@@ -179,8 +179,8 @@ static void changes_modules(void)
           NULL);
     CHECK_RESULT(trp_system_add(world, &(trp_system){0}), TRP_BUSY);
     CHECK_RESULT(trp_system_remove(world, &rules), TRP_BUSY);
-    CHECK_RESULT(trp_watch(pool, &(trp_watcher){.function = hear}), TRP_BUSY);
-    CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_BUSY);
+    CHECK_RESULT(trp_watch(world, &(trp_watcher){.function = hear}), TRP_BUSY);
+    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_BUSY);
     CHECK_RESULT(trp_region_add(world, &(trp_region){.start = &visits, .bytes = 4}), TRP_BUSY);
     CHECK_RESULT(trp_region_remove(world, &region), TRP_BUSY);
 }
@@ -198,8 +198,8 @@ static void changes_spaces(void)
     CHECK_RESULT(trp_space_remove(space, own), TRP_BUSY);
     CHECK_RESULT(trp_space_set_bits(space, own, 1, 1), TRP_BUSY);
     CHECK_RESULT(trp_space_moved(space, own), TRP_BUSY);
-    CHECK_RESULT(trp_space_moved_all(space), TRP_BUSY);
-    CHECK_RESULT(trp_space_moved_pool(space, pool), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_all(space, pool), TRP_BUSY);
     CHECK_RESULT(trp_space_shift(space, 1, 1), TRP_BUSY);
     CHECK_RESULT(trp_space_add_pool(space, old, &(trp_space_pool_desc){.box = 1}), TRP_BUSY);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_BUSY);
@@ -317,7 +317,7 @@ static void make_modules(void)
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     CHECK_RESULT(trp_family_attach(&family, &self->actor, trp_pool_at(pool, 1)), TRP_OK);
-    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool, .clock = TRP_CLOCK_TICKS});
+    timers = trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
     CHECK_RESULT(trp_timer_start(timers, &self->actor, trp_ticks(9)), TRP_OK);
     queue = trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 2});
@@ -325,7 +325,7 @@ static void make_modules(void)
     rules = (trp_system){0};
     CHECK_RESULT(trp_system_add(world, &rules), TRP_OK);
     watcher = (trp_watcher){.function = hear};
-    CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     region = (trp_region){.start = &visits, .bytes = sizeof visits};
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
 }

@@ -304,7 +304,7 @@ static void slots_of_a_returned_chunk_are_absent(void)
     world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
     pool = described(
         world, (trp_pool_desc){.capacity = 2, .max_capacity = 12, .when_full = TRP_FULL_GROW});
-    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool});
+    timers = trp_timers_create(pool, NULL);
     CHECK(timers != NULL);
     CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
     stage_things(pool, 1, 5);

@@ -20,7 +20,7 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
     pool = stage_pool_as(
         world, (trp_pool_desc){.name = pool_name, .type = TRP_TYPE(thing, actor), .capacity = 4});
     CHECK_RESULT(trp_pool_describe(pool, &described), TRP_OK);
-    timers = trp_timers_create(world, &(trp_timers_desc){.name = timers_name, .pool = pool});
+    timers = trp_timers_create(pool, &(trp_timers_desc){.name = timers_name});
     CHECK(timers != NULL);
     CHECK_RESULT(trp_pool_set_transient(
                      stage_pool_as(world, (trp_pool_desc){.name = "mayfly",
@@ -111,10 +111,9 @@ static void fewer_tables_of_one_name(void)
     trp_world *world;
 
     save();
-    desc.pool = pool;
-    second = trp_timers_create(trp_pool_info(pool).world, &desc);
+    second = trp_timers_create(pool, &desc);
     CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), trp_seconds(9)), TRP_OK);
-    CHECK(trp_timers_create(trp_pool_info(pool).world, &desc) != NULL);
+    CHECK(trp_timers_create(pool, &desc) != NULL);
     file.size = 0;
     CHECK_RESULT(
         trp_save(trp_pool_info(pool).world, &(trp_save_desc){.game = "g"}, save_to_file, &file),
@@ -122,8 +121,7 @@ static void fewer_tables_of_one_name(void)
     for (uint32_t gone = 0; gone < 2; gone++)
     {
         world = make(stage_second_world(1), "bomb", "fuse");
-        desc.pool = pool;
-        second = gone == 0 ? trp_timers_create(world, &desc) : NULL;
+        second = gone == 0 ? trp_timers_create(pool, &desc) : NULL;
         check(world, 0, expected[gone], 3, true);
         CHECK(trp_timer_left(timers, trp_pool_at(pool, 0)).seconds == 5);
         CHECK_EQ(trp_timer_is_running(second, trp_pool_at(pool, 0)), gone == 0);

@@ -201,8 +201,8 @@ static void timers_of_transient_pools_are_left_out(void)
     if (!begin(1))
         return;
     trp_pool *pool = guests((trp_pool_desc){.name = "a", .capacity = 2});
-    trp_timers *timers = trp_timers_create(
-        world, &(trp_timers_desc){.name = "t", .pool = pool, .clock = TRP_CLOCK_TICKS});
+    trp_timers *timers =
+        trp_timers_create(pool, &(trp_timers_desc){.name = "t", .clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
     CHECK_RESULT(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)), TRP_OK);

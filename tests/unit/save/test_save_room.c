@@ -366,7 +366,7 @@ static void each_actor_is_handed_out(void)
     small_begin(&now, &shape);
     timeline = trp_world_info(now.world).timeline;
     box = (trp_black_box){0};
-    CHECK_RESULT(trp_watch_all(now.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(now.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_black_box_start(
                      &box, now.world,
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
@@ -383,7 +383,7 @@ static void each_actor_is_handed_out(void)
     CHECK_QUIET(now.world, trp_load(now.world, edited_from.bytes, edited_from.size - 1, &desc),
                 TRP_ERR_DAMAGED);
     CHECK_EQ(restored, 1);
-    CHECK_RESULT(trp_unwatch_all(now.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(now.world, &watcher), TRP_OK);
     small_end(&now);
 }
 

@@ -163,9 +163,9 @@ static void bystanders(void)
     trp_system *system = &all_systems[all_any(2)];
     const uint32_t what = all_any(4);
     if (what == 0)
-        (void)trp_unwatch_all(all_world, &all_passer_by);
+        (void)trp_unwatch(all_world, &all_passer_by);
     else if (what == 1)
-        (void)trp_watch_all(all_world, &all_passer_by);
+        (void)trp_watch(all_world, &all_passer_by);
     else if (system->world == NULL)
         (void)trp_system_add(all_world, system);
     else

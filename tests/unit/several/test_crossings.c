@@ -46,7 +46,7 @@ static void another_worlds_pool_is_left_alone(void)
     foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_all(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
     CHECK_EQ(trp_pool_info(foreign).misuse, 0);
     CHECK_EQ(trp_world_info(other).misuse, 0);
@@ -268,7 +268,8 @@ static void in_list_order_as_soon_as_someone_wakes(void)
     desc.draw = logs_box;
     pool = stage_pool_as(world, desc);
     make_space_with_sleepers();
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     first = space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
     draw_all();
@@ -276,7 +277,7 @@ static void in_list_order_as_soon_as_someone_wakes(void)
     stage_log_clear();
     CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
     CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
 }
 
 static void makes_the_third_a_loner(boxed *a, boxed *b)

@@ -353,9 +353,10 @@ static void when_nothing_can_be_forgotten(void)
     own = stage_pool(world, 2, TRP_ORDER_MEMORY);
     adopt(&doors[0].thinker), adopt(&doors[1].thinker);
     CHECK_MISUSE(world, trp_pool_forget_all(own), TRP_ERR_TYPE);
-    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    watcher.pool = pool;
+    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     CHECK_MISUSE(world, trp_pool_forget_all(pool), TRP_ERR_LINKED);
-    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     stage_log_clear();
     CHECK_RESULT(trp_recycle(world, &doors[0].thinker.actor), TRP_OK);

@@ -173,7 +173,8 @@ static void no_birth_into_returned_memory(void)
         set_up(growing((trp_order)order));
         stage_things(pool, 1, 5);
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
-        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        watcher.pool = pool;
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(calls, 1);
         CHECK_EQ(trp_pool_info(pool).slots, 4);

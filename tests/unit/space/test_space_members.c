@@ -22,13 +22,13 @@ static void begin_as(trp_space_desc desc)
     CHECK(space != NULL);
 }
 
-static void enter_by(trp_pool *it, bool by_hand)
+static void enter_by(trp_pool *it, bool manual_add)
 {
-    CHECK_QUIET(
-        world,
-        trp_space_add_pool(space, it,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = by_hand}),
-        TRP_OK);
+    CHECK_QUIET(world,
+                trp_space_add_pool(space, it,
+                                   &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
+                                                          .manual_add = manual_add}),
+                TRP_OK);
 }
 
 static void begin(void)
@@ -68,12 +68,13 @@ static void woken_before_the_space_knows(void)
 
     begin();
     first = (trp_watcher){.function = wakes_it, .events = TRP_EVENT_DEACTIVATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ACTIVE);
     CHECK_EQ(found_at(0, 0), 1);
-    CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &first), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 0);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
@@ -90,12 +91,13 @@ static void asleep_again_before_the_space_knows(void)
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     first = (trp_watcher){.function = sends_it_to_sleep, .events = TRP_EVENT_ACTIVATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ASLEEP);
     CHECK_EQ(found_at(0, 0), 0);
     CHECK_EQ(trp_space_measure(space).hidden, 1);
-    CHECK_RESULT(trp_unwatch(pool, &first), TRP_OK);
+    CHECK_RESULT(trp_unwatch(world, &first), TRP_OK);
     CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_EQ(trp_space_measure(space).hidden, 0);
@@ -108,7 +110,8 @@ static void added_before_the_space_knows(void)
 
     begin();
     first = (trp_watcher){.function = adds_it, .events = TRP_EVENT_CREATED};
-    CHECK_RESULT(trp_watch(pool, &first), TRP_OK);
+    first.pool = pool;
+    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
     space_box(pool, 1, 0, 0, 2, 2);
     CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_EQ(found_at(0, 0), 1);
@@ -227,11 +230,11 @@ static void only_the_boxes_of_one_pool_are_read(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     a->box.x = 50;
     b->box.x = 50;
-    CHECK_QUIET(world, trp_space_moved_pool(space, other), TRP_OK);
+    CHECK_QUIET(world, trp_space_moved_all(space, other), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_EQ(found_at(50, 0), 1);
-    CHECK_QUIET(world, trp_space_moved_pool(space, pool), TRP_OK);
+    CHECK_QUIET(world, trp_space_moved_all(space, pool), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     CHECK_VALID(world);
 }
@@ -389,7 +392,8 @@ static void ask_too_late(trp_actor *self, const trp_end_context *in)
     (void)self;
     asked++;
     CHECK_MISUSE(
-        in->world, (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
+        in->world,
+        (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
         TRP_BUSY);
 }
 

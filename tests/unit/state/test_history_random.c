@@ -103,7 +103,7 @@ static void set_up(void)
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 400}), TRP_OK);
-    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pools[any(2)], .on_due = due});
+    timers = trp_timers_create(pools[any(2)], &(trp_timers_desc){.on_due = due});
     queue = trp_queue_create(world, &(trp_queue_desc){.size = 8, .capacity = 40, .play = play});
     CHECK(timers != NULL && queue != NULL);
     for (int kind = 0; kind < KINDS; kind++)

@@ -99,7 +99,7 @@ static void undoes_handles_and_tells_it(void)
 {
     trp_watcher watcher = {.function = on_event};
     snapshot_small_begin();
-    CHECK_RESULT(trp_watch_all(small.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
     restores = 0;
     const trp_handle early = trp_handle_of(small.world, &stage_find(small.pool, 2)->actor);
     const size_t bytes = snapshot_small_save();
@@ -116,7 +116,7 @@ static void undoes_handles_and_tells_it(void)
     CHECK_RESULT(trp_recycle(small.world, trp_get(small.world, early)), TRP_OK);
     stage_thing(small.pool, 71);
     CHECK_EQ(trp_as(thing, trp_get(small.world, handle))->id, 71);
-    CHECK_RESULT(trp_unwatch_all(small.world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
     CHECK_EQ(trp_world_info(NULL).timeline, 0);
 }
 

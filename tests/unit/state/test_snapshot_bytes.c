@@ -311,7 +311,7 @@ static void has_a_new_timeline_when_it_tells(void)
     begin_shape(1);
     watcher = (trp_watcher){
         .function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
-    CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(delta_world, &watcher), TRP_OK);
     const size_t bytes = save();
     for (uint32_t i = 1; i < 4; i++)
     {
@@ -352,10 +352,10 @@ static void tells_why_it_is_refused(void)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
     watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
-    CHECK_RESULT(trp_watch_all(delta_world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_watch(delta_world, &watcher), TRP_OK);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "watchers or systems"));
-    CHECK_RESULT(trp_unwatch_all(delta_world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(delta_world, &watcher), TRP_OK);
     region = (trp_region){.start = delta_noise[0], .bytes = 8};
     CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);

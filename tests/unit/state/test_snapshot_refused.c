@@ -163,9 +163,10 @@ static void refuses_other_wiring(void)
     trp_region second = {.start = &more, .bytes = sizeof more};
     snapshot_small_begin();
     size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_watch(small.pool, &watcher), TRP_OK);
+    watcher.pool = small.pool;
+    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
     check_changed(bytes);
-    CHECK_RESULT(trp_unwatch(small.pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
     CHECK_RESULT(trp_system_add(small.world, &system), TRP_OK);
     check_changed(bytes);
     CHECK_RESULT(trp_system_remove(small.world, &system), TRP_OK);
@@ -194,7 +195,8 @@ static void refuses_other_watchers(void)
     snapshot_small_begin();
     trp_watcher watcher = {.function = watch_nothing};
     trp_watcher other;
-    CHECK_RESULT(trp_watch(small.pool, &watcher), TRP_OK);
+    watcher.pool = small.pool;
+    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
     const trp_watcher kept = watcher;
     const size_t bytes = snapshot_small_save();
     for (int what = 0; what < 4; what++)
@@ -211,12 +213,13 @@ static void refuses_other_watchers(void)
         watcher = kept;
         CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
     }
-    CHECK_RESULT(trp_unwatch(small.pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
     other = (trp_watcher){.function = watch_nothing};
-    CHECK_RESULT(trp_watch(small.pool, &other), TRP_OK);
+    other.pool = small.pool;
+    CHECK_RESULT(trp_watch(small.world, &other), TRP_OK);
     other.since = kept.since;
     check_changed(bytes);
-    CHECK_RESULT(trp_unwatch(small.pool, &other), TRP_OK);
+    CHECK_RESULT(trp_unwatch(small.world, &other), TRP_OK);
 }
 
 /* A group with more members than it has room for: its number, serial, walks and room are 16 bytes. */

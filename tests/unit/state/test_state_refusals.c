@@ -278,9 +278,9 @@ static void furnish(other_one what)
         CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
     system = (trp_system){.pool = what == OTHER_POOL_OF_A_SYSTEM ? pool : last};
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
-    watcher = (trp_watcher){.function = watch_nothing};
+    watcher = (trp_watcher){.function = watch_nothing, .pool = last};
     if (what == ANOTHER_WATCHER)
-        CHECK_RESULT(trp_watch(last, &watcher), TRP_OK);
+        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
     trp_region *region = &regions[what == OTHER_REGION];
     *region =
         (trp_region){.start = &pairs[what == OTHER_PLACE_OF_A_REGION], .bytes = sizeof *pairs};

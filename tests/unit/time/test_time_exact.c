@@ -339,8 +339,7 @@ static void many_slots(void)
         pool = trp_pool_create(world,
                                &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
         CHECK(pool != NULL);
-        trp_timers *timers =
-            trp_timers_create(world, &(trp_timers_desc){.pool = pool, .on_due = count_due});
+        trp_timers *timers = trp_timers_create(pool, &(trp_timers_desc){.on_due = count_due});
         CHECK(timers != NULL);
         for (uint32_t slot = 0; slot < MANY; slot++)
             stage_thing(pool, slot);
@@ -411,7 +410,7 @@ static void newborns_in_chunks_that_come_again(void)
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 16;
     pool = stage_pool_as(world, desc);
-    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool, .clock = TRP_CLOCK_TICKS});
+    timers = trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
     stage_things(pool, 1, 4);
     bytes = snapshot_save_to(world, 0);

@@ -103,7 +103,7 @@ static void the_memory_is_enough(void)
         fuse.world = trp_world_init(memory, bytes, NULL);
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = n};
         fuse.pool = stage_pool_as(fuse.world, desc);
-        fuse.timers = trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool});
+        fuse.timers = trp_timers_create(fuse.pool, NULL);
         CHECK(fuse.timers != NULL);
         const size_t left = trp_world_info(fuse.world).free_bytes;
         trp_actor *last = NULL;
@@ -117,10 +117,8 @@ static void the_memory_is_enough(void)
         CHECK_EQ(trp_world_info(fuse.world).free_bytes, left);
         CHECK_RESULT(trp_timers_destroy(fuse.timers), TRP_OK);
         CHECK(trp_world_info(fuse.world).free_bytes >= left);
-        CHECK(n < 300 ||
-              trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}) != NULL);
-        CHECK(trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}) == NULL ||
-              bytes > TRP__TIMERS_BASE);
+        CHECK(n < 300 || trp_timers_create(fuse.pool, NULL) != NULL);
+        CHECK(trp_timers_create(fuse.pool, NULL) == NULL || bytes > TRP__TIMERS_BASE);
         CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
     }
 }

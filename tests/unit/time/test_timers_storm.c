@@ -277,10 +277,9 @@ static void set_up(uint32_t first_seed)
     {
         model_table *table = &tables[order[i]];
         *table = (model_table){.desc = descs[order[i]], .pool = order[i] == 3};
-        table->desc.pool = pools[table->pool];
         table->desc.on_due = on_due;
         table->desc.user = table;
-        table->timers = trp_timers_create(world, &table->desc);
+        table->timers = trp_timers_create(pools[table->pool], &table->desc);
         CHECK(table->timers != NULL);
     }
 }
