@@ -124,37 +124,60 @@ void trp__ages_release(const trp_pool *segment)
 
 bool trp__ages_take(const trp_pool *segment, uint32_t slots, trp__room *room)
 {
-    room->slots = slots > segment->first_slots ? slots : segment->first_slots;
+    room->slots = slots > segment->entry_slots ? slots : segment->entry_slots;
     room->memory = NULL;
-    if (room->slots == segment->entry_slots || room->slots == segment->first_slots)
+    if (room->slots == segment->entry_slots)
         return true;
     if (segment->world->allocator.allocate != NULL)
         room->memory = trp__take(segment->world, trp__ages_bytes(room->slots));
     return room->memory != NULL;
 }
 
-void trp__ages_use(trp_pool *segment, const trp__room *room)
+static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
 {
-    trp__entry *entries = segment->first_entries;
-
-    if (room->slots == segment->entry_slots)
-        return;
-    if (room->memory != NULL)
-        entries = ages_lay_out(room->memory, room->slots);
     ages_compact_to(segment, entries);
     trp__ages_release(segment);
-    ages_use(&segment->own_ages, entries, room->slots);
-    segment->entry_slots = room->slots;
+    ages_use(&segment->own_ages, entries, slots);
+    segment->entry_slots = slots;
 }
 
-bool trp__ages_fit(trp_pool *segment, uint32_t slots)
+void trp__ages_use(trp_pool *segment, const trp__room *room)
 {
-    trp__room room;
+    if (room->memory != NULL)
+        ages_move(segment, ages_lay_out(room->memory, room->slots), room->slots);
+}
 
-    if (!trp__ages_take(segment, slots, &room))
-        return false;
-    trp__ages_use(segment, &room);
-    return true;
+void trp__ages_give_back(const trp_pool *segment, const trp__room *room)
+{
+    if (room->memory != NULL)
+        trp__release(segment->world, room->memory, trp__ages_bytes(room->slots));
+}
+
+/* The slots of all pools of a segment, and those of chunks that a restored pool has kept. */
+static uint32_t ages_slots_in_memory(const trp_pool *segment)
+{
+    uint32_t slots = trp__ages_slots(segment);
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+        for (uint32_t i = pool->state.grown; i < chunks; i++)
+            slots += pool->chunks[i].memory != NULL ? pool->chunks[i].count : 0;
+    }
+    return slots;
+}
+
+void trp__ages_shrink(trp_pool *segment)
+{
+    trp__room room = {NULL, ages_slots_in_memory(segment)};
+
+    if (room.slots <= segment->first_slots && segment->entry_slots != segment->first_slots)
+        ages_move(segment, segment->first_entries, segment->first_slots);
+    else if (room.slots < segment->entry_slots && segment->entry_slots != segment->first_slots)
+    {
+        room.memory = trp__take(segment->world, trp__ages_bytes(room.slots));
+        trp__ages_use(segment, &room);
+    }
 }
 
 /* The links of an actor to older and to younger ones. */

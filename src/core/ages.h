@@ -32,8 +32,8 @@
 size_t trp__ages_bytes(uint32_t slots);
 /* The entries of a pool's own segment, in this memory. */
 void trp__ages_init(trp_pool *pool, unsigned char *memory, uint32_t slots);
-/* Memory for the entries of this many slots in all joined pools; NULL: those that there are, or in
- * the pool's own block. It is taken first, and then used. False: there is no memory. */
+/* Memory for the entries of this many slots in all joined pools; NULL: those that there are have
+ * room for them. It is taken first, and then used, or given back. False: there is no memory. */
 typedef struct trp__room
 {
     void *memory;
@@ -41,8 +41,9 @@ typedef struct trp__room
 } trp__room;
 bool trp__ages_take(const trp_pool *segment, uint32_t slots, trp__room *room);
 void trp__ages_use(trp_pool *segment, const trp__room *room);
-/* Both at once. */
-bool trp__ages_fit(trp_pool *segment, uint32_t slots);
+void trp__ages_give_back(const trp_pool *segment, const trp__room *room);
+/* No more than the slots that there are now; without memory for fewer entries there stay more. */
+void trp__ages_shrink(trp_pool *segment);
 /* Returns entries outside of the pool's own block. */
 void trp__ages_release(const trp_pool *segment);
 /* The slots of all pools of a segment. */
@@ -94,9 +95,12 @@ int32_t trp__ages_from(const trp__ages *ages, uint32_t stamp);
 
 TRP__INLINE trp__place trp__entry_place(const trp_pool *segment, const trp__entry *entry)
 {
+    const trp_world *world = segment->world;
+    const uint32_t index = entry->index & TRP__ENTRY_INDEX;
     trp__place place;
 
-    (void)trp__find_index(segment->world, entry->index & TRP__ENTRY_INDEX, &place);
+    place.pool = world->pools[world->directory[index >> world->page_bits]];
+    place.slot = index - place.pool->base;
     return place;
 }
 

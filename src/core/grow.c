@@ -78,8 +78,7 @@ static bool grow_fit_tables(trp_pool *pool, uint32_t count)
         trp__ages_use(segment, &room);
         return true;
     }
-    if (room.memory != NULL)
-        trp__release(pool->world, room.memory, trp__ages_bytes(room.slots));
+    trp__ages_give_back(segment, &room);
     return false;
 }
 

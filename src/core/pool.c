@@ -385,19 +385,35 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         pool->state.ticked = 2 * world->state.ticks;
 }
 
-/* Whether the entries of the pools that it joins have room for its slots, too. */
-static bool pool_fits_segment(const trp_pool_desc *desc)
-{
-    trp_pool *segment = desc->joins != NULL ? desc->joins->segment : NULL;
-    const uint32_t slots = segment != NULL ? trp__ages_slots(segment) + desc->capacity : 0;
-
-    return segment == NULL || trp__ages_fit(segment, slots);
-}
-
 /* In a caller's block; otherwise unknown. */
 static size_t pool_bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
+}
+
+/* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
+ * them is missing, and nothing is taken. */
+static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan, char *text)
+{
+    trp_pool *segment = plan->desc.joins != NULL ? plan->desc.joins->segment : NULL;
+    trp_pool *pool;
+    trp__room room;
+
+    if (segment != NULL &&
+        !trp__ages_take(segment, trp__ages_slots(segment) + plan->desc.capacity, &room))
+    {
+        plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
+                                 "joined_capacity in the desc of the first of them");
+        return NULL;
+    }
+    pool = trp__take(world, plan->bytes);
+    if (pool == NULL)
+        plan->detail = trp__bytes_text(text, plan->bytes, pool_bytes_left(world));
+    if (segment != NULL && pool == NULL)
+        trp__ages_give_back(segment, &room);
+    else if (segment != NULL)
+        trp__ages_use(segment, &room);
+    return pool;
 }
 
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
@@ -420,19 +436,9 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (result == TRP_OK)
     {
         plan.detail = NULL;
-        pool = trp__take(world, plan.bytes);
+        pool = pool_take_memory(world, &plan, text);
         if (pool == NULL)
-        {
             result = TRP_ERR_MEMORY;
-            plan.detail = trp__bytes_text(text, plan.bytes, pool_bytes_left(world));
-        }
-        else if (!pool_fits_segment(&plan.desc))
-        {
-            trp__release(world, pool, plan.bytes);
-            result = TRP_ERR_MEMORY;
-            plan.detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
-                                    "joined_capacity in the desc of the first of them");
-        }
     }
     trp__note_result(world, result);
     if (result != TRP_OK)

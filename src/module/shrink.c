@@ -114,8 +114,8 @@ static void shrink(trp_pool *pool, bool by_rule)
         told = true;
         shrink_give_back(pool, chunk);
     }
-    if (told && !trp__in_memory_order(pool)) /* without memory for fewer entries there stay more */
-        (void)trp__ages_fit(pool->segment, trp__ages_slots(pool->segment));
+    if (told && !trp__in_memory_order(pool))
+        trp__ages_shrink(pool->segment);
 }
 
 /* Called after each tick of a world whose pool has a rule. */

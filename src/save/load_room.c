@@ -90,6 +90,16 @@ static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segmen
     return slots;
 }
 
+static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
+{
+    trp__room room;
+
+    if (!trp__ages_take(segment, load_room_slots_of(loading, segment), &room))
+        return false;
+    trp__ages_use(segment, &room);
+    return true;
+}
+
 static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved,
                                 trp__parked **parked)
 {
@@ -99,8 +109,7 @@ static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp
         if (!load_room_has_memory(pool, i) && !load_room_is_absent(pool, saved, i) &&
             !load_room_park(pool, i, parked))
             return false;
-    return trp__in_memory_order(pool) ||
-           trp__ages_fit(pool->segment, load_room_slots_of(loading, pool->segment));
+    return trp__in_memory_order(pool) || load_room_for_entries(loading, pool->segment);
 }
 
 void trp__drop_parked(trp_world *world, trp__parked *parked)

@@ -34,8 +34,6 @@ static void synctest_shake_caches(trp_pool *pool)
     pool->ahead = 0;
     pool->lead = 0;
     pool->oldest = UINT32_MAX;
-    if (!trp__in_memory_order(pool) && pool->segment == pool)
-        trp__ages_compact(pool);
 }
 
 /* The parts of a pool are updated in another order; 0: in their own order. */

@@ -24,6 +24,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 
     world = stage_world();
     pool_count = count;
+    desc.joined_capacity = count * desc.capacity;
     for (uint32_t i = 0; i < count; i++)
     {
         pools[i] = stage_pool_as(world, desc);
@@ -200,6 +201,7 @@ static void pools_of_different_kinds_share_a_segment(void)
 
     world = stage_world();
     pool_count = 4;
+    desc.joined_capacity = 4 * desc.capacity;
     pools[0] = stage_pool_as(world, desc);
     desc.joins = pools[0];
     pools[1] = stage_pool_as(world, desc);
