@@ -42,6 +42,9 @@ typedef struct trp__entry
     uint32_t stamp;   /**< since when the actor is active: falls from entry to entry */
 } trp__entry;
 
+/** private: the flag of a hole, which a walk steps over if it comes from an actor beside it */
+#define TRP__ENTRY_HOLE 0x80000000u
+
 /** private: the entries of a segment in an age order: see src/core/ages.h */
 typedef struct trp__ages
 {
@@ -136,6 +139,8 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
     if (walk.version == ages->version)
     {
         const trp__entry *entry = walk.entry + ages->turn;
+        if (entry->index > TRP__ENTRY_HOLE && walk.entry->actor != NULL)
+            entry += ages->turn * (ptrdiff_t)(entry->index - TRP__ENTRY_HOLE);
         if (entry->actor != NULL && entry->stamp >= walk.limit &&
             entry->index - pool->base < pool->max_capacity && entry->actor->stamp == entry->stamp)
         {

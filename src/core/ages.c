@@ -171,13 +171,15 @@ void trp__ages_shrink(trp_pool *segment)
 {
     trp__room room = {NULL, ages_slots_in_memory(segment)};
 
-    if (room.slots <= segment->first_slots && segment->entry_slots != segment->first_slots)
-        ages_move(segment, segment->first_entries, segment->first_slots);
-    else if (room.slots < segment->entry_slots && segment->entry_slots != segment->first_slots)
+    if (segment->entry_slots == segment->first_slots)
+        return;
+    if (room.slots <= segment->first_slots)
     {
-        room.memory = trp__take(segment->world, trp__ages_bytes(room.slots));
-        trp__ages_use(segment, &room);
+        ages_move(segment, segment->first_entries, segment->first_slots);
+        return;
     }
+    room.memory = trp__take(segment->world, trp__ages_bytes(room.slots));
+    trp__ages_use(segment, &room);
 }
 
 /* The links of an actor to older and to younger ones. */

@@ -20,7 +20,6 @@
 
 #include "core.h"
 
-#define TRP__ENTRY_HOLE 0x80000000u
 #define TRP__ENTRY_EXPIRED 0x40000000u
 #define TRP__ENTRY_WOKEN 0x20000000u /* TRP_NEWBORNS_SAME_WALK: it was asleep, so it is no newborn */
 #define TRP__ENTRY_INDEX (TRP_MAX_SLOTS - 1)

@@ -17,8 +17,6 @@ static bool walk_is_inside(const trp__ages *ages, int32_t *at)
 {
     if (ages->turn == 1 && *at < ages->begin)
         *at = ages->begin;
-    if (ages->turn == -1 && *at >= ages->end)
-        *at = ages->end - 1;
     return *at >= ages->begin && *at < ages->end;
 }
 
@@ -134,8 +132,6 @@ TRP__APART static bool walk_step(trp__frame *frame, trp__position *position, trp
 {
     const trp__entry *entry = trp__ages_next(segment->ages, position);
     trp__place at;
-    const trp__cell *cell;
-    uint32_t generation;
 
     if (entry == NULL)
         return false;
@@ -150,12 +146,10 @@ TRP__APART static bool walk_step(trp__frame *frame, trp__position *position, trp
             woken->actor = trp__node_at(at.pool, at.slot);
     }
     walk_turn_to(frame, at.pool);
-    cell = trp__cell_of(at.pool, at.slot);
-    generation = cell->generation;
     if (!trp__is_intact(at.pool, at.slot))
         trp__repair_visited(at.pool, at.slot);
-    if (cell->generation == generation)
-        trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot, cell->stamp);
+    trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
+                    trp__cell_of(at.pool, at.slot)->stamp);
     return true;
 }
 

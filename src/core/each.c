@@ -93,12 +93,9 @@ static trp_actor *each_after(trp__position *position, trp_pool *segment, const t
         if ((entry->index & TRP__ENTRY_EXPIRED) != 0 || (only != NULL && only != at.pool))
             continue;
         actor = trp__node_at(at.pool, at.slot);
-        if (TRP__LIKELY(actor->stamp == entry->stamp))
-            return actor;
-        trp__repair(at.pool, at.slot, call);
-        if (position->version == ages->version && trp__is_intact(at.pool, at.slot) &&
-            trp__is_active(trp__cell_of(at.pool, at.slot)->stamp))
-            return actor;
+        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+            trp__repair(at.pool, at.slot, call);
+        return actor;
     }
     return NULL; /* after a newborn, all are */
 }
