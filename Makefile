@@ -105,6 +105,20 @@ $(BUILD)/cost/%.o: tests/bench/visits/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) -c $< -o $@
 
+$(BUILD)/cost/instructions: tests/bench/instructions/instructions.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) -Iinclude $(MEASURED) -g $^ -o $@
+
+.PHONY: bench-instructions test-instructions instructions-record
+bench-instructions: $(BUILD)/cost/instructions ## prints the instructions of births, ends, walks (valgrind)
+	@sh tests/bench/instructions/instructions.sh $<
+
+test-instructions: $(BUILD)/cost/instructions ## fails if a birth, an end or a walk takes a tenth more instructions than recorded
+	@sh tests/bench/instructions/instructions.sh $< compare tests/bench/instructions/recorded.txt $(lastword $(CC))
+
+instructions-record: $(BUILD)/cost/instructions ## records the present instructions as those that test-instructions compares with
+	@sh tests/bench/instructions/instructions.sh $< record tests/bench/instructions/recorded.txt
+
 $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
@@ -320,7 +334,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
-	$(MAKE) --no-print-directory test-parallel-for
+	$(MAKE) --no-print-directory test-parallel-for test-reload test-castle
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
@@ -338,7 +352,7 @@ test-headers: # each public header alone, in all languages and with the warnings
 test-rooms: $(MEASURED_LIBRARY) # what sources include and which symbols they use
 	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
 
-CHECKS := test-freestanding test-headers test-rooms
+CHECKS := test-freestanding test-headers test-rooms test-instructions
 
 # `make test` builds and runs these in parallel, one job per processor.
 

@@ -38,23 +38,11 @@ uint64_t trp_hash_world(const trp_world *world);
 /** The hash of one pool, its order and free slots included. Works for transient pools too. */
 uint64_t trp_hash_pool(const trp_pool *pool);
 
-/** The hash of the lives, payloads and generations in the slots first .. first + count - 1, without
- * their order. The hashes of disjoint groups of slots add up to the hash of the whole, so a
- * difference can be found by bisection. A slot that was never used adds 0. */
-uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count);
-
-/** The hash of one actor: its slot, generation, state and payload. Equal to trp_hash_slots() of its
- * slot alone. 0 for an actor that is dead or of another world. */
-uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor);
-
 /** The hash of a region's content, registered or not. */
 uint64_t trp_hash_region(const trp_region *region);
 
 /** The hash of the live members of a group, in order, without those in transient pools. */
 uint64_t trp_hash_group(const trp_group *group);
-
-/** The hash of layers, scales and ticks. */
-uint64_t trp_hash_time(const trp_world *world);
 
 /** Mixes a number into a hash, for data of the game: in an order that the game chooses. */
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number);

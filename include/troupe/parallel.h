@@ -212,9 +212,9 @@ typedef void trp_later_fn(trp_world *world, void *data);
  * bytes above 0. TRP_ERR_VALUE: bytes above 65,536. */
 trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes);
 
-/** Prepares a space for trp_part_find(), which cannot sort boxes itself. Call it before the tick,
- * after the space has read all boxes (trp_space_moved_all()). Without this call queries take
- * longer. It changes no answer. O(actors that move). TRP_ERR_NULL; TRP_BUSY while drawing. */
+/** Prepares a space for trp_part_find(), which cannot sort boxes itself. Call it before the tick.
+ * Without this call queries take longer. It changes no answer. O(actors that move). TRP_ERR_NULL;
+ * TRP_BUSY while drawing. */
 trp_result trp_space_prepare(trp_space *space);
 
 /**

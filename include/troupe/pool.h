@@ -142,6 +142,10 @@ typedef struct trp_pool_desc
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
      * creation. It takes over layer and order */
     trp_pool *joins;
+    /** in a caller's block, for the first of joined pools: the slots of all of them together, since
+     * they share one order. The pool then takes TRP_JOINED_BYTES() instead of its own order; 0: no
+     * more than its own slots. With an allocator the order grows by itself */
+    uint32_t joined_capacity;
     /** actors live in the user's memory and enter by trp_adopt(). The order is TRP_ORDER_OLDEST,
      * unless `order` is TRP_ORDER_NEWEST */
     bool external;

@@ -7,7 +7,7 @@
  *     trp_space_pool_desc boxes = {.box = TRP_BOX(rock, x, y, width, height)};
  *     trp_space_add_pool(space, rocks, &boxes);
  *     ...
- *     trp_space_moved_all(space);                                            // once per frame
+ *     trp_update_all(world, dt);                                             // reads the boxes
  *     trp_space_pairs(space, collide, NULL);                                 // what touches what
  *     trp_space_query(space, trp_circle(x, y, 50), BURNS, burn, &fire);      // what is near
  *     trp_space_draw(space, trp_rectangle(x, y, 320, 200), screen, alpha);   // what is on screen
@@ -16,10 +16,13 @@
  * number except NaN. If a box is refused (NaN or a negative size: TRP_ERR_VALUE), the actor keeps
  * its former box. The actors of a *round* pool are circles, as wide as their boxes.
  *
- * **A space reads boxes only when it is called.** It uses the box that an actor had when it
- * entered, or when trp_space_moved*() was last called for it. A recycled or expired actor leaves at
- * once, without a call. A sleeper is not found until it wakes, unless desc.sleepers is
- * TRP_SLEEPERS_STAY; its box is then read again.
+ * **A space reads boxes by itself**, once per tick: after the `after` of systems (system.h). So
+ * updates find all actors where they were when the tick began, whichever pool is updated first, and
+ * newborns where they were born. A load (save.h) reads boxes after on_loaded; a restore
+ * (snapshot.h) brings back those that the space had. For what moves outside of ticks call
+ * trp_space_moved() or trp_space_moved_all(). Not read are static pools, and spaces with
+ * desc.manual_moves. A recycled or expired actor leaves at once. A sleeper is not found until it
+ * wakes, unless desc.sleepers is TRP_SLEEPERS_STAY; its box is then read again.
  *
  * **All kinds** of space, with any cell size, give the same answers in the same order; only speed
  * differs. Each actor in a space has a number: the lowest one that was free when it entered.
@@ -33,8 +36,8 @@
  * may begin further passes in the same space. An actor that left the space or the world during the
  * pass is not visited any more. An actor that entered or woke is not visited before the next pass.
  * An actor that moved, or got another category or mask, is visited with the box and the bits that
- * it had when the pass began. While the world is drawn, calls that would change something are
- * refused (TRP_BUSY); queries are not.
+ * it had when the pass began. A tick within a pass is refused (TRP_BUSY). While the world is drawn,
+ * calls that would change something are refused (TRP_BUSY); queries are not.
  *
  * **Masks.** Each actor has a category (bits that the game defines) and a mask of the categories
  * that it accepts. Two touching actors are a pair if the mask of each contains a category of the
@@ -43,9 +46,8 @@
  * 30 combinations of category and mask.
  *
  * **Boxes that do not move cost one read.** A box that has not changed is not sorted again, not
- * even in swept passes. trp_space_moved_all() reads each box to find out whether it has changed,
- * except in *static* pools. So one space can hold a map of 200,000 tiles and everything that moves
- * on it.
+ * even in swept passes. A tick reads each box to find out whether it has changed, except in
+ * *static* pools. So one space can hold a map of 200,000 tiles and everything that moves on it.
  *
  * **Size and position create no worst case.** Each box lies in one cell of a grid whose cells have
  * about its size and shape, so large, small and thin boxes do not slow each other down. In a sparse

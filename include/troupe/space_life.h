@@ -54,7 +54,8 @@ typedef struct trp_space_desc
     uint32_t hits;
     uint32_t contacts;           /**< the most pairs that trp_space_contacts() remembers; 0: none */
     trp_space_sleepers sleepers; /**< what it does with sleepers */
-    bool sweeps; /**< remembers former boxes, for trp_pairing.swept: see TRP_SPACE_SWEEP_BYTES() */
+    bool sweeps; /**< keeps former boxes, for trp_pairing.swept: see TRP_SPACE_SWEEP_BYTES() */
+    bool manual_moves; /**< ticks and loads read no boxes: calls alone do, trp_space_moved_all() */
 } trp_space_desc;
 
 /** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
@@ -81,9 +82,9 @@ typedef struct trp_space_pool_desc
     uint32_t mask;         /**< categories that its actors accept; 0: all */
     /** actors enter only by trp_space_add(). If false, all actors enter: the live ones now, others
      * when they are created */
-    bool by_hand;
-    /** its actors rarely move: trp_space_moved_all() does not read them, and two static actors are
-     * never a pair. After one has moved, call trp_space_moved() or trp_space_moved_pool() */
+    bool manual_add;
+    /** its actors rarely move: ticks do not read their boxes, and two static actors are never a
+     * pair. After one has moved, call trp_space_moved() or trp_space_moved_all() with the pool */
     bool is_static;
     /** its actors are circles around the middles of their boxes; the diameter is the shorter side.
      * Infinite boxes stay boxes */
@@ -105,7 +106,7 @@ typedef struct trp_space_pool_desc
 #define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 8 * (size_t)(n), 0, 32)
 
 /** Additional bytes for desc.sweeps. Constant. */
-#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*32 + 32)
+#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*64 + 64)
 
 /** Additional bytes for adding a pool of this many slots to a space. Constant. */
 #define TRP_SPACE_POOL_BYTES(slots)                                                                \
@@ -145,8 +146,8 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 
 /**
  * Adds one actor of a pool that was added, with the pool's category and mask, and reads its box.
- * For pools with desc.by_hand, and for actors that were removed. O(1). TRP_ERR_FULL: no room; not a
- * misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
+ * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room;
+ * not a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
  * not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL actor:
  * TRP_GONE, not a misuse.
  */
@@ -171,20 +172,23 @@ uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor);
  * begins and ends at the same infinity has no size. O(1). */
 bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
 
-/** Reads the box of an actor that has moved. O(1). A few moved actors make queries slightly slower;
- * many make the next query sort the moving boxes again. TRP_ERR_VALUE: its box is refused, and the
- * former box stays. Other misuse as in trp_space_remove(). */
+/** Reads the box of one actor now, before the next tick does. For what moves outside of ticks, for
+ * static pools, and for spaces with desc.manual_moves. O(1). A few moved actors make queries
+ * slightly slower; many make the next query sort the moving boxes again. TRP_ERR_VALUE: its box is
+ * refused, and the former box stays. Other misuse as in trp_space_remove(). */
 trp_result trp_space_moved(trp_space *space, trp_actor *actor);
 
-/** trp_space_moved() for all actors in the space except those of static pools. Most games call it
- * once per frame. O(actors); with static pools O(slots of the other pools). TRP_ERR_VALUE: a box
- * was refused. Each refused box is reported after all boxes have been read. TRP_BUSY while
- * drawing. */
-trp_result trp_space_moved_all(trp_space *space);
+/** trp_space_moved() for an actor that has not flown to its place: its present box becomes its
+ * former one, so swept pairs do not find what lies between. Costs and results as
+ * trp_space_moved(). */
+trp_result trp_space_teleported(trp_space *space, trp_actor *actor);
 
-/** trp_space_moved() for the actors of one pool, static or not. TRP_ERR_UNLINKED: it is not in this
- * space. O(slots). */
-trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool);
+/** trp_space_moved() for all actors of a pool, static or not, or, if it is NULL, of all pools that
+ * are not static. Ticks do this by themselves; with desc.manual_moves a game calls it once per
+ * frame. O(slots of the pool), O(actors) for all. TRP_ERR_VALUE: a box was refused. Each refused
+ * box is reported after all boxes have been read. TRP_ERR_UNLINKED: the pool is not in this space.
+ * TRP_BUSY while drawing. */
+trp_result trp_space_moved_all(trp_space *space, trp_pool *pool);
 
 /** For a game that has moved the origin of its world: all coordinates have changed by (dx, dy),
  * both finite. Reads all boxes, including those of sleepers and static pools. This does not count

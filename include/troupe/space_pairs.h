@@ -52,8 +52,9 @@ typedef struct trp_pairing
     trp_care care;         /**< which of two actors must accept the other */
     trp_space_order order; /**< by number or in any order; contacts: by number */
     /** includes actors that touched between their former and their present boxes; both are taken to
-     * move straight and evenly. A former box is that of the last swept pass, or of entering the
-     * space. For spaces with desc.sweeps */
+     * move straight and evenly. A former box is that of the tick before the last one, for all
+     * passes until the next tick; a newborn gets none from its first tick. With desc.manual_moves
+     * trp_space_moved_all(space, NULL) counts instead of ticks. For spaces with desc.sweeps */
     bool swept;
     trp_accept_pair_fn *accept; /**< selects pairs; NULL: all */
     void *user;                 /**< passed to `accept`, as in->user */
@@ -89,7 +90,7 @@ uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_p
 /** How two actors touch. All fields read-only. */
 typedef struct trp_touch
 {
-    /** spaces with desc.sweeps: the time of the first touch in the last swept pass, 0 to 1. 1 if
+    /** spaces with desc.sweeps: the time of the first touch on their ways, 0 to 1. 1 if
      * there was none, and without desc.sweeps */
     float at;
     float depth; /**< how far `b` must move along the normal until they barely touch */
@@ -101,7 +102,7 @@ typedef struct trp_touch
 } trp_touch;
 
 /** How two actors in the space touch, by their boxes in the space: for callbacks of pairs and
- * contacts. False, and zeros: they neither touch now nor touched in the last swept pass, or one of
+ * contacts. False, and zeros: they neither touch now nor touched on their ways, or one of
  * them is hidden or not in the space. `touch` may be NULL. O(1). */
 bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
                      trp_touch *touch);

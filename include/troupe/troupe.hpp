@@ -539,8 +539,8 @@ template <class Type, trp_actor Type::*Node> class walk
         last = at + state.count;
         limit = state.limit;
         next = state.next;
-        index = state.index;
-        turn = state.turn;
+        entry = state.entry;
+        version = state.version;
     }
 
     [[gnu::always_inline]] trp_walk given() const noexcept
@@ -551,8 +551,8 @@ template <class Type, trp_actor Type::*Node> class walk
         state.count = 1;
         state.limit = limit;
         state.next = next;
-        state.index = index;
-        state.turn = turn;
+        state.entry = entry;
+        state.version = version;
         return state;
     }
 
@@ -561,8 +561,8 @@ template <class Type, trp_actor Type::*Node> class walk
     Type *last; // end of the run
     uint32_t limit;
     uint32_t next;
-    uint32_t index;
-    uint32_t turn;
+    uint32_t version;
+    const trp__entry *entry;
 };
 
 } // namespace detail

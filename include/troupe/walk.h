@@ -34,17 +34,52 @@ typedef struct trp__run
     uint64_t rest;
 } trp__run;
 
+/** private: an entry of an age order */
+typedef struct trp__entry
+{
+    trp_actor *actor; /**< a cache: the actor, if it is active, and no flag is set; or NULL */
+    uint32_t index;   /**< of its slot, with flags; in a hole: its length, with a flag */
+    uint32_t stamp;   /**< since when the actor is active: falls from entry to entry */
+} trp__entry;
+
+/** private: the flag of a hole, which a walk steps over if it comes from an actor beside it */
+#define TRP__ENTRY_HOLE 0x80000000u
+
+/** private: the entries of a segment in an age order: see src/core/ages.h */
+typedef struct trp__ages
+{
+    trp__entry *entries;
+    uint32_t version; /**< odd; another one when entries have moved, or walks must look again */
+    int32_t turn;     /**< the step of a walk: 1 or -1; 0: memory order, which has no entries */
+    int32_t lead;     /**< to the entry whose actor a walk prefetches; 0: it prefetches nothing */
+    int32_t begin;    /**< the first entry; it is listed, if there are any */
+    int32_t end;      /**< after the last entry, which is listed */
+    int32_t room;
+    int32_t holes; /**< entries in holes */
+} trp__ages;
+
+/** private: the head of a pool, as far as an inline walk in an age order reads it */
+typedef struct trp__head
+{
+    trp_world *world;
+    const trp__ages *ages; /**< of its segment */
+    uint32_t base;         /**< index of its first slot */
+    uint32_t max_capacity;
+    uint32_t node; /**< offset of the trp_actor in a slot */
+} trp__head;
+
 /** private: the cursor of a trp_each */
 typedef struct trp_walk
 {
-    const trp_pool *pool; /**< the pool */
-    void *first;          /**< the first struct of the current run */
-    uint32_t count;       /**< slots in the run, free ones included; 0: the walk is over */
-    uint32_t next;        /**< memory order: the slot after the run; age order: its actor's stamp */
-    uint32_t limit;       /**< actors with a stamp below this are not visited */
-    uint32_t index;       /**< age order: index of its actor's entry, unless entries have moved */
-    uint32_t turn;        /**< age order: step, 1 or -1 modulo 2^32; otherwise TRP__NO_TURN */
-    bool ended;           /**< the inner loop ran to its end, without `break` */
+    const trp_pool *pool;     /**< the pool */
+    void *first;              /**< the first struct of the current run */
+    const trp__entry *entry;  /**< age order: the entry of its actor, in this version */
+    uint32_t count;           /**< slots in the run, free ones included; 0: the walk is over */
+    uint32_t next;            /**< memory order: the slot after the run; age order: its stamp */
+    uint32_t limit;           /**< actors with a stamp below this are not visited */
+    uint32_t version;         /**< age order: of the entries; 0: each step calls the library */
+    bool is_heard;            /**< it is always 0, since each step notifies */
+    bool ended;               /**< the inner loop ran to its end, without `break` */
 } trp_walk;
 
 /** private: the cursor of a trp_each_joined */
@@ -52,48 +87,30 @@ typedef struct trp_joined_walk
 {
     const trp_pool *pool; /**< one of the joined pools */
     trp_actor *actor;     /**< the current actor; NULL: the walk is over */
-    uint32_t at;          /**< its stamp */
-    uint32_t limit;       /**< actors with a stamp below this are not visited */
-    bool ended;           /**< the inner loop ran to its end, without `break` */
+    int32_t at;           /**< index of its entry, in this version */
+    uint32_t stamp;
+    uint32_t version;
+    uint32_t limit; /**< actors with a stamp below this are not visited */
+    bool ended;     /**< the inner loop ran to its end, without `break` */
 } trp_joined_walk;
 
-/** private: an entry of an age order: a slot, and the stamp that it had when it was added */
-typedef struct trp__entry
-{
-    uint32_t slot;
-    uint32_t stamp;
-} trp__entry;
-
-/** private: the head of a pool, as far as an inline walk in age order reads it */
-typedef struct trp__ages
-{
-    trp_world *world;
-    const trp__entry *order;
-    unsigned char *slots;
-    const unsigned char *nodes;
-    size_t stride;
-    const trp__cell *cells;
-    uint32_t slot_count;
-    uint32_t turn;
-    uint32_t order_hint;
-    uint32_t cell_count;
-    uint32_t order_end;
-} trp__ages;
+/** private: prefetch distance of a walk in an age order, in entries: what memory delivers while one
+ * actor is visited; and from how many slots on a walk prefetches */
+#define TRP__LEAD 20u
+#define TRP__FAR 512u
 
 /** private: the limit of a refused walk: every stamp is below it */
 #define TRP__NOTHING UINT32_MAX
-
-/** private: a step that leads out of any order, so that the library is called for each run */
-#define TRP__NO_TURN (UINT32_MAX / 2)
 
 /** private: the limit of a walk that begins now; TRP__NOTHING, after a misuse report, if the type
  * is not the pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run after the one that begins with `first` and has this `next` and `index`; if
- * `first` is NULL, the first run */
-typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t index,
-                              uint32_t limit);
+/** private: the run after the one that begins with `first` and has this `next`, entry and version;
+ * if `first` is NULL, the first run. In an age order its high 32 bits are the index of its
+ * entry. */
+typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next,
+                              const trp__entry *entry, uint32_t version, uint32_t limit);
 trp__next_fn trp__next_run;
 
 /** private: a walk was left before its end */
@@ -106,45 +123,44 @@ trp__next_fn trp__next_update;
 /** private: whether a watcher is notified of updates of this pool */
 bool trp__is_heard(const trp_pool *pool);
 
-/** private: prefetch distance of a walk in age order, in entries: what memory delivers while one
- * actor is visited */
-#define TRP__LEAD 20u
-
 /**
- * private: moves on to the next run. In an age order this is the actor of the next entry, if three
- * things hold: the last visited actor is still at its index, the next entry names a slot of this
- * pool (that of another joined pool is a larger number), and the node there has the entry's stamp.
- * All else is left to `next`. In memory order `order_end` is 0.
+ * private: moves on to the next run. In an age order this is the actor of the next entry, if no
+ * entry has moved, the next one is an active actor of this pool (that of another joined pool has an
+ * index above all of its own), it is no newborn, and its node has the entry's stamp. All else is
+ * left to `next`. In memory order no version is 0.
  */
 TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
 {
-    const trp__ages *pool = (const trp__ages *)(const void *)walk.pool;
-    const uint32_t end = pool->order_end;
-    const uint32_t index = walk.index + walk.turn;
+    const trp__head *pool = (const trp__head *)(const void *)walk.pool;
+    const trp__ages *ages = pool->ages;
     trp__run run;
 
     walk.ended = false;
-    if (walk.index < end && index < end && pool->order[walk.index].stamp == walk.next)
+    if (walk.version == ages->version)
     {
-        const trp__entry entry = pool->order[index];
-        const size_t offset = entry.slot * pool->stride;
-        if (entry.slot < pool->slot_count &&
-            ((const trp_actor *)(const void *)(pool->nodes + offset))->stamp == entry.stamp)
+        const trp__entry *entry = walk.entry + ages->turn;
+        if (entry->index > TRP__ENTRY_HOLE && walk.entry->actor != NULL)
+            entry += ages->turn * (ptrdiff_t)(entry->index - TRP__ENTRY_HOLE);
+        if (entry->actor != NULL && entry->stamp >= walk.limit &&
+            entry->index - pool->base < pool->max_capacity && entry->actor->stamp == entry->stamp)
         {
-            const uint32_t ahead = index + TRP__LEAD * walk.turn;
-            if (ahead < end)
-                TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
-            walk.first = pool->slots + offset;
-            walk.next = entry.stamp;
-            walk.index = index;
+            TRP__PREFETCH_WRITE(entry[ages->lead].actor);
+            walk.first = (unsigned char *)entry->actor - pool->node;
+            walk.next = entry->stamp;
+            walk.entry = entry;
             return walk;
         }
     }
-    run = next(walk.pool, walk.first, walk.next, walk.index, walk.limit);
+    run = next(walk.pool, walk.first, walk.next, walk.entry, walk.version, walk.limit);
     walk.first = run.first;
     walk.count = (uint32_t)run.rest;
     walk.next = (uint32_t)(run.rest >> 32);
-    walk.index = pool->order_hint;
+    if (ages->turn != 0)
+    {
+        walk.entry = &ages->entries[walk.next];
+        walk.next = walk.entry->stamp;
+        walk.version = walk.is_heard ? 0 : ages->version;
+    }
     return walk;
 }
 
@@ -155,17 +171,15 @@ static inline trp_walk trp__walk_from(const trp_pool *pool, size_t size, size_t 
     trp_walk walk;
     walk.pool = pool;
     walk.first = NULL;
+    walk.entry = NULL;
     walk.count = 0;
     walk.next = 0;
-    walk.index = UINT32_MAX;
-    walk.turn = TRP__NO_TURN;
+    walk.version = 0;
+    walk.is_heard = false;
     walk.ended = false;
     walk.limit = trp__walk_begin(pool, size, offset);
     if (walk.limit != TRP__NOTHING)
-    {
         walk = trp__walk_on(walk, next);
-        walk.turn = ((const trp__ages *)(const void *)pool)->turn;
-    }
     return walk;
 }
 
@@ -196,8 +210,9 @@ TRP__ALWAYS_INLINE void trp__walk_left(const trp_walk *walk)
 static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
 {
     trp_walk walk = trp__walk_from(pool, size, offset, trp__next_update);
-    if (walk.count != 0 && trp__is_heard(pool))
-        walk.turn = TRP__NO_TURN; /* each step notifies */
+    walk.is_heard = walk.count != 0 && trp__is_heard(pool);
+    if (walk.is_heard)
+        walk.version = 0;
     return walk;
 }
 
@@ -311,7 +326,7 @@ trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
  * `it` is a trp_actor *. `pool` is any of the pools, in an age order. `break`, `continue`, `return`
  * and `goto` work as in any loop, and the contract of walks holds. A pool in memory order cannot be
  * joined: nothing is visited, TRP_ERR_DESC. A NULL pool: nothing is visited. The library is called
- * once per actor; O(visits times joined pools).
+ * once per actor; O(visits).
  */
 #define trp_each_joined(it, pool)                                                                  \
     for (trp_joined_walk it##_walk TRP__LEAVES(trp__joined_left) = trp__joined_walk(pool);         \

@@ -87,7 +87,7 @@ typedef struct trp_world_facts
 /**
  * private: upper bounds of the library's own structs; the sources assert them
  */
-#define TRP__WORLD_BASE (28 * sizeof(void *) + 232)
+#define TRP__WORLD_BASE (29 * sizeof(void *) + 240)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (68 * sizeof(void *) + 336)
 
@@ -100,9 +100,11 @@ typedef struct trp_world_facts
 /** TRP_WORLD_BYTES_FOR() with the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
 #define TRP_WORLD_BYTES TRP_WORLD_BYTES_FOR(1, TRP_DEFAULT_POOLS)
 
-/** private: bytes of the cells and of an age order for n slots, and losses by alignment */
+/** private: bytes of the cells and of the entries of an age order for n slots, and losses by
+ * alignment */
 #define TRP__CELL_BYTES(n) ((size_t)(n) * sizeof(trp__cell))
-#define TRP__ORDER_BYTES(n) (((size_t)(n) + (n) / 32 + 8) * 8)
+#define TRP__AGES_BYTES(n)                                                                         \
+    (((size_t)(n) + (n) / 4 + 10 + ((n) < TRP__FAR ? 0 : 2 * TRP__LEAD)) * sizeof(trp__entry))
 #define TRP__SLOT_BYTES(type, n) (((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type))
 
 /** Bytes that a pool of n slots of this type needs in a caller's block, in memory order (the
@@ -114,14 +116,17 @@ typedef struct trp_world_facts
 /** Additional bytes for desc.ends, for a pool of n slots (max_capacity, if it grows). Constant. */
 #define TRP_POOL_ENDS_BYTES(n) ((size_t)(n)*12 + 8)
 
-/** TRP_POOL_BYTES() for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or
- * not. Constant. */
+/** TRP_POOL_BYTES() for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST. For a pool
+ * that joins another one it is an upper bound. Constant. */
 #define TRP_AGE_POOL_BYTES(type, n)                                                                \
-    (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n))
+    (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n))
+
+/** Additional bytes for desc.joined_capacity: for n slots, of all pools that are joined. Constant. */
+#define TRP_JOINED_BYTES(n) TRP__AGES_BYTES(n)
 
 /** Bytes that an external pool for n actors needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
-    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n) + (size_t)(n) * sizeof(void *) +    \
+    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) +    \
      ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
 
 /** private: a checksum of the sizes of all structs that programs and the library share, and of the

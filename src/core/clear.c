@@ -1,18 +1,4 @@
-#include "order.h"
-
-/* The pool's first listed slot in list order, or TRP__NONE. */
-static uint32_t clear_first_listed(const trp_pool *pool)
-{
-    const trp__pool_state *state = &pool->state;
-
-    if (trp__in_memory_order(pool))
-        return trp__bitmap_next(&pool->map, TRP__ACTIVE, 0);
-    if (state->order_begin == state->order_end)
-        return TRP__NONE;
-    return trp__entry_slot(
-        &pool->order[pool->desc.order == TRP_ORDER_OLDEST ? state->order_begin
-                                                          : state->order_end - 1]);
-}
+#include "ages.h"
 
 static void clear_slot(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
@@ -21,12 +7,33 @@ static void clear_slot(trp_pool *pool, uint32_t slot, const trp_ending *ending, 
     trp__end_life(pool, slot, ending, plain);
 }
 
+/* Ends lives by list order: always the first one, so again from the start if an on_end woke one. */
+static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason plain)
+{
+    trp__position position = trp__ages_start(pool->ages);
+    uint64_t woken = pool->state.woken;
+    const trp__entry *entry;
+
+    while ((entry = trp__ages_next(pool->ages, &position)) != NULL)
+    {
+        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
+        if (slot < pool->max_capacity)
+            clear_slot(pool, slot, ending, plain);
+        if (pool->state.woken != woken)
+            position = trp__ages_start(pool->ages);
+        woken = pool->state.woken;
+    }
+}
+
 static void clear_listed(trp_pool *pool, const trp_ending *ending, trp_reason plain)
 {
     uint32_t slot;
 
-    while ((slot = clear_first_listed(pool)) != TRP__NONE)
-        clear_slot(pool, slot, ending, plain);
+    if (!trp__in_memory_order(pool))
+        clear_by_age(pool, ending, plain);
+    else
+        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
+            clear_slot(pool, slot, ending, plain);
 }
 
 static void clear_sleepers(trp_pool *pool, const trp_ending *ending, trp_reason plain)

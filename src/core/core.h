@@ -203,8 +203,6 @@ bool trp__grow(trp_pool *pool, trp_result *why);
 /* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-/* Gives an age order an array for this many slots, which must have room for all its entries. */
-bool trp__fit_order(trp_pool *pool, uint32_t capacity);
 
 /* part.c */
 
@@ -406,8 +404,8 @@ TRP__INLINE bool trp__is_present(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(pool->state.missing == 0) || trp__far_cell(pool, slot) != NULL;
 }
 
-/* The stamp of a slot below the capacity; for a slot in a returned chunk, the stamp of a retired
- * slot. */
+/* The state of a slot below the capacity, as its cell has it; for a slot in a returned chunk, that
+ * of a retired slot. */
 TRP__INLINE uint32_t trp__stamp_at(const trp_pool *pool, uint32_t slot)
 {
     return trp__is_present(pool, slot) ? trp__cell_of(pool, slot)->stamp : TRP__STAMP_RETIRED;
@@ -455,7 +453,6 @@ TRP__INLINE void trp__stamp_node(trp_pool *pool, uint32_t slot, trp_actor *actor
     trp__cell_of(pool, slot)->stamp = stamp;
     actor->stamp = stamp;
     actor->index = trp__handle_index(pool, slot);
-    pool->segment->changes++;
 }
 
 TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
@@ -463,12 +460,30 @@ TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
     trp__stamp_node(pool, slot, trp__node_at(pool, slot), stamp);
 }
 
+/* The stamp of a slot: what its node has. The entry of a listed slot in an age order has its
+ * serial. */
+TRP__INLINE uint32_t trp__stamp(const trp_pool *pool, const trp__cell *cell)
+{
+    const uint32_t stamp = cell->stamp;
+
+    if (trp__in_memory_order(pool) || !trp__is_listed(stamp))
+        return stamp;
+    return (stamp & TRP__STAMP_ACTIVE) |
+           (pool->ages->entries[stamp & ~TRP__STAMP_ACTIVE].stamp & ~TRP__STAMP_ACTIVE);
+}
+
+/* Walks in age orders look again at what they know of entries and pools. */
+TRP__INLINE void trp__ages_change(const trp_pool *pool)
+{
+    pool->ages->version += 2; /* so it is never 0 */
+}
+
 /* Whether the node of a taken slot agrees with the ledger. */
 TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
 
-    return actor->stamp == trp__cell_of(pool, slot)->stamp &&
+    return actor->stamp == trp__stamp(pool, trp__cell_of(pool, slot)) &&
            actor->index == trp__handle_index(pool, slot);
 }
 

@@ -1,7 +1,7 @@
 /*
  * The drawing: layer by layer, segment by segment. It changes nothing, so it repairs nothing.
  */
-#include "order.h"
+#include "ages.h"
 
 static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
 {
@@ -22,14 +22,13 @@ static void core_draw_slots(trp_view *view, const trp_pool *pool)
 
 static void draw_ages(trp_view *view, trp_pool *segment)
 {
-    trp__cursor cursor = trp__cursor_start(segment);
+    trp__position position = trp__ages_start(segment->ages);
     const trp__entry *entry;
 
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
+    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
     {
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
-            draw_actor(view, cursor.pool, slot);
+        const trp__place place = trp__entry_place(segment, entry);
+        draw_actor(view, place.pool, place.slot);
     }
 }
 

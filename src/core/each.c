@@ -4,11 +4,11 @@
  * In memory order a walk takes a run of slots from the bitmap and steps through it like an array.
  * Before each visit it reads the stamp in the actor's node, in the same cache line as its data. The
  * stamp shows whether the actor was recycled, expired or created since the run was taken. In an age
- * order a walk gets one actor at a time, and its state is the stamp of that actor's entry
- * (order.h). In both cases a walk is only a position, and nothing that happens can break it.
+ * order a walk gets one actor at a time, and its state is that actor's entry (ages.h). In both cases
+ * a walk is only a position, and nothing that happens can break it.
  */
 #include "../base/text.h"
-#include "order.h"
+#include "ages.h"
 #include "visit.h"
 
 /* The most words in a run: they are read in vain if a walk is left early. */
@@ -78,53 +78,63 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
     return each_run_from(pool, slot);
 }
 
-/* The next actor in an age order, as a run of one. `at` is the stamp of the entry visited last. */
-TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_t limit)
+/* The next actor in an age order that was active before the walk began and still is, of one pool or
+ * of all that are joined; NULL: the walk is over. */
+static trp_actor *each_after(trp__position *position, trp_pool *segment, const trp_pool *only,
+                             uint32_t limit, const char *call)
 {
-    const bool ages_fall = pool->desc.order == TRP_ORDER_OLDEST;
-    trp__slots run = {NULL, 0, 0};
-    uint32_t index;
+    const trp__ages *ages = segment->ages;
+    const trp__entry *entry;
 
-    while ((index = trp__order_next(pool, at, ages_fall)) != TRP__NONE)
+    while ((entry = trp__ages_next(ages, position)) != NULL && entry->stamp >= limit)
     {
-        const trp__entry *entry = &pool->order[index];
-        const uint32_t slot = trp__entry_slot(entry);
-        at = entry->stamp;
-        if (at < limit)
-            /* a newborn, as are all after it: old to young (the other direction starts before
-             * them) */
-            break;
-        if (trp__cell_of(pool, slot)->stamp != at)
+        const trp__place at = trp__entry_place(segment, entry);
+        trp_actor *actor;
+        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 || (only != NULL && only != at.pool))
             continue;
-        if (!TRP__LIKELY(trp__node_at(pool, slot)->stamp == at))
-            trp__repair(pool, slot, TRP__TEXT("trp_each"));
-        run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
-        run.count = 1;
-        run.next = at;
-        break;
+        actor = trp__node_at(at.pool, at.slot);
+        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+            trp__repair(at.pool, at.slot, call);
+        return actor;
     }
+    return NULL; /* after a newborn, all are */
+}
+
+static trp__run each_run_after(trp_pool *pool, void *first, trp__position position, uint32_t limit)
+{
+    trp__run run = {NULL, 0};
+    trp_actor *actor;
+
+    if (first == NULL)
+        position = trp__ages_start(pool->ages);
+    actor = each_after(&position, pool->segment, pool, limit, TRP__TEXT("trp_each"));
+    if (actor == NULL)
+        return run;
+    run.first = (unsigned char *)actor - pool->node;
+    run.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
     return run;
 }
 
-trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_t index,
-                       uint32_t limit)
+trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
+                       uint32_t version, uint32_t limit)
 {
-    trp__slots run;
     trp__run found;
 
     if (TRP__LIKELY(trp__in_memory_order(pool)))
-        run = each_run_from(pool, next);
+    {
+        const trp__slots run = each_run_from(pool, next);
+        found.first = run.first;
+        found.rest = (uint64_t)run.next << 32 | run.count;
+    }
     else
     {
-        trp_pool *self = pool->world->pools[pool->number];
-        if (!pool->world->in_parts)
-            self->order_hint = index;
-        run = each_run_after(self, first != NULL ? next : trp__cursor_start(self).at, limit);
+        trp__position position = {0, version, next};
+        if (version == pool->ages->version)
+            position.at = (int32_t)(entry - pool->ages->entries);
+        found = each_run_after(pool->world->pools[pool->number], first, position, limit);
     }
-    if (run.count == 0)
+    if ((uint32_t)found.rest == 0)
         trp__walk_end(pool);
-    found.first = run.first;
-    found.rest = (uint64_t)run.next << 32 | run.count;
     return found;
 }
 
@@ -183,8 +193,60 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         return world->state.newest + 1; /* the limit of the update of the parts */
     TRP__REPAIR_NODES(world->pools[pool->number], TRP__TEXT("trp_each"));
     if (!trp__in_memory_order(pool) && !world->drawing)
-        trp__order_tidy(world->pools[pool->number]);
+        trp__ages_tidy(pool->segment);
     limit = trp__limit_now(world);
     world->open_walks++;
     return limit;
+}
+
+/* trp_each_joined */
+
+static trp_joined_walk each_joined_on(trp_joined_walk walk, trp__position position)
+{
+    walk.actor = each_after(&position, walk.pool->segment, NULL, walk.limit,
+                            TRP__TEXT("trp_each_joined"));
+    walk.at = position.at;
+    walk.version = position.version;
+    walk.stamp = position.stamp;
+    if (walk.actor == NULL)
+        trp__walk_end(walk.pool);
+    walk.ended = false;
+    return walk;
+}
+
+trp_joined_walk trp__joined_step(trp_joined_walk walk)
+{
+    const trp__position position = {walk.at, walk.version, walk.stamp};
+
+    if (walk.ended)
+        return each_joined_on(walk, position);
+    trp__walk_end(walk.pool);
+    walk.actor = NULL;
+    return walk;
+}
+
+trp_joined_walk trp__joined_walk(const trp_pool *pool)
+{
+    trp_joined_walk walk = {NULL, NULL, 0, 0, 0, 0, false};
+    trp_world *world;
+
+    if (!trp__has_pool(pool, TRP__TEXT("trp_each_joined")))
+        return walk;
+    world = pool->world;
+    if (trp__in_memory_order(pool))
+    {
+        trp__misuse(world, world->pools[pool->number], NULL, TRP__TEXT("trp_each_joined"),
+                    TRP_ERR_DESC, TRP__TEXT("a pool in memory order shares no segment: trp_each"));
+        return walk;
+    }
+    walk.pool = pool;
+    walk.limit = world->state.newest + 1; /* the limit of the update of the parts */
+    if (!world->in_parts)
+    {
+        if (!world->drawing)
+            trp__ages_tidy(pool->segment);
+        walk.limit = trp__limit_now(world);
+        world->open_walks++;
+    }
+    return each_joined_on(walk, trp__ages_start(pool->ages));
 }

@@ -1,9 +1,9 @@
 /*
  * Growth of pools. Only worlds with an allocator have growing pools, so only these reference
- * trp__grow(). Slots and their cells never move; the tables of an age order do.
+ * trp__grow(). Slots and their cells never move; the entries of an age order do.
  */
 #include "external.h"
-#include "order.h"
+#include "ages.h"
 
 /* The next chunk: the lowest returned one, or one after the last. NULL: the pool has its maximum
  * size. */
@@ -63,57 +63,23 @@ static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
     return true;
 }
 
-/* The memory for the entries of this many slots, or NULL. */
-static trp__entry *grow_take_order(trp_pool *pool, uint32_t capacity)
+/* The entries and, for an external pool, the addresses: both, or nothing has changed. */
+static bool grow_fit_tables(trp_pool *pool, uint32_t count)
 {
-    return capacity > pool->cell_count
-               ? trp__take(pool->world,
-                           trp__bytes(trp__order_room(capacity), sizeof(trp__entry), 0))
-               : pool->first_order;
-}
+    trp_pool *segment = pool->segment;
+    trp__room room = {NULL, 0};
 
-static void grow_move_order(trp_pool *pool, trp__entry *order, uint32_t room)
-{
-    memcpy(order, pool->order, pool->state.order_end * sizeof *order);
-    if (pool->order != pool->first_order)
-        trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
-    pool->order = order;
-    pool->order_room = room;
-    pool->segment->changes++;
-    pool->segment->merged_version++; /* the merge is valid, but in another array */
-}
-
-bool trp__fit_order(trp_pool *pool, uint32_t capacity)
-{
-    const uint32_t room = trp__order_room(capacity);
-    trp__entry *order;
-
-    if (trp__in_memory_order(pool) || room == pool->order_room)
+    if (trp__in_memory_order(pool))
         return true;
-    order = grow_take_order(pool, capacity);
-    if (order != NULL)
-        grow_move_order(pool, order, room);
-    return order != NULL;
-}
-
-/* The order and, for an external pool, the addresses: both, or nothing has changed. */
-static bool grow_fit_tables(trp_pool *pool, uint32_t capacity)
-{
-    const uint32_t room = trp__order_room(capacity);
-    const bool moves = !trp__in_memory_order(pool) && room > pool->order_room;
-    trp__entry *order = moves ? grow_take_order(pool, capacity) : NULL;
-
-    if (moves && order == NULL)
+    if (!trp__ages_take(segment, trp__ages_slots(segment) + count, &room))
         return false;
-    if (!trp__external_fit(pool, capacity))
+    if (trp__external_fit(pool, pool->state.capacity + count))
     {
-        if (moves)
-            trp__release(pool->world, order, room * sizeof *order);
-        return false;
+        trp__ages_use(segment, &room);
+        return true;
     }
-    if (moves)
-        grow_move_order(pool, order, room);
-    return true;
+    trp__ages_give_back(segment, &room);
+    return false;
 }
 
 bool trp__grow(trp_pool *pool, trp_result *why)
@@ -126,7 +92,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     *why = TRP_ERR_MEMORY;
     if (!grow_take_chunk(pool, chunk))
         return false;
-    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->first + chunk->count))
+    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;

@@ -196,7 +196,7 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
     if (pool->world->in_parts)
         return;
     actor->index = trp__handle_index(pool, slot);
-    actor->stamp = trp__cell_of(pool, slot)->stamp;
+    actor->stamp = trp__stamp(pool, trp__cell_of(pool, slot));
     actor->prev = TRP_NO_LINK;
     actor->next = TRP_NO_LINK;
     if (trp__is_listed(actor->stamp))

@@ -3,8 +3,8 @@
  * it takes and leaves. All births go through life_begin(), whatever call creates the actor; all
  * ends go through life_end().
  */
+#include "ages.h"
 #include "external.h"
-#include "order.h"
 #include "visit.h"
 
 /* The payload: all bytes but the node */
@@ -220,52 +220,18 @@ TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
 }
 
-TRP__INLINE void life_enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
+TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor, bool woken)
 {
-    trp_pool *segment = pool->segment;
-    const trp_pool *last = pool->world->pools[segment->state.youngest];
-    trp_actor *actor = trp__node_at(pool, slot);
-    trp_actor *beside = NULL;
-    uint32_t link = TRP_NO_LINK;
-
-    if (TRP__LIKELY(last->state.order_begin != last->state.order_end))
-    {
-        const trp__place youngest = trp__youngest(segment);
-        beside = trp__node_at(youngest.pool, youngest.slot);
-        link = trp__index(youngest.pool, youngest.slot);
-    }
-    trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
-    trp__order_append(pool, slot, flags);
-    if (pool->desc.order == TRP_ORDER_OLDEST)
-    {
-        actor->prev = link;
-        actor->next = TRP_NO_LINK;
-        if (beside != NULL)
-            beside->next = trp__index(pool, slot);
-    }
-    else
-    {
-        actor->prev = TRP_NO_LINK;
-        actor->next = link;
-        if (beside != NULL)
-            beside->prev = trp__index(pool, slot);
-    }
-}
-
-TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
-{
-    trp_actor *actor;
     uint32_t prev;
     uint32_t next;
 
     if (!trp__in_memory_order(pool))
     {
-        life_enlist_by_age(pool, slot, flags);
+        trp__ages_append(pool, slot, actor, trp__stamp_for_age(pool->world), woken);
         return;
     }
     prev = life_slot_before(pool, slot);
     next = life_slot_after(pool, slot);
-    actor = trp__node_at(pool, slot);
     trp__stamp_node(pool, slot, actor, pool->world->state.newest);
     pool->world->state.newest_is_used = true;
     actor->prev = life_link(pool, prev);
@@ -276,68 +242,21 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
     trp__raise_top(pool, slot + 1);
 }
 
-/* Whether the slot is the first or the last one of a segment that is not joined. */
-TRP__INLINE bool life_is_at_end(const trp_pool *pool, uint32_t slot, bool forward)
-{
-    const bool is_youngest = (pool->desc.order == TRP_ORDER_OLDEST) == forward;
-    const uint32_t at = is_youngest ? pool->state.order_end - 1 : pool->state.order_begin;
-
-    return pool->segment->joined == NULL && trp__entry_slot(&pool->order[at]) == slot;
-}
-
-/*
- * A neighbour in an age order, usually the one that the node names: finding it in the ledger may
- * take a search. A link to which no other one leads back is of an old copy of the node, and so may
- * be a link to nothing.
- */
-TRP__INLINE trp_actor *life_beside(trp_pool *pool, uint32_t slot, bool forward, uint32_t *link)
-{
-    const trp_actor *actor = trp__node_at(pool, slot);
-    trp__place place;
-
-    *link = forward ? actor->next : actor->prev;
-    if (*link == TRP_NO_LINK && life_is_at_end(pool, slot, forward))
-        return NULL;
-    if (TRP__LIKELY(trp__find_index(pool->world, *link, &place) &&
-                    place.pool->segment == pool->segment &&
-                    trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp)))
-    {
-        trp_actor *beside = trp__node_at(place.pool, place.slot);
-        if (TRP__LIKELY((forward ? beside->prev : beside->next) == trp__index(pool, slot)))
-            return beside;
-    }
-    place = trp__neighbour(pool, slot, forward);
-    *link = place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
-    return place.pool != NULL ? trp__node_at(place.pool, place.slot) : NULL;
-}
-
-TRP__INLINE void life_unlist_by_age(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    uint32_t prev_link;
-    uint32_t next_link;
-    trp_actor *prev = life_beside(pool, slot, false, &prev_link);
-    trp_actor *next = life_beside(pool, slot, true, &next_link);
-
-    life_join(prev, prev_link, next, next_link);
-    trp__set_stamp(pool, slot, stamp);
-    trp__order_left(pool, slot);
-}
-
-TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
+/* The state of its cell and the stamp of its node must be set after that. */
+TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cell)
 {
     uint32_t prev;
     uint32_t next;
 
     if (!trp__in_memory_order(pool))
     {
-        life_unlist_by_age(pool, slot, stamp);
+        trp__ages_remove(pool, trp__entry_of(cell));
         return;
     }
     prev = life_slot_before(pool, slot);
     next = life_slot_after(pool, slot);
     life_join(life_node(pool, prev), life_link(pool, prev), life_node(pool, next),
               life_link(pool, next));
-    trp__set_stamp(pool, slot, stamp);
     trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
     if (slot + 1 == pool->state.top)
         pool->state.top = prev + 1; /* 0 if there is none */
@@ -384,7 +303,7 @@ TRP__INLINE trp_actor *life_begin(trp_pool *pool, trp_actor *actor, uint32_t slo
 {
     trp__pool_state *state = &pool->state;
 
-    life_enlist(pool, slot, 0);
+    life_enlist(pool, slot, actor, false);
     state->created++;
     state->live++;
     if (state->live > state->peak)
@@ -584,12 +503,10 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     else
         cell->generation++;
     if (TRP__LIKELY(trp__is_listed(stamp)))
-        life_unlist(pool, slot, TRP__STAMP_LEAVING);
+        life_unlist(pool, slot, cell);
     else
-    {
         pool->state.sleepers--;
-        trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
-    }
+    cell->stamp = actor->stamp = TRP__STAMP_LEAVING;
     trp__not_current(pool->world, actor);
     if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
         life_tell_end(pool, actor, reason, cause);
@@ -629,7 +546,10 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     if (trp__is_recorded(pool))
         life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
     cell->generation++;
-    trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+    if (trp__in_memory_order(pool))
+        trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+    else
+        trp__ages_expire(pool, slot);
     pool->state.expired++;
     world->culprit = cause;
     if (trp__hears(pool, TRP_EVENT_EXPIRED))
@@ -709,7 +629,8 @@ TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor,
         !TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
         return false;
     cell = trp__cell_of(place->pool, place->slot);
-    return TRP__LIKELY(trp__is_active(cell->stamp) && actor->stamp == cell->stamp &&
+    return TRP__LIKELY(trp__is_active(cell->stamp) &&
+                       actor->stamp == trp__stamp(place->pool, cell) &&
                        actor->index == trp__handle_index(place->pool, place->slot));
 }
 
@@ -807,7 +728,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
     if (!trp__has_stamps(world))
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
-    life_enlist(place.pool, place.slot, TRP__WOKEN);
+    life_enlist(place.pool, place.slot, actor, true);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
@@ -838,11 +759,13 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     trp__place place;
     const trp_result result =
         life_enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);
+    uint32_t stamp;
 
     if (result != TRP_OK)
         return result;
-    life_unlist(place.pool, place.slot,
-                trp__cell_of(place.pool, place.slot)->stamp & ~TRP__LISTED_BIT);
+    stamp = trp__stamp(place.pool, trp__cell_of(place.pool, place.slot)) & ~TRP__LISTED_BIT;
+    life_unlist(place.pool, place.slot, trp__cell_of(place.pool, place.slot));
+    trp__set_stamp(place.pool, place.slot, stamp);
     place.pool->state.sleepers++;
     if (trp__hears(place.pool, TRP_EVENT_DEACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_DEACTIVATED, TRP_REASON_NONE);

@@ -2,7 +2,7 @@
  * The order of the list, from the ledger; the links, which mirror it in the nodes; and the calls
  * that follow links.
  */
-#include "order.h"
+#include "ages.h"
 
 /* The position of a listed neighbour. Without a pool: there is none in the segment. */
 static const trp__place listing_nowhere = {NULL, TRP__NONE};
@@ -24,46 +24,35 @@ static uint32_t listing_index_of(trp__place place)
     return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
 }
 
-static trp__place listing_next_by_age(trp_pool *segment, trp__cursor *cursor)
+static trp__place listing_place_of(const trp_pool *segment, int32_t at)
 {
-    const trp__entry *entry;
-
-    while ((entry = trp__cursor_next(cursor, segment)) != NULL)
-    {
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
-            return listing_place_in(cursor->pool, slot);
-    }
-    return listing_nowhere;
+    return at >= 0 ? trp__entry_place(segment, &segment->ages->entries[at]) : listing_nowhere;
 }
 
 /* The listed neighbour of a slot, from the ledger. In an age order the slot itself must be
  * listed. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
-    trp__cursor cursor;
+    const trp__ages *ages = pool->ages;
 
     if (trp__in_memory_order(pool))
         return listing_place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
                                               : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
-    cursor =
-        trp__cursor_at(pool->segment, trp__cell_of(pool, slot)->stamp | TRP__ALIVE_BIT, forward);
-    return listing_next_by_age(pool->segment, &cursor);
+    return listing_place_of(pool->segment,
+                            trp__ages_beside(ages, trp__entry_of(trp__cell_of(pool, slot)),
+                                             (ages->turn == 1) == forward));
 }
 
 /* The first or the last actor of a segment. */
 static trp__place listing_end_of(trp_pool *segment, bool forward)
 {
-    trp__cursor cursor;
+    const trp__ages *ages = segment->ages;
 
     if (trp__in_memory_order(segment))
         return listing_place_in(segment, forward ? trp__bitmap_next(&segment->map, TRP__ACTIVE, 0)
                                                  : trp__bitmap_before(&segment->map, TRP__ACTIVE,
                                                                       segment->state.capacity));
-    cursor = trp__cursor_start(segment);
-    if (!forward)
-        cursor = trp__cursor_at(segment, cursor.ages_fall ? 0 : UINT32_MAX, false);
-    return listing_next_by_age(segment, &cursor);
+    return listing_place_of(segment, trp__ages_end(ages, (ages->turn == 1) != forward));
 }
 
 /* Links */
@@ -78,13 +67,14 @@ void trp__write_links(trp_pool *pool, uint32_t slot)
 
 void trp__relink(trp_pool *segment)
 {
-    trp__cursor cursor = trp__cursor_start(segment);
+    trp__position position = trp__ages_start(segment->ages);
     trp_actor *last = NULL;
     uint32_t link = TRP_NO_LINK;
-    trp__place at;
+    const trp__entry *entry;
 
-    while ((at = listing_next_by_age(segment, &cursor)).pool != NULL)
+    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
     {
+        const trp__place at = trp__entry_place(segment, entry);
         trp_actor *actor = trp__node_at(at.pool, at.slot);
         actor->prev = link;
         actor->next = TRP_NO_LINK;

@@ -1,8 +1,8 @@
 /*
  * Creation of pools.
  */
+#include "ages.h"
 #include "external.h"
-#include "order.h"
 
 /* A desc with its defaults filled in, and its error. */
 typedef struct pool_blueprint
@@ -67,6 +67,9 @@ static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc
         return TRP_ERR_VALUE;
     if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
         return TRP_ERR_DESC;
+    out->detail = TRP__TEXT("desc.joined_capacity must be 2^24 at most");
+    if (desc->joined_capacity > TRP_MAX_SLOTS)
+        return TRP_ERR_VALUE;
     out->detail = TRP__TEXT("desc.reserve must be less than the capacity");
     if (desc->reserve >= desc->capacity)
         return TRP_ERR_VALUE;
@@ -144,6 +147,19 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
     return chunks;
 }
 
+/* The slots for which the first of joined pools has entries. */
+static uint32_t pool_entry_slots(const trp_pool_desc *desc)
+{
+    return desc->joined_capacity > desc->capacity ? desc->joined_capacity : desc->capacity;
+}
+
+static size_t pool_entry_bytes(const trp_pool_desc *desc)
+{
+    return desc->order == TRP_ORDER_MEMORY || desc->joins != NULL
+               ? 0
+               : trp__ages_bytes(pool_entry_slots(desc));
+}
+
 /* The parts of the block in their order, each aligned to TRP_ALIGNMENT; 0: too large. */
 static size_t pool_block_bytes(const pool_blueprint *plan)
 {
@@ -153,8 +169,7 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
 
     /* for 2^24 slots all of this is below 2^30 */
     bytes += desc->capacity * sizeof(trp__cell);
-    if (desc->order != TRP_ORDER_MEMORY)
-        bytes += trp__order_room(desc->capacity) * sizeof(trp__entry);
+    bytes += pool_entry_bytes(desc);
     if (desc->ends)
         bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
     if (desc->external)
@@ -288,13 +303,9 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
         plan->grown_max);
     pool->cells = (trp__cell *)(void *)pool_take_part(&at, capacity * sizeof(trp__cell));
     pool->cell_count = capacity;
-    if (plan->desc.order != TRP_ORDER_MEMORY)
-    {
-        pool->order_room = trp__order_room(capacity);
-        pool->order = pool->first_order =
-            (trp__entry *)(void *)pool_take_part(&at, pool->order_room * sizeof(trp__entry));
-        pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
-    }
+    if (pool_entry_bytes(&plan->desc) != 0)
+        trp__ages_init(pool, pool_take_part(&at, pool_entry_bytes(&plan->desc)),
+                       pool_entry_slots(&plan->desc));
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
     if (plan->desc.external)
@@ -311,9 +322,8 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
 {
     const size_t size = plan->desc.type.size;
     /* about the size of a last-level cache: up to this size, processors hide the misses of creating
-     * well enough. A walk in an age order jumps through memory, and needs prefetching beyond the
-     * size of a first-level cache. */
-    const size_t cached = plan->desc.order == TRP_ORDER_MEMORY ? (size_t)8 << 20 : (size_t)32 << 10;
+     * well enough */
+    const size_t cached = (size_t)8 << 20;
 
     memset(pool, 0, sizeof *pool);
     pool->world = world;
@@ -328,13 +338,15 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->max_capacity = plan->max_capacity;
     pool->prefetches = plan->max_capacity > cached / size;
     pool->segment = pool;
+    pool->ages = &pool->own_ages;
+    pool->own_ages.version = 1;
+    pool->oldest = UINT32_MAX;
     pool->hears = world->hears;
     pool->state.capacity = plan->desc.capacity;
     pool->state.spare = TRP__LAST;
     pool->state.freed_first = TRP__LAST;
     pool->state.freed_last = TRP__LAST;
     pool->state.next = TRP__NONE;
-    pool->state.youngest = pool->number;
     pool->state.layer = plan->desc.layer;
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
@@ -355,10 +367,9 @@ static void pool_join_segment(trp_pool *pool)
     while (last->joined != NULL)
         last = last->joined;
     last->joined = pool;
-    pool->place = last->place + 1;
+    pool->ages = pool->segment->ages;
     pool->is_transient = pool->segment->is_transient;
-    pool->segment->changes++;
-    trp__merged_discard(pool);
+    trp__ages_change(pool);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -378,6 +389,31 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 static size_t pool_bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
+}
+
+/* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
+ * them is missing, and nothing is taken. */
+static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan, char *text)
+{
+    trp_pool *segment = plan->desc.joins != NULL ? plan->desc.joins->segment : NULL;
+    trp_pool *pool;
+    trp__room room;
+
+    if (segment != NULL &&
+        !trp__ages_take(segment, trp__ages_slots(segment) + plan->desc.capacity, &room))
+    {
+        plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
+                                 "joined_capacity in the desc of the first of them");
+        return NULL;
+    }
+    pool = trp__take(world, plan->bytes);
+    if (pool == NULL)
+        plan->detail = trp__bytes_text(text, plan->bytes, pool_bytes_left(world));
+    if (segment != NULL && pool == NULL)
+        trp__ages_give_back(segment, &room);
+    else if (segment != NULL)
+        trp__ages_use(segment, &room);
+    return pool;
 }
 
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
@@ -400,12 +436,9 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (result == TRP_OK)
     {
         plan.detail = NULL;
-        pool = trp__take(world, plan.bytes);
+        pool = pool_take_memory(world, &plan, text);
         if (pool == NULL)
-        {
             result = TRP_ERR_MEMORY;
-            plan.detail = trp__bytes_text(text, plan.bytes, pool_bytes_left(world));
-        }
     }
     trp__note_result(world, result);
     if (result != TRP_OK)

@@ -1,7 +1,7 @@
 /*
  * Queries of pools.
  */
-#include "order.h"
+#include "core.h"
 
 uint32_t trp_pool_count(const trp_pool *pool)
 {
@@ -18,7 +18,6 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->state.scale = scale;
-    pool->segment->changes++;
     return TRP_OK;
 }
 

@@ -11,7 +11,7 @@
  * before it, may then visit a newborn.) If 2^28 serials are used up within one tick, actors can no
  * longer enter an age order.
  */
-#include "order.h"
+#include "ages.h"
 
 #define SERIAL_HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define SERIAL_QUARTER (TRP__STAMP_FLOOR + (1u << 28))
@@ -40,41 +40,6 @@ static void serial_renumber_sleepers(trp_pool *pool)
             serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
-/* The pool of a segment with the oldest entry at or after its hint; NULL: none has an entry
- * left. */
-static trp_pool *serial_oldest_of(trp_pool *segment)
-{
-    trp_pool *oldest = NULL;
-
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        if (pool->order_hint < pool->state.order_end &&
-            (oldest == NULL ||
-             pool->order[pool->order_hint].stamp > oldest->order[oldest->order_hint].stamp))
-            oldest = pool;
-    return oldest;
-}
-
-/* Stamps the entries of a segment, from the oldest one on. Returns the first unused stamp. */
-static uint32_t serial_renumber_segment(trp_pool *segment)
-{
-    uint32_t stamp = TRP__STAMP_FIRST;
-    trp_pool *pool;
-
-    for (pool = segment; pool != NULL; pool = pool->joined)
-    {
-        trp__order_compact(pool);
-        pool->order_hint = 0;
-    }
-    while ((pool = serial_oldest_of(segment)) != NULL)
-    {
-        trp__entry *entry = &pool->order[pool->order_hint++];
-        const uint32_t slot = trp__entry_slot(entry);
-        entry->stamp = stamp;
-        serial_restamp(pool, slot, stamp--);
-    }
-    return stamp;
-}
-
 static void serial_renumber(trp_world *world)
 {
     uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all actors in memory order */
@@ -87,7 +52,7 @@ static void serial_renumber(trp_world *world)
         if (trp__in_memory_order(pool))
             serial_renumber_slots(pool);
         else if (pool->segment == pool)
-            rest = serial_renumber_segment(pool);
+            rest = trp__ages_renumber(pool, TRP__STAMP_FIRST);
         if (rest < newest)
             newest = rest;
     }

@@ -1,7 +1,7 @@
 /*
  * The policies of a full pool: growing and stealing.
  */
-#include "order.h"
+#include "ages.h"
 
 /*
  * Listed actors may be stolen or, if they have expired, pruned, except the current actor of a walk.
@@ -12,20 +12,24 @@ static bool steal_may_go(const trp_pool *pool, uint32_t slot)
     return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
 }
 
-/* Pools of a joined segment have one order each, so the first entry is the pool's own oldest
- * actor. */
+/* The pool's oldest actor that may go. In a joined segment the search begins where the last one
+ * ended: `oldest` is a cache, which only falls until entries are stamped anew. */
 static uint32_t steal_oldest_slot(trp_pool *pool)
 {
-    uint32_t at = UINT32_MAX;
-    uint32_t index;
+    const trp__ages *ages = pool->ages;
+    bool is_oldest = pool->segment->joined != NULL;
 
-    while ((index = trp__order_next(pool, at, true)) != TRP__NONE)
+    for (int32_t at = trp__ages_from(ages, pool->oldest); at < ages->end; at++)
     {
-        const trp__entry *entry = &pool->order[index];
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)) && steal_may_go(pool, slot))
+        const trp__entry *entry = &ages->entries[at];
+        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
+        if ((entry->index & TRP__ENTRY_HOLE) != 0 || slot >= pool->max_capacity)
+            continue;
+        if (is_oldest)
+            pool->oldest = entry->stamp;
+        if (steal_may_go(pool, slot))
             return slot;
-        at = entry->stamp;
+        is_oldest = false;
     }
     return TRP__NONE;
 }

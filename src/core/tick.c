@@ -132,6 +132,14 @@ static void tick_call_hooks(trp_world *world, trp_context *tick)
     world->playing--;
 }
 
+/* Spaces read the boxes of what has moved. */
+static void tick_read(trp_world *world, trp_context *tick)
+{
+    tick_leave_pools(world, tick);
+    for (trp__tick_hook *reader = world->readers; reader != NULL; reader = reader->next)
+        reader->over(reader, tick);
+}
+
 /* All clocks advance before any timer fires, so a timer that a callback starts counts from this
  * tick, in every pool. */
 static void tick_move_clocks(const trp_world *world, trp_context *tick)
@@ -146,8 +154,10 @@ static void tick_move_clocks(const trp_world *world, trp_context *tick)
 static trp_result tick_refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
-                       world->drawing ? TRP__TEXT("the world is being drawn")
-                                      : TRP__TEXT("a tick is in progress"));
+                       world->drawing   ? TRP__TEXT("the world is being drawn")
+                       : world->ticking ? TRP__TEXT("a tick is in progress")
+                                        : TRP__TEXT("a pass through a space is in progress, and "
+                                                    "a tick would read its boxes"));
 }
 
 trp_result trp_update_all(trp_world *world, float dt)
@@ -157,7 +167,7 @@ trp_result trp_update_all(trp_world *world, float dt)
     if (!trp__has_world(world, TRP__TEXT("trp_update_all")))
         return TRP_ERR_NULL;
     TRP__USE(world, TRP__TEXT("trp_update_all"), TRP_ERR_THREAD);
-    if (world->ticking || world->drawing)
+    if (world->ticking || world->drawing || world->passes != 0)
         return tick_refuse(world, TRP__TEXT("trp_update_all"));
     if (!trp__is_time(dt))
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_update_all"), TRP_ERR_VALUE,
@@ -175,6 +185,7 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick_move_clocks(world, &tick);
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);
+    tick_read(world, &tick);
     world->ticking = false;
     tick_call_hooks(world, &tick);
     return TRP_OK;

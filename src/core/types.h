@@ -2,16 +2,16 @@
  * The library's structs.
  *
  * The state of an actor is in its pool's *ledger*, in memory that games never see. Per slot there
- * is a cell with the generation and the stamp. In memory order there are two bitmaps; in an age
- * order, the slots in their order (order.h); for an external pool, the address of each actor
- * (external.h). Every query and every walk reads the ledger. The node in the game's struct has
+ * is a cell with the generation and the state. In memory order it has the stamp, and there are two
+ * bitmaps; in an age order, a listed slot's cell has the index of its entry (ages.h); for an
+ * external pool there is the address of each actor (external.h). Every query and every walk reads the ledger. The node in the game's struct has
  * copies: the stamp, which the hot compare of a walk reads, the index, and two links.
  *
  * Writers:
  *
  * - Stamps (stamp.h): trp__stamp_node(), serial.c.
- * - The bitmaps of a pool: life.c, trp__free_slot_of(); its order: order.c.
- * - Links in nodes: life.c, listing.c. Nothing else reads them.
+ * - The bitmaps of a pool: life.c, trp__free_slot_of(); the entries of a segment: ages.c.
+ * - Links in nodes: life.c, ages.c, listing.c. Nothing else reads them.
  * - Segments and layers: pool.c, layer.c.
  *
  * A pool and a world are two structs each. `state` is what a snapshot of the world copies, without
@@ -55,14 +55,15 @@ typedef struct trp__slots
 {
     void *first;    /* the first struct */
     uint32_t count; /* slots in the run, free ones included; 0: no run */
-    uint32_t next;  /* memory order: the slot after the run; age order: the stamp of its actor */
+    uint32_t next;  /* the slot after the run */
 } trp__slots;
 
-/* Flag of an entry's slot: its actor was asleep, so it is not a newborn. */
-#define TRP__WOKEN 0x80000000u
-/* Bits unused by slot numbers: the place of the joined pool with the next entry (merged.c). */
-#define TRP__PLACE_SHIFT 24
-#define TRP__PLACES 0x0F000000u
+/* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_WOKEN, and its stamp. */
+typedef struct trp__listing
+{
+    uint32_t index;
+    uint32_t stamp;
+} trp__listing;
 
 /*
  * Manages a pool's quarantine (quarantine.c). It adds a freed slot, or removes the slots of a chunk
@@ -108,7 +109,6 @@ typedef struct trp__pace
 /* The state of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
 {
-    uint32_t order_end;  /* age orders: end of the entries */
     uint32_t first_free; /* memory order: no word of the bitmap below this one has a free slot */
     uint32_t top;        /* memory order: no slot from this one up is in the list */
     uint32_t used;       /* no slot from this one up was ever used since its chunk was added */
@@ -121,8 +121,6 @@ typedef struct trp__pool_state
     uint32_t expired;     /* live ones that wait to be pruned */
     uint32_t spare;       /* age orders: the next free slot, or TRP__LAST */
     uint32_t hand;        /* TRP_FULL_STEAL_NEXT: a cursor that cycles through the slots */
-    uint32_t order_begin; /* the first valid entry; some up to order_end are invalid */
-    uint32_t youngest;    /* age orders: number of the joined pool with the youngest entry */
     uint32_t capacity;    /* slots up to the end of the last chunk */
     uint32_t missing;     /* slots in returned chunks */
     uint32_t retired;     /* slots whose lives are used up */
@@ -147,24 +145,23 @@ typedef struct trp__pool_state
 
 struct trp_pool
 {
-    /* from here to the first member of `state`: as in trp__ages, for inline walks in age order */
+    /* as in trp__head, for inline walks in age order */
     trp_world *world;
-    trp__entry *order;    /* age orders */
+    trp__ages *ages;       /* of its segment */
+    uint32_t base;         /* index of slot 0: see trp_handle */
+    uint32_t max_capacity; /* slots for which bitmaps and handles have room */
+    uint32_t node;         /* offset of the trp_actor in a slot */
+
+    /* also read by create and recycle */
+    uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
     unsigned char *slots; /* of the first chunk */
     unsigned char *nodes; /* the node of the first slot */
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
-    uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
-    uint32_t turn;        /* step to the next entry: 1, UINT32_MAX; TRP__NO_TURN: not inline */
-    uint32_t order_hint;  /* index of the last walk */
     uint32_t cell_count;  /* cells of the first chunk */
     trp__pool_state state;
-
-    /* also read by create and recycle */
-    uint32_t node;     /* offset of the trp_actor in a slot */
     uintptr_t inverse; /* the odd part's inverse modulo the machine word */
     uint32_t shift;
-    uint32_t base;          /* index of slot 0: see trp_handle */
     trp__bitmap map;        /* memory order */
     uint32_t number;        /* number in the world */
     uint32_t barred;        /* creation is refused: being cleared, or stealing */
@@ -179,15 +176,11 @@ struct trp_pool
     /* its place in the list; joined pools use that of the first pool */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next of these pools */
-    uint32_t place;           /* number of these pools before this one */
-    uint32_t merged_from;     /* merged.c: the entry at which its part of the merge begins */
-    trp__word changes;        /* segments: incremented when walks in age order must reload */
-    uint32_t merged_version;  /* segments: incremented when positions in the merge become invalid */
-    uint32_t merged_first;    /* segments: place of the pool with which the merge begins */
-    bool merged_is_good;      /* segments: the merge is valid */
-
-    uint32_t order_room;     /* room in entries */
-    trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */
+    trp__ages own_ages;       /* segments: `ages` of their pools */
+    trp__entry *first_entries; /* the entries in the pool's own block; there may be other ones */
+    uint32_t first_slots;      /* the slots for which these have room */
+    uint32_t entry_slots;      /* the slots for which the present ones have room */
+    uint32_t oldest; /* no own entry has a higher stamp: see steal.c */
     trp_actor **actors;      /* external pools: addresses */
     uint32_t *buckets;       /* external pools: a hash table of slots by address */
     uint32_t bucket_count;
@@ -199,7 +192,6 @@ struct trp_pool
     unsigned char *prototype;
     trp__end *ends;        /* by slot; NULL: not stored */
     trp__chunk *chunks;    /* chunks after the first one */
-    uint32_t max_capacity; /* slots for which bitmaps and handles have room */
     uint64_t misuse;
     size_t bytes; /* size of the block that contains it */
 
@@ -215,17 +207,14 @@ struct trp_pool
     const struct trp_fields *fields; /* description of the struct (fields.h), or NULL */
 };
 
-#define TRP__IS_AGES(member, of_ages)                                                              \
-    _Static_assert(offsetof(struct trp_pool, member) == offsetof(trp__ages, of_ages),              \
+#define TRP__IS_HEAD(member)                                                                       \
+    _Static_assert(offsetof(struct trp_pool, member) == offsetof(trp__head, member),               \
                    "a pool begins as walk.h says")
-TRP__IS_AGES(order, order);
-TRP__IS_AGES(slots, slots);
-TRP__IS_AGES(nodes, nodes);
-TRP__IS_AGES(stride, stride);
-TRP__IS_AGES(slot_count, slot_count);
-TRP__IS_AGES(turn, turn);
-TRP__IS_AGES(order_hint, order_hint);
-TRP__IS_AGES(state.order_end, order_end);
+TRP__IS_HEAD(world);
+TRP__IS_HEAD(ages);
+TRP__IS_HEAD(base);
+TRP__IS_HEAD(max_capacity);
+TRP__IS_HEAD(node);
 
 typedef struct trp__layer_state
 {
@@ -253,6 +242,7 @@ typedef struct trp__frame
     trp_actor *current;  /* the actor whose callback is running; NULL if it has left */
     trp_pool *segment;   /* its present segment */
     uint32_t limit;      /* actors with a stamp below this are not visited */
+    uint32_t stamp;      /* the stamp of the actor visited last, in an age order */
     uint32_t since; /* newborns with a stamp below this were created during a walk in the segment */
     trp_pool *only; /* trp_for_each: the visited pool; a tick: NULL */
     trp_visit_fn *visit; /* trp_for_each */
@@ -355,6 +345,8 @@ struct trp_world
     uint64_t watches; /* number of additions of watchers */
     uint32_t group_epochs; /* the newest epoch of a group: see group.h */
     trp__tick_hook *hooks;
+    trp__tick_hook *readers; /* spaces that read boxes in a tick, after systems' `after` */
+    uint32_t passes;         /* passes through spaces in progress */
     trp__clock_hook *clocks;
     trp__frame *frames;
     trp__telling *tellings;

@@ -1,15 +1,14 @@
 /*
  * Checks every invariant of the library. Linked only where it is called.
  */
+#include "ages.h"
 #include "external.h"
-#include "order.h"
 
 /* One validation: reports each violation, and continues. */
 typedef struct validate_inspection
 {
     const trp_world *world;
     bool is_valid;
-    bool has_orders; /* that can be followed */
 } validate_inspection;
 
 static void validate_expect(validate_inspection *in, bool holds, trp_pool *pool,
@@ -61,13 +60,26 @@ static void validate_check_links(validate_inspection *in, trp_pool *pool, const 
                     pool, actor, TRP__TEXT("a link of the node is wrong"));
 }
 
+/* The stamp of a slot; 0: it is listed and has no entry. */
+static uint32_t validate_stamp(const trp_pool *pool, const trp__cell *cell)
+{
+    return trp__in_memory_order(pool) || !trp__is_listed(cell->stamp) ||
+                   trp__entry_of(cell) < pool->ages->end
+               ? trp__stamp(pool, cell)
+               : 0;
+}
+
 static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32_t slot,
                                  const trp__cell *cell)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
+    const uint32_t stamp = validate_stamp(pool, cell);
 
-    validate_expect(in, trp__is_intact(pool, slot) || is_leaving, pool, actor,
+    validate_expect(in,
+                    is_leaving || (actor->stamp == stamp &&
+                                   actor->index == trp__handle_index(pool, slot)),
+                    pool, actor,
                     TRP__TEXT("the node was overwritten"));
     validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, pool,
                     actor, TRP__TEXT("a generation is 0"));
@@ -75,7 +87,7 @@ static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32
                     TRP__TEXT("the actor is not found by its address"));
     validate_expect(in,
                     !trp__is_listed(cell->stamp) ||
-                        (cell->stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest,
+                        (stamp != 0 && (stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest),
                     pool, actor, TRP__TEXT("a stamp was never given out"));
     if (trp__is_listed(cell->stamp) && trp__in_memory_order(pool))
         validate_check_links(in, pool, actor, slot);
@@ -170,34 +182,6 @@ static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
                         TRP__TEXT("the lowest free slot is below the start of its search"));
 }
 
-/* Stamps decrease from entry to entry, both ends are valid, and each listed slot has its entry. */
-static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32_t listed)
-{
-    const trp__pool_state *state = &pool->state;
-    uint32_t count = 0;
-    bool holds = true;
-
-    if (state->order_begin > state->order_end || state->order_end > pool->order_room)
-    {
-        validate_expect(in, false, pool, NULL, TRP__TEXT("the order is longer than its array"));
-        in->has_orders = false;
-        return;
-    }
-    for (uint32_t i = state->order_begin; i < state->order_end; i++)
-    {
-        const trp__entry *entry = &pool->order[i];
-        const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
-        holds = trp__entry_holds(entry, stamp);
-        validate_expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
-                        TRP__TEXT("the stamps of the order do not decrease"));
-        validate_expect(in, holds || i != state->order_begin, pool, NULL,
-                        TRP__TEXT("the first entry of the order is wrong"));
-        count += trp__entry_holds(entry, stamp);
-    }
-    validate_expect(in, holds, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
-    validate_expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
-}
-
 static void validate_check_pool(validate_inspection *in, trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
@@ -222,47 +206,121 @@ static void validate_check_pool(validate_inspection *in, trp_pool *pool)
     validate_check_free(in, pool, &sum);
     if (trp__in_memory_order(pool))
         validate_check_summaries(in, pool);
-    else
-        validate_check_order(in, pool, sum.listed);
 }
 
-static uint32_t validate_last_entry(const trp_pool *pool)
+/* A hole that begins here, whole. Returns its length. */
+static int32_t validate_check_hole(validate_inspection *in, trp_pool *segment, int32_t at)
 {
-    return pool->state.order_begin != pool->state.order_end
-               ? pool->order[pool->state.order_end - 1].stamp
-               : UINT32_MAX;
-}
+    const trp__ages *ages = segment->ages;
+    const uint32_t length = ages->entries[at].index & TRP__HOLE_LENGTH;
+    const bool is_inside = at > ages->begin && length > 0 && length < (uint32_t)(ages->end - at);
 
-/* The links of an age-ordered segment, in list order. */
-static void validate_check_segment(validate_inspection *in, trp_pool *segment)
-{
-    trp__cursor cursor = trp__cursor_start(segment);
-    const trp__entry *entry;
-    trp_pool *last_pool = segment;
-    const trp_actor *last = NULL;
-    uint32_t index = TRP_NO_LINK;
-
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
-    {
-        const uint32_t slot = trp__entry_slot(entry);
-        if (!trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
-            continue;
-        validate_expect(in, last == NULL || last->next == trp__index(cursor.pool, slot), last_pool,
-                        last, TRP__TEXT("a link of the node is wrong"));
-        last = trp__node_at(cursor.pool, slot);
-        last_pool = cursor.pool;
-        validate_expect(in, last->prev == index, last_pool, last,
-                        TRP__TEXT("a link of the node is wrong"));
-        index = trp__index(cursor.pool, slot);
-    }
-    validate_expect(in, last == NULL || last->next == TRP_NO_LINK, last_pool, last,
-                    TRP__TEXT("a link of the node is wrong"));
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    validate_expect(in, is_inside, segment, NULL, TRP__TEXT("a hole of the order has no end"));
+    for (uint32_t i = 0; is_inside && i < length; i++)
         validate_expect(in,
-                        validate_last_entry(pool) >=
-                            validate_last_entry(in->world->pools[segment->state.youngest]),
-                        pool, NULL,
-                        TRP__TEXT("the youngest actor of a segment is not the recorded one"));
+                        (ages->entries[at + (int32_t)i].index & TRP__ENTRY_HOLE) != 0 &&
+                            ages->entries[at + (int32_t)i].actor == NULL,
+                        segment, NULL, TRP__TEXT("a hole of the order has an actor"));
+    validate_expect(in,
+                    !is_inside ||
+                        (ages->entries[at + (int32_t)length - 1].index == ages->entries[at].index &&
+                         (ages->entries[at + (int32_t)length].index & TRP__ENTRY_HOLE) == 0),
+                    segment, NULL, TRP__TEXT("the ends of a hole of the order differ"));
+    return is_inside ? (int32_t)length : 1;
+}
+
+/* Two neighbours in an age order, the older one first; either may be nowhere. */
+static void validate_check_link(validate_inspection *in, trp_pool *segment, trp__place older,
+                                trp__place younger)
+{
+    const bool is_oldest_first = segment->ages->turn == 1;
+    const trp_actor *low = older.pool != NULL ? trp__node_at(older.pool, older.slot) : NULL;
+    const trp_actor *high = younger.pool != NULL ? trp__node_at(younger.pool, younger.slot) : NULL;
+
+    validate_expect(in,
+                    low == NULL ||
+                        (is_oldest_first ? low->next : low->prev) ==
+                            (high != NULL ? trp__index(younger.pool, younger.slot) : TRP_NO_LINK),
+                    older.pool, low, TRP__TEXT("a link of the node is wrong"));
+    validate_expect(in,
+                    high == NULL ||
+                        (is_oldest_first ? high->prev : high->next) ==
+                            (low != NULL ? trp__index(older.pool, older.slot) : TRP_NO_LINK),
+                    younger.pool, high, TRP__TEXT("a link of the node is wrong"));
+}
+
+/* A listed entry: entry, cell and node name each other. */
+static void validate_check_entry(validate_inspection *in, trp_pool *segment, int32_t at,
+                                 trp__place *last)
+{
+    const trp__entry *entry = &segment->ages->entries[at];
+    trp__place place = {NULL, 0};
+    const bool is_slot =
+        trp__find_index(in->world, entry->index & TRP__ENTRY_INDEX, &place) &&
+        place.pool->segment == segment &&
+        trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp) &&
+        trp__entry_of(trp__cell_of(place.pool, place.slot)) == at;
+    trp_actor *actor;
+
+    validate_expect(in, is_slot, segment, NULL,
+                    TRP__TEXT("an entry of the order names a slot that does not name it"));
+    if (!is_slot)
+        return;
+    actor = trp__node_at(place.pool, place.slot);
+    validate_expect(in,
+                    ((entry->index & TRP__ENTRY_EXPIRED) != 0) ==
+                            trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp) &&
+                        entry->actor == (entry->index > TRP__ENTRY_INDEX ? NULL : actor),
+                    place.pool, actor, TRP__TEXT("an entry of the order is not that of its actor"));
+    validate_check_link(in, segment, *last, place);
+    *last = place;
+}
+
+/* The entries of a segment, and the links of its actors. */
+static void validate_check_order(validate_inspection *in, trp_pool *segment)
+{
+    const trp__ages *ages = segment->ages;
+    const trp__place nowhere = {NULL, 0};
+    trp__place last = nowhere;
+    uint32_t listed = 0;
+    uint32_t stamp = UINT32_MAX;
+    int32_t holes = 0;
+
+    if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room)
+    {
+        validate_expect(in, false, segment, NULL,
+                        TRP__TEXT("the order is longer than its array"));
+        return;
+    }
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        listed += trp__listed(pool);
+    for (int32_t i = ages->begin; i < ages->end; i++)
+    {
+        validate_expect(in, ages->entries[i].stamp < stamp, segment, NULL,
+                        TRP__TEXT("the stamps of the order do not decrease"));
+        stamp = ages->entries[i].stamp;
+    }
+    for (int32_t i = ages->begin; i < ages->end;)
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) != 0)
+        {
+            const int32_t length = validate_check_hole(in, segment, i);
+            holes += length;
+            i += length;
+        }
+        else
+        {
+            validate_check_entry(in, segment, i, &last);
+            i++;
+        }
+    validate_check_link(in, segment, last, nowhere);
+    validate_expect(in,
+                    ages->entries[ages->begin - 1].index == TRP__ENTRY_HOLE &&
+                        ages->entries[ages->end].index == TRP__ENTRY_HOLE,
+                    segment, NULL, TRP__TEXT("the order has no stop at its ends"));
+    validate_expect(in,
+                    holes == ages->holes &&
+                        (uint32_t)(ages->end - ages->begin - holes) == listed,
+                    segment, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 
 /* Every pool is in its segment, and every segment in its layer. */
@@ -281,15 +339,15 @@ static void validate_check_layers(validate_inspection *in)
                             TRP__TEXT("a pool is in a segment that is not its own"));
             count++;
         }
-        if (!trp__in_memory_order(segment) && in->has_orders)
-            validate_check_segment(in, segment);
+        if (!trp__in_memory_order(segment))
+            validate_check_order(in, segment);
     }
     validate_expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers lack pools"));
 }
 
 trp_result trp_world_validate(const trp_world *world)
 {
-    validate_inspection in = {world, true, true};
+    validate_inspection in = {world, true};
 
     if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;

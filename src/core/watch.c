@@ -26,7 +26,7 @@ static void watch_update_pool(trp_pool *pool)
     trp__look_for_lost(pool->world, pool->watchers);
     pool->hears =
         world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, pool);
-    pool->segment->changes++;
+    trp__ages_change(pool);
 }
 
 static void watch_update_world(trp_world *world)
@@ -227,9 +227,9 @@ static bool watch_tell_lives(trp__telling *telling, trp_pool *pool, uint32_t lim
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
         const trp_watcher *watcher = telling->at;
-        const uint32_t stamp = trp__stamp_at(pool, slot);
         trp_event_context in;
-        if (!trp__is_alive(stamp) || (stamp | TRP__STAMP_ACTIVE) < limit)
+        if (!trp__is_alive(trp__stamp_at(pool, slot)) ||
+            (trp__stamp(pool, trp__cell_of(pool, slot)) | TRP__STAMP_ACTIVE) < limit)
             continue;
         trp__fill_context(&in, pool->world, pool, watcher->user, NULL);
         in.event = TRP_EVENT_CREATED;
@@ -259,7 +259,7 @@ void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
 
 trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 {
-    static const char *const call = TRP__TEXT("trp_watch");
+    const char *call = TRP__TEXT("trp_watch");
     const trp_result result = watch_check_new(world, watcher, call);
     trp_watcher **chain;
 
@@ -280,7 +280,7 @@ trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 
 trp_result trp_unwatch(trp_world *world, trp_watcher *watcher)
 {
-    static const char *const call = TRP__TEXT("trp_unwatch");
+    const char *call = TRP__TEXT("trp_unwatch");
     const trp_result result = watch_check(world, watcher, call);
 
     if (result != TRP_OK)

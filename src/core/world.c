@@ -1,7 +1,7 @@
 /*
  * Worlds: their creation and their end.
  */
-#include "core.h"
+#include "ages.h"
 
 /* The public macros are bounds of the sizes of private structs. */
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
@@ -156,8 +156,7 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
     for (uint32_t i = 0; i < chunks; i++)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
-    if (pool->order != pool->first_order)
-        trp__release(world, pool->order, pool->order_room * sizeof(trp__entry));
+    trp__ages_release(pool);
     if (pool->parallel != NULL)
         trp__release(world, pool->parallel, pool->parallel_bytes);
     if (pool->tables != NULL)

@@ -1,4 +1,5 @@
 #include "inspect_internal.h"
+#include "../core/ages.h"
 
 static size_t inspect_stats_bytes_of(const trp_pool *pool)
 {
@@ -7,8 +8,8 @@ static size_t inspect_stats_bytes_of(const trp_pool *pool)
     for (uint32_t i = 0; i < pool->state.grown; i++)
         if (pool->chunks[i].memory != NULL)
             bytes += pool->chunks[i].bytes;
-    if (pool->order != pool->first_order)
-        bytes += pool->order_room * sizeof(trp__entry);
+    if (pool->own_ages.entries != pool->first_entries)
+        bytes += trp__ages_bytes(pool->entry_slots);
     /* in a caller's block pieces are rounded up; nothing grows there */
     if (pool->world->allocator.allocate == NULL)
         bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;

@@ -1,7 +1,7 @@
 /*
  * Forgets all actors of an external pool, whose memory may be gone: no node is read or written.
  */
-#include "../core/order.h"
+#include "../core/ages.h"
 
 /* A module that stores something for each of the pool's actors must be notified of their ends, and
  * would read the actors. */
@@ -63,8 +63,6 @@ trp_result trp_pool_forget_all(trp_pool *pool)
     pool->state.live = 0;
     pool->state.expired = 0;
     pool->state.sleepers = 0;
-    trp__order_clear(pool);
-    if (pool->segment->joined != NULL)
-        trp__relink(pool->segment);
+    trp__ages_forget(pool);
     return TRP_OK;
 }

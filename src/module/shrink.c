@@ -5,7 +5,7 @@
  * numbers, and a generation above all lives that it had. Chunks below the last existing one may be
  * missing.
  */
-#include "../core/order.h"
+#include "../core/ages.h"
 
 static uint32_t shrink_present(const trp_pool *pool)
 {
@@ -64,10 +64,7 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
     if (trp__in_memory_order(pool))
         shrink_leave_bitmap(pool, chunk);
     else
-    {
         shrink_leave_freelist(pool, chunk);
-        trp__order_compact(pool); /* no entry names a removed slot */
-    }
     trp__release(pool->world, chunk->memory, chunk->bytes);
     chunk->memory = NULL;
     chunk->slots = NULL;
@@ -117,10 +114,8 @@ static void shrink(trp_pool *pool, bool by_rule)
         told = true;
         shrink_give_back(pool, chunk);
     }
-    if (told)
-        (void)trp__fit_order(pool,
-                             /* without memory for a smaller table it stays larger */
-                             pool->state.capacity);
+    if (told && !trp__in_memory_order(pool))
+        trp__ages_shrink(pool->segment);
 }
 
 /* Called after each tick of a world whose pool has a rule. */

@@ -108,6 +108,9 @@ static void load_tell_loaded(trp__loading *loading)
             if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)))
                 loading->desc->on_loaded(trp__node_at(pool, slot), pool, loading->desc->user);
     }
+    for (trp__part *part = world->parts; part != NULL; part = part->next)
+        if (part->kind == TRP__PART_SPACE)
+            trp__read_loaded_space(part);
     world->calls--;
     if (world->record != NULL)
         world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);

@@ -6,14 +6,13 @@
 /* Enters a slot in its pool's order, as the youngest. Sleepers have no place. */
 static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
 {
-    const uint32_t stamp = trp__stamp_at(pool, slot);
+    const uint32_t state = trp__stamp_at(pool, slot);
 
-    if (trp__in_memory_order(pool) || trp__is_asleep(stamp))
+    if (trp__in_memory_order(pool) || trp__is_asleep(state))
         return;
-    trp__set_stamp(pool, slot, trp__stamp_for_age(world));
-    trp__order_append(pool, slot, 0);
-    if (trp__is_expired(stamp))
-        trp__set_stamp(pool, slot, trp__stamp_at(pool, slot) & ~TRP__ALIVE_BIT);
+    trp__ages_append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world), false);
+    if (trp__is_expired(state))
+        trp__ages_expire(pool, slot);
 }
 
 /* A pool without an order in the file gets the order of slots. */
@@ -41,27 +40,6 @@ static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
     }
 }
 
-/* The links of listed actors, in the order of a segment's list. */
-TRP__UNWATCHED static void load_order_link_segment(trp_pool *segment)
-{
-    trp__cursor cursor = trp__cursor_start(segment);
-    trp_actor *last = NULL;
-    uint32_t last_index = TRP_NO_LINK;
-    const trp__entry *entry;
-
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
-    {
-        const uint32_t slot = trp__entry_slot(entry);
-        trp_actor *actor = trp__node_at(cursor.pool, slot);
-        actor->prev = last_index;
-        actor->next = TRP_NO_LINK;
-        last_index = trp__index(cursor.pool, slot);
-        if (last != NULL)
-            last->next = last_index;
-        last = actor;
-    }
-}
-
 void trp__fill_orders(trp__loading *loading)
 {
     const trp_world *world = loading->world;
@@ -70,8 +48,8 @@ void trp__fill_orders(trp__loading *loading)
     bool is_bad;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->is_transient)
-            world->pools[i]->segment->state.youngest = world->pools[i]->segment->number;
+        if (!world->pools[i]->is_transient && !trp__in_memory_order(world->pools[i]))
+            trp__ages_clear(world->pools[i]->segment);
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
     {
@@ -85,12 +63,6 @@ void trp__fill_orders(trp__loading *loading)
             load_order_fill_by_slot(loading, &saved);
         else if (segment.number == saved.number)
             fill_by_order(loading, &saved);
-    }
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        trp_pool *pool = world->pools[i];
-        if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            load_order_link_segment(pool);
     }
 }
 

@@ -334,7 +334,6 @@ static void load_pool_fill_state(const load_pool_filling *in)
     state.grown = pool->state.grown;
     state.layer = pool->state.layer;
     state.next = pool->state.next;
-    state.youngest = pool->state.youngest;
     state.retired = in->saved != NULL ? in->saved->counts[TRP__SAVED_RETIRED] : 0;
     state.sleepers = in->saved != NULL ? in->saved->counts[TRP__SAVED_ASLEEP] : 0;
     state.expired = in->saved != NULL ? in->saved->counts[TRP__SAVED_EXPIRED] : 0;
@@ -385,8 +384,7 @@ void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool
         load_pool_fill_freelist(&in);
     load_pool_fill_quarantine(&in);
     load_pool_fill_interval(pool);
-    trp__merged_discard(pool);
-    pool->order_hint = 0;
+    pool->oldest = UINT32_MAX;
     pool->ahead = 0;
     pool->lead = 0;
 }

@@ -72,17 +72,44 @@ static bool load_room_park(trp_pool *pool, uint32_t number, trp__parked **parked
     return true;
 }
 
-static bool load_room_make_room(trp_pool *pool, const trp__saved_pool *saved, trp__parked **parked)
+/* The slots of all pools of a segment, as far as they have to grow. */
+static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segment)
+{
+    uint32_t slots = trp__ages_slots(segment);
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        const trp_pool *pool = trp__pool_for(loading, &saved);
+        if (pool != NULL && pool->segment == segment &&
+            trp__capacity_for(pool, saved.used) > pool->state.capacity)
+            slots += trp__capacity_for(pool, saved.used) - pool->state.capacity;
+    }
+    return slots;
+}
+
+static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
+{
+    trp__room room;
+
+    if (!trp__ages_take(segment, load_room_slots_of(loading, segment), &room))
+        return false;
+    trp__ages_use(segment, &room);
+    return true;
+}
+
+static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved,
+                                trp__parked **parked)
 {
     const uint32_t chunks = load_room_chunks_for(pool, saved->used);
-    const uint32_t capacity = trp__capacity_for(pool, saved->used);
 
     for (uint32_t i = 0; i < chunks; i++)
         if (!load_room_has_memory(pool, i) && !load_room_is_absent(pool, saved, i) &&
             !load_room_park(pool, i, parked))
             return false;
-    return trp__in_memory_order(pool) || trp__order_room(capacity) <= pool->order_room ||
-           trp__fit_order(pool, capacity);
+    return trp__in_memory_order(pool) || load_room_for_entries(loading, pool->segment);
 }
 
 void trp__drop_parked(trp_world *world, trp__parked *parked)
@@ -106,7 +133,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
     {
         trp_pool *pool = trp__pool_for(loading, &saved);
         loading->object = saved.name;
-        if (pool != NULL && !load_room_make_room(pool, &saved, parked))
+        if (pool != NULL && !load_room_make_room(loading, pool, &saved, parked))
             return trp__load_refuse(loading, TRP_ERR_MEMORY, saved.at, NULL,
                                     TRP__TEXT("there is no memory for it to grow"));
     }

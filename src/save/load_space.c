@@ -269,3 +269,8 @@ void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *
     }
     trp__space_part().shake(part);
 }
+
+void trp__read_loaded_space(trp__part *part)
+{
+    trp__space_read_loaded(load_space_of(part));
+}

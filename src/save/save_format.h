@@ -10,7 +10,7 @@
 
 #include "../../include/troupe/save.h"
 #include "../base/text.h"
-#include "../core/order.h"
+#include "../core/ages.h"
 #include "../core/part.h"
 #include "../state/fields.h"
 #include "../state/state.h"

@@ -100,27 +100,15 @@ static uint32_t save_pool_base_of(const trp_pool *pool)
     return base;
 }
 
-/* The next valid entry of the segment, from old to young: its index in the file, or
- * TRP__NONE. */
-static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
+/* The index in the file of an entry of the pool's segment; -1: there is none. */
+static uint32_t save_pool_index_of(const trp_pool *pool, int32_t at)
 {
-    const trp__entry *entry;
+    trp__place place;
 
-    while ((entry = trp__cursor_next(cursor, segment)) != NULL)
-    {
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
-            return save_pool_base_of(cursor->pool) + slot;
-    }
-    return TRP__NONE;
-}
-
-/* The index of the actor that entered the segment after this stamp; with UINT32_MAX, the oldest. */
-static uint32_t save_pool_younger_than(const trp_pool *pool, uint32_t stamp)
-{
-    trp__cursor cursor = trp__cursor_at(pool->segment, stamp, pool->desc.order == TRP_ORDER_OLDEST);
-
-    return save_pool_next_listed(&cursor, pool->segment);
+    if (at < 0)
+        return TRP__NONE;
+    place = trp__entry_place(pool, &pool->ages->entries[at]);
+    return save_pool_base_of(place.pool) + place.slot;
 }
 
 /* The successor of a slot: in the order, among the free slots, or in quarantine. */
@@ -129,7 +117,9 @@ static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint3
     const uint32_t stamp = trp__stamp_at(pool, slot);
 
     if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
-        return save_pool_younger_than(pool, stamp | TRP__ALIVE_BIT);
+        return save_pool_index_of(
+            pool,
+            trp__ages_beside(pool->ages, trp__entry_of(trp__cell_of(pool, slot)), true));
     if (trp__is_quarantined(stamp) ||
         (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
         return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;
@@ -149,7 +139,7 @@ static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
     trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE
                                                    : save_pool_head_of(pool->state.spare, used));
     trp__save_32(saver, save_pool_head_of(pool->state.freed_first, used));
-    trp__save_32(saver, has_order ? save_pool_younger_than(pool, UINT32_MAX) : TRP__NONE);
+    trp__save_32(saver, has_order ? save_pool_index_of(pool, trp__ages_end(pool->ages, false)) : TRP__NONE);
 }
 
 /* The number of slots by state. */

@@ -29,6 +29,7 @@ static void space_end(trp_space *space)
 
     trp__take_watcher(world, &space->watcher);
     trp__part_remove(world, &space->part);
+    trp__space_remove_reader(space);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
@@ -110,6 +111,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
     space->watcher.events = TRP_EVENT_SHUTDOWN;
     trp_watch(world, &space->watcher);
     trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);
+    trp__space_add_reader(space);
     return space;
 }
 

@@ -54,16 +54,16 @@ static void space_draw_slots(const trp_space *space, const trp__space_pool *entr
 /* All members in an age-ordered segment. */
 static void draw_links(const trp_space *space, trp_pool *segment, trp_view *view)
 {
-    trp__cursor cursor = trp__cursor_start(segment);
+    trp__position position = trp__ages_start(segment->ages);
     const trp_pool *pool = NULL;
     bool is_drawn = false;
     uint32_t member;
 
-    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
+    while ((member = trp__list_next(space, &position, segment)) != TRP__NONE)
     {
-        if (cursor.pool != pool)
+        if (space->pool[member] != (pool != NULL ? pool->number : TRP__NONE))
         {
-            pool = cursor.pool;
+            pool = space->world->pools[space->pool[member]];
             is_drawn = draw_choose(space, pool, view);
         }
         if (is_drawn)

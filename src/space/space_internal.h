@@ -18,6 +18,33 @@ TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
 /* TRP_OK, or the result of a call that changes something while the world is drawn. */
 trp_result trp__space_may_change(const trp_space *space, const char *call);
 
+/* space_move.c */
+/* The box of one member is this now; false: it was. */
+bool trp__space_place(trp_space *space, uint32_t member, const trp__edges *edges);
+/* The space reads boxes in ticks, unless its desc says otherwise. */
+void trp__space_add_reader(trp_space *space);
+void trp__space_remove_reader(trp_space *space);
+/* Reads all boxes after a load. What has moved by it has no former box. */
+void trp__space_read_loaded(trp_space *space);
+
+/* space_swept.c */
+/* Before a swept pass: all boxes in the sheets extend from their former to their present places. */
+void trp__swept_begin(trp_space *space);
+/* After its pairs were found: they no longer do. */
+void trp__swept_end(trp_space *space);
+/* In a swept pass: the box around a member's way. */
+void trp__swept_edges(const trp_space *space, uint32_t member, trp__edges *edges);
+/* desc.sweeps: its former box, or its present one if it has none. */
+const trp__edges *trp__swept_former(const trp_space *space, uint32_t member);
+/* In a swept pass: whether its way is more than a place. */
+bool trp__swept_has_moved(const trp_space *space, uint32_t member);
+/* All boxes have been read. */
+void trp__swept_read(const trp_space *space);
+/* The present box becomes the former one. */
+void trp__swept_teleport(const trp_space *space, uint32_t member);
+/* A member is new, or its box is read as if it had always been there. */
+void trp__swept_forget(const trp_space *space, uint32_t member);
+
 /* space_memory.c */
 /* Bytes of the arrays of a space with this capacity; 0: impossible. */
 size_t trp__space_bytes(const trp_space *space);

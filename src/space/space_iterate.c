@@ -23,6 +23,7 @@ void trp__pass_mark(trp__pass *pass, trp_space *space)
     pass->stack_top = space->stack_top;
     space->pass = pass;
     space->passes++;
+    space->world->passes++;
 }
 
 void trp__pass_unmark(trp__pass *pass)
@@ -32,6 +33,7 @@ void trp__pass_unmark(trp__pass *pass)
     space->pass = pass->up;
     space->stack_top = pass->stack_top;
     space->passes--;
+    space->world->passes--;
 }
 
 void trp__pass_begin(trp__pass *pass, trp_space *space)
@@ -59,7 +61,7 @@ trp_result trp_space_stop(trp_space *space)
 {
     if (!trp__has_space(space, TRP__TEXT("trp_space_stop")))
         return TRP_ERR_NULL;
-    if (space->pass == NULL || !space->pass->can_stop || space->world->in_parts)
+    if (space->pass == NULL || !space->pass->can_stop)
         return TRP_GONE;
     space->pass->is_stopped = true;
     return TRP_OK;

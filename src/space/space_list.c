@@ -22,18 +22,17 @@ static uint64_t list_entries_into(const trp_space *space, const trp_pool *segmen
     return count;
 }
 
-uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment)
+uint32_t trp__list_next(const trp_space *space, trp__position *position, const trp_pool *segment)
 {
     const trp__entry *at;
 
-    while ((at = trp__cursor_next(cursor, segment)) != NULL)
+    while ((at = trp__ages_next(segment->ages, position)) != NULL)
     {
-        const trp__space_pool *entry = space->by_number[cursor->pool->number];
-        const uint32_t slot = trp__entry_slot(at);
-        const uint32_t stamp = trp__stamp_at(cursor->pool, slot);
-        if (entry != NULL && entry->members[slot] != 0 && trp__is_active(stamp) &&
-            trp__entry_holds(at, stamp))
-            return entry->members[slot] - 1;
+        const trp__place place = trp__entry_place(segment, at);
+        const trp__space_pool *entry = space->by_number[place.pool->number];
+        if (entry != NULL && entry->members[place.slot] != 0 &&
+            (at->index & TRP__ENTRY_EXPIRED) == 0)
+            return entry->members[place.slot] - 1;
     }
     return TRP__NONE;
 }
@@ -41,11 +40,11 @@ uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *s
 /* Ranks the members in a segment by their place in the list. Returns the number of ranks. */
 static uint32_t list_rank(const trp_space *space, trp_pool *segment)
 {
-    trp__cursor cursor = trp__cursor_start(segment);
+    trp__position position = trp__ages_start(segment->ages);
     uint32_t next = 0;
     uint32_t member;
 
-    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
+    while ((member = trp__list_next(space, &position, segment)) != TRP__NONE)
         space->rank[member] = next++;
     return next;
 }

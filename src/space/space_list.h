@@ -4,13 +4,13 @@
 #ifndef TROUPE_SRC_SPACE_LIST_H
 #define TROUPE_SRC_SPACE_LIST_H
 
-#include "../core/order.h"
+#include "../core/ages.h"
 #include "space_search.h"
 
 /* space_list.c */
-/* The next active member in an age-ordered segment, with its pool in the cursor; TRP__NONE at the
+/* The next active member in an age-ordered segment, TRP__NONE at the
  * end. */
-uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment);
+uint32_t trp__list_next(const trp_space *space, trp__position *position, const trp_pool *segment);
 /* Puts members in list order, without sleepers of age orders. Returns the number of the remaining
  * ones. */
 uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count);

@@ -255,21 +255,36 @@ bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *b
     return true;
 }
 
-trp_result trp_space_moved(trp_space *space, trp_actor *actor)
+/* Reads the box of an actor, whose number is written to `member`. */
+static trp_result member_read(trp_space *space, trp_actor *actor, const char *call,
+                              uint32_t *member)
 {
-    const char *call = TRP__TEXT("trp_space_moved");
     trp__edges edges;
     member_place at;
     const trp_result result = member_find(space, actor, call, &at);
 
+    *member = at.member;
     if (result != TRP_OK)
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
         return trp__space_refuse_box(space, call, at.member);
-    if (trp__same_edges(&edges, &space->edges[at.member]))
-        return TRP_OK;
-    space->edges[at.member] = edges;
-    if ((space->flags[at.member] & TRP__HIDDEN) == 0)
-        trp__space_loosen(space, at.member);
+    trp__space_place(space, at.member, &edges);
     return TRP_OK;
+}
+
+trp_result trp_space_moved(trp_space *space, trp_actor *actor)
+{
+    uint32_t member;
+
+    return member_read(space, actor, TRP__TEXT("trp_space_moved"), &member);
+}
+
+trp_result trp_space_teleported(trp_space *space, trp_actor *actor)
+{
+    uint32_t member;
+    const trp_result result = member_read(space, actor, TRP__TEXT("trp_space_teleported"), &member);
+
+    if (result == TRP_OK)
+        trp__swept_teleport(space, member);
+    return result;
 }

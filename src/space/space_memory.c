@@ -64,6 +64,7 @@ static void memory_lay_members(trp_space *space, memory_layout *out, uint32_t ol
 
     space->swept_from = (trp__edges *)MEMORY_PART(out, space->swept_from, swept, swept ? top : 0);
     space->swept_to = (trp__edges *)MEMORY_PART(out, space->swept_to, swept, swept ? top : 0);
+    space->ways = (trp__way *)MEMORY_PART(out, space->ways, swept, swept ? top : 0);
     space->edges = (trp__edges *)MEMORY_PART(out, space->edges, n, top);
     space->actor = (trp_actor **)MEMORY_PART(out, space->actor, n, top);
     space->since = (uint64_t *)MEMORY_PART(out, space->since, n, top);

@@ -1,5 +1,5 @@
 /*
- * Reading many boxes at once.
+ * Reading many boxes at once: in each tick, after systems' `after`, and on request.
  *
  * If most boxes have changed, they are not compared: the moving sheet counts as not current for
  * all, and only the number of changed boxes is determined. If few have changed, these become loose.
@@ -24,13 +24,14 @@ trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t me
                                        "as it was. " TRP__BOX_ADVICE));
 }
 
-/* It has turned out only now that this box has moved. */
-TRP__APART static void move_one(const space_move_moving *at, uint32_t member,
-                                const trp__edges *edges)
+bool trp__space_place(trp_space *space, uint32_t member, const trp__edges *edges)
 {
-    at->space->edges[member] = *edges;
-    if ((at->space->flags[member] & TRP__HIDDEN) == 0)
-        trp__space_loosen(at->space, member);
+    if (trp__same_edges(edges, &space->edges[member]))
+        return false;
+    space->edges[member] = *edges;
+    if ((space->flags[member] & TRP__HIDDEN) == 0)
+        trp__space_loosen(space, member);
+    return true;
 }
 
 TRP__INLINE void move_member(space_move_moving *at, const trp_actor *actor, uint32_t member)
@@ -48,7 +49,7 @@ TRP__INLINE void move_member(space_move_moving *at, const trp_actor *actor, uint
         return;
     at->changed++;
     if (TRP__RARELY(((unsigned)at->one_by_one | (space->flags[member] & TRP__RESTS)) != 0))
-        move_one(at, member, &edges);
+        trp__space_place(space, member, &edges);
     else
         space->edges[member] = edges;
 }
@@ -115,16 +116,11 @@ static trp_result move_end(const space_move_moving *at, const char *call)
     return at->refused != 0 ? move_report(space, call) : TRP_OK;
 }
 
-trp_result trp_space_moved_all(trp_space *space)
+/* Reads the boxes of all pools that are not static. */
+static trp_result move_all(trp_space *space, const char *call)
 {
-    const char *call = TRP__TEXT("trp_space_moved_all");
-    space_move_moving at;
+    space_move_moving at = move_begin(space);
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
-    at = move_begin(space);
     if (space->static_pools == 0)
         move_numbers(&at);
     else
@@ -134,15 +130,77 @@ trp_result trp_space_moved_all(trp_space *space)
     return move_end(&at, call);
 }
 
-trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
+/* The reading of a tick. */
+static void move_tick(trp__tick_hook *reader, const trp_context *in)
 {
-    const char *call = TRP__TEXT("trp_space_moved_pool");
-    space_move_moving at;
+    trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
 
-    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
+    (void)in;
+    move_all(space, TRP__TEXT("trp_update_all"));
+    trp__swept_read(space);
+}
+
+void trp__space_add_reader(trp_space *space)
+{
+    trp__tick_hook **at = &space->world->readers;
+
+    if (space->desc.manual_moves)
+        return;
+    while (*at != NULL)
+        at = &(*at)->next;
+    space->reader.over = move_tick;
+    *at = &space->reader;
+}
+
+void trp__space_remove_reader(trp_space *space)
+{
+    trp__tick_hook **at = &space->world->readers;
+
+    if (space->desc.manual_moves)
+        return;
+    while (*at != &space->reader)
+        at = &(*at)->next;
+    *at = space->reader.next;
+}
+
+void trp__space_read_loaded(trp_space *space)
+{
+    uint32_t refused = 0;
+
+    for (uint32_t i = 0; i < space->top && !space->desc.manual_moves; i++)
+    {
+        trp__edges edges;
+        if ((space->flags[i] & TRP__IN) == 0)
+            continue;
+        if (!trp__read_box(space->by_number[space->pool[i]], space->actor[i], &edges))
+        {
+            space->flags[i] |= TRP__REFUSED;
+            refused++;
+        }
+        else if (trp__space_place(space, i, &edges))
+            trp__swept_teleport(space, i);
+    }
+    if (refused != 0)
+        move_report(space, TRP__TEXT("trp_load"));
+}
+
+trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_space_moved_all");
+    space_move_moving at;
+    trp_result result;
+
+    if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
+    if (pool == NULL)
+    {
+        result = move_all(space, call);
+        if (space->desc.manual_moves)
+            trp__swept_read(space);
+        return result;
+    }
     if (trp__space_entry_of(space, pool) == NULL)
         return trp__space_not_in(space, pool, call);
     at = move_begin(space);
@@ -160,7 +218,7 @@ static void move_remembered(const trp_space *space, float dx, float dy)
     for (uint32_t i = 0; i < 2 && space->desc.sweeps; i++)
         for (uint32_t member = 0; member < space->top; member++)
         {
-            trp__edges *edges = &both[i][member];
+            trp__edges *edges = &both[i][member]; /* infinite ones stay as they are */
             edges->left += dx;
             edges->top += dy;
             edges->right -= dx;

@@ -48,34 +48,36 @@ static float pairing_step(float from, float to)
     return step - step == 0 ? step : 0; /* an infinite box does not move */
 }
 
-/* Whether two have touched during their movements. One is taken to be at rest, the other to make
- * both movements. */
-static bool pairing_have_touched(const trp_space *space, uint32_t low, uint32_t high,
-                                 const trp__core *low_now, const trp__core *high_now)
+/* Whether two have touched on their ways. One is taken to be at rest, the other to make both
+ * movements. */
+static bool pairing_have_touched(const trp_space *space, uint32_t low, uint32_t high)
 {
-    const trp__edges *from = &space->swept_from[low];
-    const trp__edges *other = &space->swept_from[high];
-    const trp__core a = trp__core_of_box(from, trp__is_round(space, low));
-    const trp__core b = trp__core_of_box(other, trp__is_round(space, high));
-    const float dx = pairing_step(from->left, space->swept_to[low].left) -
-                     pairing_step(other->left, space->swept_to[high].left);
-    const float dy = pairing_step(from->top, space->swept_to[low].top) -
-                     pairing_step(other->top, space->swept_to[high].top);
+    const bool low_is_round = trp__is_round(space, low);
+    const bool high_is_round = trp__is_round(space, high);
+    const trp__way *way = &space->ways[low];
+    const trp__way *other = &space->ways[high];
+    const trp__core low_now = trp__core_of_box(&way->to, low_is_round);
+    const trp__core high_now = trp__core_of_box(&other->to, high_is_round);
+    const trp__core a = trp__core_of_box(&way->from, low_is_round);
+    const trp__core b = trp__core_of_box(&other->from, high_is_round);
+    const float dx =
+        pairing_step(way->from.left, way->to.left) - pairing_step(other->from.left, other->to.left);
+    const float dy =
+        pairing_step(way->from.top, way->to.top) - pairing_step(other->from.top, other->to.top);
 
-    return trp__cores_touch(low_now, high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
+    return trp__cores_touch(&low_now, &high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
 }
 
 bool trp__shapes_meet(const trp_space *space, const trp__wanted *wanted, uint32_t low,
                       uint32_t high, const trp__edges *low_box, const trp__edges *high_box)
 {
-    const bool is_swept = wanted->which.swept;
-    const trp__edges *a = is_swept ? &space->swept_to[low] : low_box;
-    const trp__edges *b = is_swept ? &space->swept_to[high] : high_box;
-    const trp__core low_core = trp__core_of_box(a, trp__is_round(space, low));
-    const trp__core high_core = trp__core_of_box(b, trp__is_round(space, high));
+    trp__core low_core;
+    trp__core high_core;
 
-    if (is_swept)
-        return pairing_have_touched(space, low, high, &low_core, &high_core);
+    if (wanted->which.swept)
+        return pairing_have_touched(space, low, high);
+    low_core = trp__core_of_box(low_box, trp__is_round(space, low));
+    high_core = trp__core_of_box(high_box, trp__is_round(space, high));
     return trp__cores_touch(&low_core, &high_core);
 }
 

@@ -71,15 +71,6 @@ bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts
                         uint32_t *count);
 
 /* space_swept.c */
-/* Before a swept pass: all boxes in the sheets extend from their former to their present places. */
-void trp__swept_begin(trp_space *space);
-/* After its pairs were found: they no longer do. */
-void trp__swept_end(trp_space *space);
-/* The box around a member's movement since the last swept pass. */
-void trp__swept_edges(const trp_space *space, uint32_t member, trp__edges *edges);
-/* A member is new, or its box is read as if it had always been there. */
-void trp__swept_forget(const trp_space *space, uint32_t member);
-
 TRP__INLINE uint64_t trp__pair_at(const trp_space *space, uint32_t from, uint32_t i)
 {
     uint64_t both;

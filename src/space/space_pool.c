@@ -131,7 +131,7 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
     entry->watcher.user = entry;
     entry->watcher.events =
         TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
-    if (!desc->by_hand)
+    if (!desc->manual_add)
         entry->watcher.events |= TRP_EVENT_CREATED;
     return entry;
 }
@@ -215,7 +215,7 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     result = pool_check(space, pool, desc);
     if (result != TRP_OK)
         return result;
-    if (!desc->by_hand && !trp__space_make_room(space, pool_living(pool)))
+    if (!desc->manual_add && !trp__space_make_room(space, pool_living(pool)))
         return pool_refuse(space, pool, TRP_ERR_FULL,
                            TRP__TEXT("the space has no room for all actors of the pool. Raise its "
                                      "capacity or max_capacity"));
@@ -223,7 +223,7 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     if (entry == NULL)
         return pool_refuse(space, pool, TRP_ERR_MEMORY, NULL);
     pool_link(space, entry);
-    return desc->by_hand ? TRP_OK : pool_enter_all(space, entry);
+    return desc->manual_add ? TRP_OK : pool_enter_all(space, entry);
 }
 
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)

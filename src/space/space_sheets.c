@@ -91,9 +91,7 @@ static bool sheets_lies_still(const trp_space *space, uint32_t member)
         return false;
     if (space->sorted && (flags & TRP__LOOSE) == 0)
         return true;
-    return (flags & TRP__STATIC) != 0 &&
-           !(space->is_swept &&
-             !trp__same_edges(&space->swept_from[member], &space->swept_to[member]));
+    return (flags & TRP__STATIC) != 0 && !(space->is_swept && trp__swept_has_moved(space, member));
 }
 
 /* Settles boxes that lie still, in addition to the settled ones. */

@@ -318,7 +318,8 @@ static uint64_t space_state_hash(const trp__part *part)
             one = trp__mix(one, space->flags[i] & TRP__HIDDEN);
             one = trp__mix(one, space->category[i] | (uint64_t)space->mask[i] << 32);
             if (space->desc.sweeps)
-                one = space_state_hash_edges(one, &space->swept_to[i]);
+                one = space_state_hash_edges(space_state_hash_edges(one, &space->swept_from[i]),
+                                             &space->swept_to[i]);
             hash += space_state_hash_edges(one, &space->edges[i]);
         }
     }
@@ -348,7 +349,9 @@ static bool space_state_is_same_number(const trp_space *space, const space_state
            (a->pool[i] == b->pool[i] && a->category[i] == b->category[i] &&
             a->mask[i] == b->mask[i] && ((a->flags[i] ^ b->flags[i]) & TRP__HIDDEN) == 0 &&
             space_state_is_same_edges(&a->edges[i], &b->edges[i]) &&
-            (!space->desc.sweeps || space_state_is_same_edges(&a->swept_to[i], &b->swept_to[i])));
+            (!space->desc.sweeps ||
+             (space_state_is_same_edges(&a->swept_from[i], &b->swept_from[i]) &&
+              space_state_is_same_edges(&a->swept_to[i], &b->swept_to[i]))));
 }
 
 /* Statistics, and what former members left, do not count. */

@@ -9,7 +9,7 @@ typedef struct space_touch_touching
 {
     trp__core a;
     trp__core b;
-    trp__core a_from; /* before the last swept pass */
+    trp__core a_from;
     trp__core b_from;
     float dx; /* movement of b relative to a */
     float dy;
@@ -76,17 +76,21 @@ static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_
     space_touch_touching out = {0};
     const bool a_is_round = trp__is_round(space, a);
     const bool b_is_round = trp__is_round(space, b);
+    const trp__edges *a_from;
+    const trp__edges *b_from;
 
     out.a = trp__core_of_box(&space->edges[a], a_is_round);
     out.b = trp__core_of_box(&space->edges[b], b_is_round);
     if (!space->desc.sweeps)
         return out;
-    out.a_from = trp__core_of_box(&space->swept_from[a], a_is_round);
-    out.b_from = trp__core_of_box(&space->swept_from[b], b_is_round);
-    out.dx = touch_step(space->swept_from[b].left, space->swept_to[b].left) -
-             touch_step(space->swept_from[a].left, space->swept_to[a].left);
-    out.dy = touch_step(space->swept_from[b].top, space->swept_to[b].top) -
-             touch_step(space->swept_from[a].top, space->swept_to[a].top);
+    a_from = trp__swept_former(space, a);
+    b_from = trp__swept_former(space, b);
+    out.a_from = trp__core_of_box(a_from, a_is_round);
+    out.b_from = trp__core_of_box(b_from, b_is_round);
+    out.dx = touch_step(b_from->left, space->edges[b].left) -
+             touch_step(a_from->left, space->edges[a].left);
+    out.dy =
+        touch_step(b_from->top, space->edges[b].top) - touch_step(a_from->top, space->edges[a].top);
     return out;
 }
 

@@ -36,6 +36,13 @@ typedef struct trp__edges
     float bottom; /* negated */
 } trp__edges;
 
+/* From a former box to the present one. */
+typedef struct trp__way
+{
+    trp__edges from;
+    trp__edges to;
+} trp__way;
+
 /*
  * A grid. A box is in the cell of its upper left corner, on a level where it extends no further
  * than into the next cell along either axis. The cell in `column` and `row`, relative to the
@@ -190,9 +197,10 @@ struct trp_space
 {
     trp_world *world;
     trp_space_desc desc;
-    trp_watcher watcher; /* notified of the world's end */
-    trp__part part;      /* its entry for snapshots */
-    size_t bytes;        /* size of the block of the arrays */
+    trp_watcher watcher;   /* notified of the world's end */
+    trp__part part;        /* its entry for snapshots */
+    trp__tick_hook reader; /* unless boxes are moved by calls alone */
+    size_t bytes;          /* size of the block of the arrays */
     unsigned char *memory;
     trp__space_pool **by_number; /* the pools in it, by their number in the world */
     trp__space_pool *pools;
@@ -222,10 +230,11 @@ struct trp_space
     uint32_t *mask;
     /* memory order: its slot; otherwise its place among the members of its segment */
     uint32_t *rank;
-    /* desc.sweeps: its box before the last swept pass, or when it entered */
+    /* desc.sweeps: its boxes in the reading before the last one and in the last: see space_swept.c */
     trp__edges *swept_from;
-    trp__edges *swept_to; /* desc.sweeps: its box in the last swept pass */
-    uint16_t *pool;       /* number of its pool in the world */
+    trp__edges *swept_to;
+    trp__way *ways; /* desc.sweeps: of the swept pass in progress */
+    uint16_t *pool; /* number of its pool in the world */
     uint8_t *flags;
     uint8_t *class_of; /* index in `classes` */
     uint32_t *loose;   /* numbers, including those of all loose members */
@@ -243,7 +252,7 @@ struct trp_space
     bool all_move;    /* when all boxes were read last, most had changed */
     uint32_t held;
     bool is_sweeping; /* a swept pass is in progress */
-    bool is_swept;    /* boxes are sorted as they extend from swept_from to swept_to */
+    bool is_swept;    /* boxes are sorted as they extend along their ways */
     uint64_t debt;    /* cost of loose members since the moving sheet was sorted */
     uint64_t vain;    /* number of unmoved boxes sorted again since boxes were settled */
 

@@ -110,39 +110,21 @@ static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
         trp__diff_payload(in, pool, slot, one.generation, a_bytes, b_bytes);
 }
 
-/* The next valid entry, from `at` on. */
-static uint32_t diff_pool_next_valid(const trp__pieces *pieces, uint32_t at)
+static uint32_t diff_pool_index_at(const trp__pieces *pieces, uint32_t at)
 {
-    while (at < pieces->head->entries)
-    {
-        const trp__entry *entry = &pieces->order[at];
-        if (trp__entry_holds(entry, pieces->cells[trp__entry_slot(entry)].stamp))
-            break;
-        at++;
-    }
-    return at;
+    return at < pieces->head->entries ? pieces->order[at].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
 }
 
-static uint32_t diff_pool_slot_at(const trp__pieces *pieces, uint32_t at)
-{
-    return at < pieces->head->entries ? trp__entry_slot(&pieces->order[at]) : TRP_NO_SLOT;
-}
-
-/* The first place where the orders differ. */
+/* The first place where the orders of a segment differ. */
 static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
                        const trp__pieces *b)
 {
-    uint32_t i = diff_pool_next_valid(a, 0);
-    uint32_t k = diff_pool_next_valid(b, 0);
     uint32_t place = 0;
 
-    while (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) && i < a->head->entries)
-    {
-        i = diff_pool_next_valid(a, i + 1);
-        k = diff_pool_next_valid(b, k + 1);
+    while (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) &&
+           place < a->head->entries)
         place++;
-    }
-    if (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) ||
+    if (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) ||
         !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
         return;
     trp__put(&in->text, ": order, from the ");

@@ -1,9 +1,9 @@
 /*
- * Hashes. Hashes of slots are sums, so that they can be taken by groups; ordered data is hashed as
- * a chain.
+ * Hashes. Those of slots are summed up; ordered data is hashed as a chain.
  */
 #include "hash.h"
 #include "../base/bitmap.h"
+#include "../core/ages.h"
 #include "../group/group.h"
 #include "../time/queue.h"
 
@@ -154,21 +154,17 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
     }
 }
 
-uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
+/* The lives of all slots, without their order: a sum. */
+static uint64_t hash_slots(const trp_pool *pool)
 {
+    const uint32_t used = trp__slots_used(pool);
     hash_batch batch;
-    uint32_t used;
     trp__extent extent;
 
-    if (pool == NULL)
-        return 0;
     batch.pool = pool;
     batch.sum = 0;
     batch.count = 0;
-    used = trp__slots_used(pool);
-    if (first < used && count < used - first)
-        used = first + count;
-    for (uint32_t slot = first; slot < used; slot = extent.end)
+    for (uint32_t slot = 0; slot < used; slot = extent.end)
     {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
@@ -178,24 +174,15 @@ uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
     return batch.sum;
 }
 
-uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
-{
-    trp__place at;
-
-    if (world == NULL || trp__locate(world, actor, &at) != TRP_OK ||
-        !trp__is_taken(trp__stamp_at(at.pool, at.slot)))
-        return 0;
-    return trp_hash_slots(at.pool, at.slot, 1);
-}
-
 /* The listed actors in their order; memory order is the order of slots. */
 static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {
-    for (uint32_t i = pool->state.order_begin; i < pool->state.order_end; i++)
+    const trp__ages *ages = pool->ages;
+
+    for (int32_t i = ages->begin; i < ages->end; i++)
     {
-        const trp__entry *entry = &pool->order[i];
-        const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)))
+        const uint32_t slot = (ages->entries[i].index & TRP__ENTRY_INDEX) - pool->base;
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0 && slot < pool->max_capacity)
             hash = trp__mix(hash, slot);
     }
     return hash;
@@ -241,32 +228,27 @@ uint64_t trp_hash_pool(const trp_pool *pool)
     hash = hash_pace(pool, hash);
     if (!trp__in_memory_order(pool))
         hash = hash_order(pool, trp__mix(hash, state->spare));
-    return trp__mix(hash, trp_hash_slots(pool, 0, UINT32_MAX));
+    return trp__mix(hash, hash_slots(pool));
 }
 
 /* How the entries of joined pools alternate. */
 static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t hash)
 {
-    trp_pool *segment = world->pools[number];
-    trp__cursor cursor;
+    const trp_pool *segment = world->pools[number];
+    trp__position position = trp__ages_start(segment->ages);
     const trp__entry *entry;
 
     if (segment->segment != segment || segment->joined == NULL)
         return hash;
-    cursor = trp__cursor_start(segment);
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
-        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, trp__entry_slot(entry))))
-            hash = trp__mix(hash, cursor.pool->number);
+    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+        hash = trp__mix(hash, trp__entry_place(segment, entry).pool->number);
     return hash;
 }
 
-uint64_t trp_hash_time(const trp_world *world)
+/* Layers, scales and ticks. */
+static uint64_t hash_time(const trp_world *world)
 {
-    uint64_t hash;
-
-    if (world == NULL)
-        return 0;
-    hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
+    uint64_t hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
     for (uint32_t i = 0; i < world->layer_count; i++)
     {
         const trp__layer_state *layer = &world->layers[i].state;
@@ -347,7 +329,7 @@ uint64_t trp_hash_world(const trp_world *world)
 
     if (world == NULL)
         return 0;
-    hash = trp_hash_time(world);
+    hash = hash_time(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (!world->pools[i]->is_transient)
             hash = hash_joined(world, i, trp__mix(hash, trp_hash_pool(world->pools[i])));

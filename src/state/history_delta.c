@@ -50,8 +50,8 @@ static void delta_ledger(delta *in, const trp__pieces *from, const trp__pieces *
                 now->words * sizeof(trp__word));
     delta_bytes(in, from->cells, then->used * sizeof(trp__cell), image->cells,
                 now->used * sizeof(trp__cell));
-    delta_bytes(in, from->order, then->entries * sizeof(trp__entry), image->order,
-                now->entries * sizeof(trp__entry));
+    delta_bytes(in, from->order, then->entries * sizeof(trp__listing), image->order,
+                now->entries * sizeof(trp__listing));
     delta_bytes(in, from->actors,
                 (size_t)(then->bytes - (uint64_t)((const unsigned char *)from->actors -
                                                   (const unsigned char *)then)),

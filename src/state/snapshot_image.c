@@ -12,7 +12,7 @@ uint64_t trp__image_magic(void)
     magic = trp__mix(magic, sizeof(trp__pool_state));
     magic = trp__mix(magic, sizeof(trp__layer_state));
     magic = trp__mix(magic, sizeof(trp__chunk));
-    magic = trp__mix(magic, sizeof(trp__cell) + sizeof(trp__entry) * 256);
+    magic = trp__mix(magic, sizeof(trp__cell) + sizeof(trp__listing) * 256);
     return magic;
 }
 
@@ -157,8 +157,8 @@ trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
         (const trp__word *)(const void *)snapshot_image_take(&at, head->words * sizeof(trp__word));
     pieces.cells =
         (const trp__cell *)(const void *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
-    pieces.order = (const trp__entry *)(const void *)snapshot_image_take(
-        &at, head->entries * sizeof(trp__entry));
+    pieces.order = (const trp__listing *)(const void *)snapshot_image_take(
+        &at, head->entries * sizeof(trp__listing));
     pieces.actors = (trp_actor *const *)(const void *)snapshot_image_take(
         &at, head->actors * sizeof(trp_actor *));
     pieces.ends =

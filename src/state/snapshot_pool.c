@@ -25,7 +25,7 @@ bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
     for (uint32_t i = 0; i < state->grown; i++)
         if (!snapshot_pool_chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
             return false;
-    return trp__in_memory_order(pool) || state->order_end <= pool->order_room;
+    return true; /* so there is room for the entries, too */
 }
 
 /* The node of a slot without a life. */
@@ -270,16 +270,12 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     snapshot_pool_restore_cells(&it, old_capacity);
     if (trp__in_memory_order(pool))
         snapshot_pool_restore_bitmap(&it, old_capacity);
-    else
-        memcpy(pool->order, then->order, head->entries * sizeof(trp__entry));
     if (head->ends != 0)
         memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
-    trp__merged_discard(pool);
     pool->state = head->state;
     pool->quarantine = head->quarantine;
     pool->quarantine_slots = head->quarantine_slots;
     pool->quarantine_is_set = head->quarantine_is_set != 0;
-    pool->order_hint = 0;
     if (pool->actors != NULL)
         snapshot_pool_restore_external(pool, then);
     else

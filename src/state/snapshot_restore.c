@@ -141,6 +141,21 @@ static bool restore_pools(trp_world *world, const trp__image *image)
     return has_transient;
 }
 
+/* The orders, which need the cells of all joined pools. */
+static void restore_orders(const trp_world *world, const trp__image *image)
+{
+    trp__pieces pieces = trp__first_pieces(image, world);
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
+            trp__ages_restore(pool, pieces.order, pieces.head->entries);
+        if (i + 1 < world->pool_count)
+            pieces = trp__next_pieces(image, &pieces);
+    }
+}
+
 static void snapshot_restore_tell_restored(trp_world *world)
 {
     if (world->record != NULL)
@@ -168,6 +183,7 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     restore_parts(world, bytes + image->parts, false);
     restore_layers(world, image);
     restore_time(world, &image->state, restore_pools(world, image));
+    restore_orders(world, image);
     restore_parts(world, bytes + image->regions, true);
     world->timeline++;
     snapshot_restore_tell_restored(world);

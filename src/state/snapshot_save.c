@@ -55,6 +55,30 @@ static void snapshot_save_put_layers(snapshot_save_writer *to, const trp_world *
     }
 }
 
+/* Without the indices of entries, which a restored state has anew. */
+static void snapshot_save_copy_cells(trp__cell *to, const trp_pool *pool, const trp__cell *cells,
+                                     uint32_t count)
+{
+    memcpy(to, cells, count * sizeof *to);
+    for (uint32_t i = 0; !trp__in_memory_order(pool) && i < count; i++)
+        if (trp__is_listed(to[i].stamp))
+            to[i].stamp &= TRP__STAMP_ACTIVE;
+}
+
+static void snapshot_save_put_order(snapshot_save_writer *to, const trp_pool *pool, uint32_t count)
+{
+    trp__listing *at = (trp__listing *)snapshot_save_reserve(to, count * sizeof(trp__listing));
+    const trp__ages *ages = pool->ages;
+
+    for (int32_t i = ages->begin; at != NULL && count != 0 && i < ages->end; i++)
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0)
+        {
+            at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_WOKEN);
+            at->stamp = ages->entries[i].stamp;
+            at++;
+        }
+}
+
 static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *pool, uint32_t used)
 {
     trp__cell *at = (trp__cell *)snapshot_save_reserve(to, used * sizeof(trp__cell));
@@ -67,7 +91,7 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
         if (extent.end > used)
             extent.end = used;
         if (extent.cells != NULL)
-            memcpy(at + slot, extent.cells, (extent.end - slot) * sizeof *at);
+            snapshot_save_copy_cells(at + slot, pool, extent.cells, extent.end - slot);
         else
             for (uint32_t i = slot; i < extent.end; i++)
                 at[i] = none;
@@ -105,12 +129,8 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     head.ends = pool->ends != NULL ? head.used : 0;
     if (trp__in_memory_order(pool))
         head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
-    else
-    {
-        head.entries = pool->state.order_end - pool->state.order_begin;
-        head.state.order_begin = 0; /* in a restored pool there is nothing below */
-        head.state.order_end = head.entries;
-    }
+    else if (pool->segment == pool)
+        head.entries = (uint32_t)(pool->ages->end - pool->ages->begin - pool->ages->holes);
     return head;
 }
 
@@ -123,8 +143,7 @@ static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *poo
     snapshot_save_put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
     snapshot_save_put(to, pool->map.levels[0], head.words * sizeof(trp__word));
     snapshot_save_put_cells(to, pool, head.used);
-    snapshot_save_put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
-                      head.entries * sizeof(trp__entry));
+    snapshot_save_put_order(to, pool, head.entries);
     snapshot_save_put(to, pool->actors, head.actors * sizeof(trp_actor *));
     snapshot_save_put_ends(to, pool, head.ends);
     head.bytes = to->at - begin;
@@ -350,7 +369,7 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
     if (trp__in_memory_order(pool))
         bytes += trp__padded((slots + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2 * sizeof(trp__word));
     else
-        bytes += trp__padded(trp__order_room(pool->max_capacity) * sizeof(trp__entry));
+        bytes += trp__padded(slots * sizeof(trp__listing)); /* of all joined ones, together */
     if (pool->ends != NULL)
         bytes += trp__padded(slots * sizeof(trp__end));
     return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));

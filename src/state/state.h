@@ -10,7 +10,7 @@
 #define TROUPE_SRC_STATE_STATE_H
 
 #include "../../include/troupe/snapshot.h"
-#include "../core/order.h"
+#include "../core/ages.h"
 #include "../core/part.h"
 
 #define TRP__IMAGE_MAGIC 0x31545041u  /* trp__image_magic() adds sizes */
@@ -46,7 +46,7 @@ typedef struct trp__image
 } trp__image;
 
 /* A pool's part of the structure. It is followed by, each aligned: chunks, bitmap words, cells,
- * order entries, addresses, ends. */
+ * listings of an age order, addresses, ends. */
 typedef struct trp__pool_image
 {
     uint64_t bytes;   /* size of this part */
@@ -59,7 +59,7 @@ typedef struct trp__pool_image
     uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
-    uint32_t entries; /* entries of an age order */
+    uint32_t entries; /* listings of the first of joined pools */
     uint32_t quarantine_is_set;
     uint32_t zero;
     trp__pool_state state;
@@ -72,7 +72,7 @@ typedef struct trp__pieces
     const trp__chunk *chunks;
     const trp__word *words;
     const trp__cell *cells;
-    const trp__entry *order;
+    const trp__listing *order;
     trp_actor *const *actors;
     const trp__end *ends;
     const unsigned char *payload;

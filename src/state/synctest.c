@@ -33,9 +33,7 @@ static void synctest_shake_caches(trp_pool *pool)
 {
     pool->ahead = 0;
     pool->lead = 0;
-    pool->order_hint = 0;
-    if (!trp__in_memory_order(pool))
-        trp__order_compact(pool);
+    pool->oldest = UINT32_MAX;
 }
 
 /* The parts of a pool are updated in another order; 0: in their own order. */

@@ -59,9 +59,9 @@ void *space_room(size_t count, size_t size)
     return memory;
 }
 
-void games_print(const char *what, uint32_t n, double by_hand, double ours)
+void games_print(const char *what, uint32_t n, double manual_add, double ours)
 {
-    printf("%-44s %9u %9.2f %9.2f %7.2f\n", what, n, by_hand, ours, ours / by_hand);
+    printf("%-44s %9u %9.2f %9.2f %7.2f\n", what, n, manual_add, ours, ours / manual_add);
 }
 
 void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
@@ -126,7 +126,7 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
             all[i]->y += round % 20 < 10 ? all[i]->vy : -all[i]->vy;
         }
         begin = games_now();
-        trp_space_moved_all(moving);
+        trp_space_moved_all(moving, NULL);
         trp_space_pairs(moving, games_take_pair, &a);
         for (uint32_t i = 0; i < movers; i++)
         {
@@ -139,7 +139,7 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
         if (round > 3)
             games_lowest(&in_two, begin, 1000);
         begin = games_now();
-        trp_space_moved_all(one);
+        trp_space_moved_all(one, NULL);
         trp_space_pairs(one, games_take_pair, &b);
         if (round > 3)
             games_lowest(&in_one, begin, 1000);
@@ -181,7 +181,7 @@ static void play_drawing(uint32_t n, trp_order order)
         double begin;
         trp_each (piece, p, pool)
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
-        trp_space_moved_all(space);
+        trp_space_moved_all(space, NULL);
         trp_space_pairs(space, NULL, NULL);
         begin = games_now();
         trp_draw_all(world, &a, 0);

@@ -34,7 +34,7 @@ float games_some(float below);
 double games_now(void);
 /* Sets `best` to the time per unit since `begin` if it is lower or the first one. */
 void games_lowest(double *best, double begin, uint32_t units);
-void games_print(const char *what, uint32_t n, double by_hand, double ours);
+void games_print(const char *what, uint32_t n, double manual_add, double ours);
 
 /* Callbacks that add answers to the tally in `user`. */
 void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in);

@@ -104,7 +104,7 @@ static const float cells[] = {8.25f, 12, 16};
 
 void games_play_pairs(uint32_t n)
 {
-    double by_hand = 0;
+    double manual_add = 0;
     double ours = 0;
     double any = 0;
     for (uint32_t c = 0; c < CELLS; c++)
@@ -119,16 +119,16 @@ void games_play_pairs(uint32_t n)
             begin = games_now();
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
             hand_pairs(&s.grid, hand_take_pair, &a);
-            games_lowest(&by_hand, begin, n);
+            games_lowest(&manual_add, begin, n);
             begin = games_now();
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, games_take_pair, &b);
             if (round > 3)
                 games_lowest(&ours, begin, n);
             space_check(a.count == b.count && a.sum == b.sum, "pairs differ");
             stage_step(&s);
             begin = games_now();
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs_where(s.space, &(trp_pairing){.order = TRP_SPACE_ANY_ORDER},
                                   games_take_pair, &d);
             if (round > 3)
@@ -136,13 +136,13 @@ void games_play_pairs(uint32_t n)
         }
         stage_close(&s);
     }
-    games_print("move and all pairs, per box", n, by_hand, ours);
-    games_print("... in any order", n, by_hand, any);
+    games_print("move and all pairs, per box", n, manual_add, ours);
+    games_print("... in any order", n, manual_add, any);
 }
 
 void games_play_rectangles(uint32_t n)
 {
-    double by_hand = 0;
+    double manual_add = 0;
     double ours = 0;
     double any = 0;
     for (uint32_t c = 0; c < CELLS; c++)
@@ -155,7 +155,7 @@ void games_play_rectangles(uint32_t n)
             tally a = {.stage = &s}, b = {.stage = &s}, d = {.stage = &s};
             double begin;
             stage_step(&s);
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
             for (uint32_t q = 0; q < QUESTIONS; q++)
@@ -170,7 +170,7 @@ void games_play_rectangles(uint32_t n)
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
                     hand_query(&s.grid, at[q][0], at[q][1], 64, 64, q, hand_take_hit, &a);
-                games_lowest(&by_hand, begin, QUESTIONS);
+                games_lowest(&manual_add, begin, QUESTIONS);
                 begin = games_now();
                 for (b.question = 0; b.question < QUESTIONS; b.question++)
                     trp_space_query(s.space,
@@ -191,13 +191,13 @@ void games_play_rectangles(uint32_t n)
         }
         stage_close(&s);
     }
-    games_print("a rectangle of 64 by 64", n, by_hand, ours);
-    games_print("... in any order", n, by_hand, any);
+    games_print("a rectangle of 64 by 64", n, manual_add, ours);
+    games_print("... in any order", n, manual_add, any);
 }
 
 void games_play_nearest(uint32_t n)
 {
-    double by_hand = 0;
+    double manual_add = 0;
     double ours = 0;
     for (uint32_t c = 0; c < CELLS; c++)
     {
@@ -210,7 +210,7 @@ void games_play_nearest(uint32_t n)
             double begin;
             bool same = true;
             stage_step(&s);
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
             for (uint32_t q = 0; q < QUESTIONS; q++)
@@ -223,7 +223,7 @@ void games_play_nearest(uint32_t n)
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
                     first[q] = hand_nearest(&s.grid, at[q][0], at[q][1]);
-                games_lowest(&by_hand, begin, QUESTIONS);
+                games_lowest(&manual_add, begin, QUESTIONS);
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
                 {
@@ -237,13 +237,13 @@ void games_play_nearest(uint32_t n)
         }
         stage_close(&s);
     }
-    games_print("the nearest", n, by_hand, ours);
+    games_print("the nearest", n, manual_add, ours);
 }
 
 /* Bullets and enemies. By hand: the enemies query a grid of bullets one by one. */
 void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const char *what)
 {
-    double by_hand = 0;
+    double manual_add = 0;
     double between = 0;
     double masks = 0;
     for (uint32_t c = 0; c < CELLS; c++)
@@ -273,15 +273,15 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
                 const thing *e = &s.things[i];
                 hand_query(&grid, e->x, e->y, e->w, e->h, i, hand_take_pair, &a);
             }
-            games_lowest(&by_hand, begin, bullets);
+            games_lowest(&manual_add, begin, bullets);
             begin = games_now();
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs_between(s.space, BULLET, ENEMY, games_take_pair, &b);
             if (round > 3)
                 games_lowest(&between, begin, bullets);
             stage_step(&s);
             begin = games_now();
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, games_take_pair, &d);
             if (round > 3)
                 games_lowest(&masks, begin, bullets);
@@ -290,8 +290,8 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
         hand_close(&grid);
         stage_close(&s);
     }
-    games_print(what, bullets, by_hand, between);
-    games_print("... all pairs, with masks", bullets, by_hand, masks);
+    games_print(what, bullets, manual_add, between);
+    games_print("... all pairs, with masks", bullets, manual_add, masks);
 }
 
 /* The cost of given cell sizes, and the boxes that a query compares, as rows of the README's table.
@@ -314,7 +314,7 @@ void games_play_cells(uint32_t n)
             double begin;
             stage_step(&s);
             begin = games_now();
-            trp_space_moved_all(s.space);
+            trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, games_take_pair, &t);
             if (round > 3)
                 games_lowest(&ns[i], begin, n);

@@ -275,7 +275,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
         trp_each (piece, p, pool)
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
         begin = games_now();
-        trp_space_moved_all(space);
+        trp_space_moved_all(space, NULL);
         trp_space_pairs(space, games_take_pair, &t);
         if (round > 1)
             games_lowest(&best, begin, n);

@@ -2,16 +2,16 @@
 #include "space_hand.h"
 #include "space_subjects.h"
 
-typedef struct by_hand
+typedef struct manual_add
 {
     scene *s;
     hand grid;
-} by_hand;
+} manual_add;
 
 /* No cell is smaller than a box. */
 static void *by_hand_open(scene *s, double setting)
 {
-    by_hand *b = space_room(1, sizeof *b);
+    manual_add *b = space_room(1, sizeof *b);
     float cell = s->typical * (float)setting;
     for (uint32_t i = 0; i < s->n; i++)
         cell = fmaxf(cell, 1.01f * fmaxf(s->boxes[i].w, s->boxes[i].h));
@@ -22,7 +22,7 @@ static void *by_hand_open(scene *s, double setting)
 
 static void by_hand_close(void *state)
 {
-    by_hand *b = state;
+    manual_add *b = state;
     hand_close(&b->grid);
     free(b);
 }
@@ -39,14 +39,14 @@ static void take_hit(uint32_t query, uint32_t a, void *user)
 
 static void by_hand_pairs(void *state)
 {
-    by_hand *b = state;
+    manual_add *b = state;
     hand_sort(&b->grid, &b->s->boxes->x, sizeof *b->s->boxes);
     hand_pairs(&b->grid, take_pair, b->s);
 }
 
 static void by_hand_queries(void *state)
 {
-    by_hand *b = state;
+    manual_add *b = state;
     hand_sort(&b->grid, &b->s->boxes->x, sizeof *b->s->boxes);
     for (uint32_t q = 0; q < SPACE_QUERIES; q++)
     {

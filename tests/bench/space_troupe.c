@@ -93,7 +93,7 @@ static void take_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 static void stage_pairs(void *state)
 {
     stage *g = state;
-    trp_space_moved_all(g->space);
+    trp_space_moved_all(g->space, NULL);
     trp_space_pairs(g->space, take_pair, g->s);
 }
 
@@ -107,7 +107,7 @@ static void take_hit(trp_actor *self, const trp_context *in)
 static void stage_queries(void *state)
 {
     stage *g = state;
-    trp_space_moved_all(g->space);
+    trp_space_moved_all(g->space, NULL);
     for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
     {
         const rectangle *r = &g->s->queries[g->query];

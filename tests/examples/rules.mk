@@ -45,3 +45,113 @@ $(BENCH)/parallel: tests/bench/parallel.c $(BENCH)/parallel_tbb.o $(WORKERS:%=$(
 
 bench-parallel: $(BENCH)/parallel ## measures the workload `parallel`: parts without threads and with two, and arrays split by hand and by TBB
 	$(BENCH)/parallel
+
+# The cartridge: a game for the Game Boy Advance, and the same source for the PC. The console's program is built from the
+# library's two files, and is run by libmgba, without a window.
+
+.PHONY: cartridge cartridge-built cartridge-picture test-cartridge
+
+CARTRIDGE := $(BUILD)/cartridge
+CARTRIDGE_SOURCES := $(EXAMPLES)/cartridge
+CONSOLE_CC ?= arm-none-eabi-gcc
+CONSOLE := -std=c11 -mcpu=arm7tdmi -mthumb-interwork -ffreestanding -ffunction-sections -fdata-sections -Iinclude
+
+$(BUILD)/examples/cartridge: $(CARTRIDGE_SOURCES)/cartridge.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -o $@ $< $(MEASURED_LIBRARY)
+
+examples: $(BUILD)/examples/cartridge
+
+$(CARTRIDGE)/troupe.o: $(BUILD)/amalgamation/troupe.c # Thumb code: half the size, read from the cartridge's slow memory
+	@mkdir -p $(@D)
+	$(CONSOLE_CC) $(CONSOLE) -O2 -mthumb -DTRP_NO_MALLOC -DTRP_NO_MESSAGES -c $< -o $@
+
+$(CARTRIDGE)/cartridge.o: $(CARTRIDGE_SOURCES)/cartridge.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CONSOLE_CC) $(CONSOLE) $(WARNINGS) -O3 -marm -c $< -o $@
+
+$(CARTRIDGE)/start.o: $(CARTRIDGE_SOURCES)/start.s
+	@mkdir -p $(@D)
+	$(CONSOLE_CC) $(CONSOLE) -c $< -o $@
+
+$(CARTRIDGE)/cartridge.elf: $(CARTRIDGE_SOURCES)/cartridge.ld $(addprefix $(CARTRIDGE)/,start.o cartridge.o troupe.o)
+	$(CONSOLE_CC) -nostdlib -Wl,--gc-sections -T $< $(filter %.o,$^) -lgcc -o $@
+
+$(CARTRIDGE)/cartridge.gba: $(CARTRIDGE)/cartridge.elf
+	$(subst gcc,objcopy,$(CONSOLE_CC)) -O binary $< $@
+
+$(CARTRIDGE)/run: $(CARTRIDGE_SOURCES)/run.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 -O2 $(WARNINGS) -o $@ $< -lmgba
+
+cartridge: ## builds a bullet hell for the Game Boy Advance: build/cartridge/cartridge.gba
+	@sh $(CARTRIDGE_SOURCES)/set_up.sh build install || exit 0; $(MAKE) --no-print-directory $(CARTRIDGE)/cartridge.gba && \
+	    echo "$(CARTRIDGE)/cartridge.gba: for a console, or an emulator such as mGBA"
+
+cartridge-picture: $(BUILD)/examples/cartridge ## writes frame 300 of the cartridge as a picture: build/cartridge/frame300.ppm
+	@mkdir -p $(CARTRIDGE) && $< picture >$(CARTRIDGE)/frame300.ppm && echo $(CARTRIDGE)/frame300.ppm
+
+test-cartridge: ## runs 600 frames of the cartridge, and compares worlds and pictures with the PC's (installs the tools if apt is available)
+	@sh $(CARTRIDGE_SOURCES)/set_up.sh run install || exit 0; \
+	    $(MAKE) --no-print-directory $(CARTRIDGE)/cartridge.gba $(CARTRIDGE)/run $(BUILD)/examples/cartridge && \
+	    sh $(CARTRIDGE_SOURCES)/test_cartridge.sh $(CARTRIDGE)/run $(CARTRIDGE)/cartridge.gba $(BUILD)/examples/cartridge $(EXAMPLES)/cartridge.expected
+
+CHECKS += test-cartridge
+
+# Reload: one source is the program, which exports all of the library, and three builds of the game's code.
+
+.PHONY: test-reload
+
+RELOAD := $(foreach version,1 2 3,$(BUILD)/examples/reload$(version).so)
+
+$(BUILD)/examples/reload%.so: $(EXAMPLES)/reload.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -fPIC -shared -DGAME -DVERSION=$* -o $@ $<
+
+$(BUILD)/examples/reload: $(BUILD)/examples/reload.o $(MEASURED_LIBRARY)
+	$(CC) -rdynamic -o $@ $< -Wl,--whole-archive $(MEASURED_LIBRARY) -Wl,--no-whole-archive -ldl
+
+examples: $(BUILD)/examples/reload $(RELOAD)
+
+test-reload: $(BUILD)/examples/reload $(RELOAD)
+	$(BUILD)/examples/reload $(RELOAD) | diff $(EXAMPLES)/reload.printed - && echo "reload: a world lived through three builds"
+
+# Games in a window, with SDL2. The tests play them by a driver without a window.
+
+SDL_EXAMPLES := swarm duel
+
+.PHONY: test-sdl $(SDL_EXAMPLES)
+
+$(SDL_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(EXAMPLES)/%.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(SDL) -o $@ $< $(MEASURED_LIBRARY) $(SDL_LIBRARY) -lm
+
+swarm: ## plays a small game: homing missiles, sparks, rewinding (SDL2)
+duel: ## plays two worlds over a made-up network, with rollback (SDL2)
+
+$(SDL_EXAMPLES):
+	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/examples/$@ && $(BUILD)/examples/$@
+
+test-sdl: ## plays the games in a window without a window, and compares their reports
+	@sh $(GAME)/window/set_up.sh || exit 0; \
+	    $(MAKE) --no-print-directory $(SDL_EXAMPLES:%=$(BUILD)/examples/%) || exit 1; \
+	    for name in $(SDL_EXAMPLES); do \
+	        SDL_VIDEODRIVER=dummy $(BUILD)/examples/$$name 600 | diff $(EXAMPLES)/$$name.printed - || exit 1; \
+	        echo "$$name: 600 frames were drawn as expected"; \
+	    done
+
+CHECKS += test-sdl
+
+# Castle: last year's version writes a save, which this year's loads.
+
+.PHONY: test-castle
+
+$(BUILD)/examples/castle $(BUILD)/examples/castle1: $(EXAMPLES)/castle.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(if $(filter %1,$@),-DVERSION=1) -o $@ $< $(MEASURED_LIBRARY) -lm
+
+examples: $(BUILD)/examples/castle $(BUILD)/examples/castle1
+
+test-castle: $(BUILD)/examples/castle $(BUILD)/examples/castle1
+	$(BUILD)/examples/castle1 save $(BUILD)/examples/castle1.save
+	$(BUILD)/examples/castle load $(BUILD)/examples/castle1.save | diff $(EXAMPLES)/castle.printed - && echo "castle: last year's save was continued"

@@ -76,7 +76,6 @@ int main(void)
     for (int frame = 0; frame < 120; frame++)
     {
         trp_update_all(world, 1.0f / 60);
-        trp_space_moved_all(space);
         trp_space_pairs(space, hit, NULL);
     }
     trp_space_query(space, trp_circle(150, 30, 20), ROCK, burn, NULL);

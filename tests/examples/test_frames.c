@@ -161,7 +161,7 @@ static void end_frame(void)
         }
     for (int i = 0; i < KINDS; i++)
         if (frame % 2 == 0) /* in odd frames each move was reported when it happened */
-            trp_space_moved_all(spaces[i]);
+            trp_space_moved_all(spaces[i], NULL);
     if (frame % 4 < 2)
         compare_pairs();
     trp_each (object, it, pool)

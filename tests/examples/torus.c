@@ -90,7 +90,7 @@ int main(void)
         rock *it = trp_as(rock, trp_create(rocks, &made[i]));
         it->width = it->height = 20;
     }
-    trp_space_moved_all(space);
+    trp_space_moved_all(space, NULL);
     pairs_wrapped(space, rocks);
     printf("at the left edge:");
     query_wrapped(space, (trp_box){-5, 95, 10, 10}, NULL, print, NULL);

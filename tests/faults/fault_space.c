@@ -41,46 +41,6 @@ static uint32_t differences(void)
     return trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL);
 }
 
-static void note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
-{
-    (void)in;
-    (void)a;
-    (void)b;
-}
-
-static void sweep_to(trp_actor *actor, float x)
-{
-    trp_as(rock, actor)->box.x = x;
-    CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
-    trp_space_pairs_where(space, &(trp_pairing){.swept = true}, note_pair, NULL);
-}
-
-/* Whether they touch on the way decides what the game does. */
-static void where_a_member_came_from_is_state(void)
-{
-    uint64_t hashes[2];
-    bool touched[2];
-    trp_actor *mover;
-    trp_actor *other;
-
-    set_up((trp_space_desc){.capacity = 8, .sweeps = true});
-    mover = make(10);
-    other = make(-15);
-    for (unsigned i = 0; i < 2; i++)
-    {
-        trp_touch touch;
-        sweep_to(mover, 10);
-        sweep_to(mover, i == 0 ? 8 : -20);
-        sweep_to(mover, 10);
-        save(i);
-        hashes[i] = trp_hash_world(world);
-        touched[i] = trp_space_touch(space, mover, other, &touch);
-    }
-    CHECK(!touched[0] && touched[1]);
-    CHECK(hashes[0] != hashes[1]);
-    CHECK(differences() != 0);
-}
-
 static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     (void)a;
@@ -109,17 +69,6 @@ static void the_lives_of_contacts_are_state(void)
     hashes[1] = trp_hash_world(world);
     CHECK(hashes[0] != hashes[1]);
     CHECK(differences() != 0);
-}
-
-/* A bullet flies through an enemy; the game has forgotten trp_space_moved_all(). */
-static void forgotten_moves_are_found(void)
-{
-    set_up((trp_space_desc){.capacity = 4});
-    rock *bullet = trp_as(rock, make(0));
-    make(50);
-    bullet->box.x = 51;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
 }
 
 static uint32_t answers;
@@ -170,9 +119,6 @@ static void room_for_answers_is_state(void)
 const fault space_faults[] = {
     {"Space", "a space that has grown refuses after a restore what it refused before",
      room_for_answers_is_state},
-    {"The API of 1.0", "a space reads boxes by itself", forgotten_moves_are_found},
-    {"Space", "where a member was before its last swept pass is in hashes and differences",
-     where_a_member_came_from_is_state},
     {"Space", "whose lives contacts are of is in hashes and differences",
      the_lives_of_contacts_are_state},
     FAULT_END,

@@ -30,7 +30,7 @@ void hash_make_places(uint32_t number)
         for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i)
         {
             desc.category = 1u << k % 3;
-            desc.by_hand = k == HASH_STEALS;
+            desc.manual_add = k == HASH_STEALS;
             hash_result(trp_space_add_pool(spaces[i], here.pools[k], &desc));
         }
     }
@@ -161,12 +161,14 @@ static void move(trp_space *space, trp_actor *actor)
         trp_as(hash_unit, actor)->box = hash_any_box();
     if (actor != NULL && hash_any(40) == 0)
         trp_as(hash_unit, actor)->box.width = -1;
-    if (what < 4)
+    if (what < 3)
         hash_result(trp_space_moved(space, actor));
+    else if (what == 3)
+        hash_result(trp_space_teleported(space, actor));
     else if (what < 6)
-        hash_result(trp_space_moved_all(space));
+        hash_result(trp_space_moved_all(space, NULL));
     else
-        hash_result(trp_space_moved_pool(space, hash_any_pool()));
+        hash_result(trp_space_moved_all(space, hash_any_pool()));
     box = (trp_box){0, 0, 0, 0};
     hash_number(trp_space_box_of(space, actor, &box));
     hash_float(box.x);

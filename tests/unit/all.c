@@ -114,6 +114,7 @@ const noun all_nouns[] = {
     NOUN(space_refusals),
     NOUN(group_limits),
     NOUN(space_members),
+    NOUN(space_reading),
     NOUN(space_little_room),
     NOUN(space_cells),
     NOUN(space_thousands),

@@ -36,6 +36,7 @@ void joined_scene_end(uint32_t id)
 void joined_scene_begin_as(trp_pool_desc desc, uint32_t count, uint32_t things)
 {
     joined.pool_count = count;
+    desc.joined_capacity = (count + 1) * desc.capacity; /* another one may join */
     for (uint32_t i = 0; i < count; i++)
     {
         joined.pools[i] = trp_pool_create(joined.world, &desc);

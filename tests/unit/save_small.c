@@ -69,8 +69,12 @@ small_shape small_usual(void)
         .is_transient = {[SMALL_SPARKS] = true},
         .in_family = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
         .in_space = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
-        .spaces = {{.name = "field", .capacity = 4, .max_capacity = 20, .contacts = 12},
-                   {.name = "plain", .capacity = 16, .sweeps = true}},
+        .spaces = {{.name = "field",
+                    .capacity = 4,
+                    .max_capacity = 20,
+                    .contacts = 12,
+                    .manual_moves = true},
+                   {.name = "plain", .capacity = 16, .sweeps = true, .manual_moves = true}},
         .groups = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
         .timers = 2,
         .ids_first = 10,
@@ -132,9 +136,9 @@ static void make_modules(small_world *small, const small_shape *shape)
             CHECK_RESULT(trp_group_init(&small->groups[i], small->world, &shape->groups[i]),
                          TRP_OK);
     for (unsigned i = 0; i < shape->timers; i++)
-        small->fuses[i] =
-            trp_timers_create(small->pools[SMALL_ELDERS],
-                              &(trp_timers_desc){.name = shape->timers_name, .clock = shape->clock});
+        small->fuses[i] = trp_timers_create(
+            small->pools[SMALL_ELDERS],
+            &(trp_timers_desc){.name = shape->timers_name, .clock = shape->clock});
     small->naps = trp_timers_create(
         small->pools[SMALL_GUARDS],
         &(trp_timers_desc){.name = "naps", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});

@@ -203,7 +203,7 @@ void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
         for (uint32_t n = 0; n < 8; n++)
             do_something(scene);
         CHECK_RESULT(trp_update_all(scene->world, 0.25f), TRP_OK);
-        trp_space_moved_all(scene->space);
+        trp_space_moved_all(scene->space, NULL);
         trp_space_contacts(scene->space, on_contact, scene);
     }
 }

@@ -50,6 +50,7 @@ void past_set_up(bool sweeps)
 
     past.world = stage_world();
     desc.sweeps = sweeps;
+    desc.manual_moves = sweeps;
     past_furnish(desc);
 }
 

@@ -97,6 +97,6 @@ void space_twins_moved(boxed *it, float x, float y)
 
 void space_twins_all_moved(void)
 {
-    CHECK_RESULT(trp_space_moved_all(twins.space), TRP_OK);
-    CHECK_RESULT(trp_space_moved_all(twins.plain), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(twins.space, NULL), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(twins.plain, NULL), TRP_OK);
 }

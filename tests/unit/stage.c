@@ -208,6 +208,8 @@ trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
 
 trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)
 {
+    if (desc.joined_capacity == 0 && trp_world_info(world).free_bytes != 0)
+        desc.joined_capacity = 3 * desc.capacity + 12; /* in a block others may join it */
     trp_pool *pool = trp_pool_create(world, &desc);
     CHECK(pool != NULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);

@@ -79,6 +79,5 @@ static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 
 void hits_step(game *g)
 {
-    trp_space_moved_all(g->space);
     trp_space_contacts(g->space, meet, g);
 }

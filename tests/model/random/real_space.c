@@ -69,7 +69,7 @@ void real_do_space_add_pool(real_world *w, const operation *op)
         desc.box = is_crate ? offsetof(crate, node) + 1 : sizeof(unit);
     desc.category = category_of(op->m);
     desc.mask = op->m >> 3 & 15;
-    desc.by_hand = op->flag;
+    desc.manual_add = op->flag;
     real_answer(
         op, trp_space_add_pool(w->spaces[op->noun], pool_of(w, op), op->mode == 4 ? NULL : &desc));
 }
@@ -102,12 +102,12 @@ void real_do_space_moved(real_world *w, const operation *op)
 
 void real_do_space_moved_all(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_moved_all(w->spaces[op->noun]));
+    real_answer(op, trp_space_moved_all(w->spaces[op->noun], NULL));
 }
 
 void real_do_space_moved_pool(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_moved_pool(w->spaces[op->noun], pool_of(w, op)));
+    real_answer(op, trp_space_moved_all(w->spaces[op->noun], pool_of(w, op)));
 }
 
 /* Queries and passes */

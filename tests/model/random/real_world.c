@@ -14,6 +14,7 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     desc.type = plan->is_typeless ? none : plan->is_crate ? crates : units;
     desc.name = plan->external ? "external" : plan->is_crate ? "crates" : NULL;
     desc.capacity = plan->capacity;
+    desc.joined_capacity = w == the_worlds ? LISTED : 0; /* it is in a caller's block */
     desc.max_capacity = plan->max_capacity;
     desc.reserve = plan->reserve;
     desc.layer = plan->layer;

@@ -133,6 +133,10 @@ typedef struct model_pass
     model_space *space;
     uint64_t start;
 } model_pass;
+/* The reading of a tick. */
+void model_read_spaces(model_world *w);
+/* Whether a pass through a space is in progress. */
+bool model_is_in_pass(const model_world *w);
 void model_begin_pass(model_world *w, model_space *space, model_pass *now);
 void model_end_pass(model_world *w, model_pass *now);
 /** Whether an answer is still a member, without interruption. */

@@ -222,6 +222,27 @@ static trp_result read_all(model_world *w, model_space *space, uint32_t pool)
     return result;
 }
 
+static void read_space_made(model_world *w, uint32_t made)
+{
+    for (uint32_t i = 0; i < SPACES; i++)
+        if (w->spaces[i].is_made && w->spaces[i].made == made)
+            (void)read_all(w, &w->spaces[i], POOLS);
+}
+
+void model_read_spaces(model_world *w)
+{
+    for (uint32_t made = 1; made <= w->spaces_made; made++)
+        read_space_made(w, made);
+}
+
+bool model_is_in_pass(const model_world *w)
+{
+    for (uint32_t i = 0; i < SPACES; i++)
+        if (w->spaces[i].is_made && w->spaces[i].passes != 0)
+            return true;
+    return false;
+}
+
 void model_do_space_moved_all(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
@@ -236,10 +257,12 @@ void model_do_space_moved_pool(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
 
-    if (!space->is_made || op->pool == POOLS)
+    if (!space->is_made)
         op->result = TRP_ERR_NULL;
     else if (w->drawing)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
+    else if (op->pool == POOLS)
+        op->result = read_all(w, space, POOLS);
     else if (op->mode == 3) /* the other world's */
         op->result = model_misuse(w, POOLS, TRP_ERR_UNLINKED);
     else if (!space->has[op->pool])
@@ -316,7 +339,7 @@ void model_do_space_add_pool(model_world *w, operation *op)
     else
     {
         space->has[op->pool] = true;
-        space->by_hand[op->pool] = op->flag;
+        space->manual_add[op->pool] = op->flag;
         space->category[op->pool] = category_of(op->m) != 0 ? category_of(op->m) : 1;
         space->mask[op->pool] = mask_of(op->m) != 0 ? mask_of(op->m) : UINT32_MAX;
         model_listen(w, &w->pools[op->pool].chain, watcher);
@@ -388,6 +411,7 @@ void model_do_space_create(model_world *w, operation *op)
     }
     *space = none;
     space->is_made = true;
+    space->made = ++w->spaces_made;
     space->plan = plan;
     space->capacity = plan.capacity;
     w->block_pieces += 4;

@@ -177,7 +177,7 @@ void model_do_update_all(model_world *w, operation *op)
     const float dt = time_of(op->n);
     model_frame frame = {0};
 
-    if (w->ticking || w->drawing)
+    if (w->ticking || w->drawing || model_is_in_pass(w))
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (!model_is_time(dt))
         op->result = model_misuse(w, POOLS, TRP_ERR_VALUE);
@@ -198,6 +198,7 @@ void model_do_update_all(model_world *w, operation *op)
         for (uint32_t i = 0; i < LAYERS; i++)
             w->layers[i].passed = false;
         model_pop(w, &frame);
+        model_read_spaces(w);
         w->ticking = false;
         model_play_events(w);
         model_after_tick(w, dt);

@@ -208,9 +208,10 @@ typedef struct model_contact
 typedef struct model_space
 {
     bool is_made;
+    uint32_t made; /* ticks read spaces in this order */
     space_plan plan;
     bool has[POOLS];
-    bool by_hand[POOLS];
+    bool manual_add[POOLS];
     uint32_t category[POOLS];
     uint32_t mask[POOLS];
     uint32_t capacity;
@@ -286,6 +287,7 @@ typedef struct model_world
     model_family families[FAMILIES];
     model_group groups[GROUPS];
     model_space spaces[SPACES];
+    uint32_t spaces_made;
     model_timers tables[TABLES];
     uint32_t tables_made;
     uint32_t posted[EVENTS];

@@ -34,7 +34,7 @@ int main(void)
     trp_space_query(field, trp_circle(0, 0, -1), 0, NULL, NULL);
     trp_space_add(field, it);
     trp_space_add_pool(field, bodies,
-                       &(trp_space_pool_desc){.box = TRP_BOX_AT(body, box), .by_hand = true});
+                       &(trp_space_pool_desc){.box = TRP_BOX_AT(body, box), .manual_add = true});
     trp_space_remove(field, it);
     trp_timer_start(fuses, rock_it, trp_seconds(1));
     trp_timer_start(fuses, it, trp_seconds(-1));

@@ -46,8 +46,8 @@ int main(void)
     trp_space_remove(NULL, NULL);
     trp_space_set_bits(NULL, NULL, 1, 1);
     trp_space_moved(NULL, NULL);
-    trp_space_moved_all(NULL);
-    trp_space_moved_pool(NULL, NULL);
+    trp_space_moved_all(NULL, NULL);
+    trp_space_teleported(NULL, NULL);
     trp_space_shift(NULL, 1, 1);
 
     /* space_pairs.h */

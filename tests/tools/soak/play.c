@@ -166,7 +166,7 @@ static void questions(void)
     trp_actor *near[4];
     const float x = (float)soak_any(2000), y = (float)soak_any(2000);
     trp_space *space = soak.spaces[soak.ticks % 2];
-    (void)trp_space_moved_all(space);
+    (void)trp_space_moved_all(space, NULL);
     if (space == soak.spaces[0])
     {
         (void)trp_space_contacts(space, touch, NULL);

@@ -24,6 +24,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 
     world = stage_world();
     pool_count = count;
+    desc.joined_capacity = count * desc.capacity;
     for (uint32_t i = 0; i < count; i++)
     {
         pools[i] = stage_pool_as(world, desc);
@@ -200,6 +201,7 @@ static void pools_of_different_kinds_share_a_segment(void)
 
     world = stage_world();
     pool_count = 4;
+    desc.joined_capacity = 4 * desc.capacity;
     pools[0] = stage_pool_as(world, desc);
     desc.joins = pools[0];
     pools[1] = stage_pool_as(world, desc);
@@ -384,7 +386,62 @@ static void a_walk_outlives_the_callback_in_which_it_began(void)
     CHECK_LOG(0, 1, 2, 3);
 }
 
+/* the first pool says for how many slots there is room in the order; a refusal takes nothing */
+static void in_a_block_pools_join_as_far_as_there_is_room(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.joined_capacity = 45;
+    pools[0] = stage_pool_as(world, desc);
+    desc.joins = pools[0];
+    desc.capacity = 26;
+    const size_t left = trp_world_info(world).free_bytes;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    desc.capacity = 25;
+    CHECK_EQ(trp_world_info(world).free_bytes, left);
+    CHECK(trp_pool_create(world, &desc) != NULL);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    /* there is room in the order, and none in the block */
+    world = stage_world();
+    desc = desc_of(TRP_ORDER_OLDEST);
+    desc.joined_capacity = 60;
+    pools[0] = stage_pool_as(world, desc);
+    desc.joins = pools[0];
+    for (trp_pool_desc filler = stage_desc(200, TRP_ORDER_MEMORY); filler.capacity != 0;
+         filler.capacity /= 10)
+        while (trp_world_info(world).free_bytes > trp_pool_bytes(&filler))
+            stage_pool_as(world, filler);
+    desc.capacity = 40;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK_VALID(world);
+}
+
+/* slots go, and their room in the order stays */
+static void an_order_has_room_for_all_from_the_first(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 80;
+    desc.joined_capacity = 80;
+    pools[0] = stage_pool_as(world, desc);
+    const size_t before = heap_out;
+    stage_things(pools[0], 0, 79);
+    CHECK_RESULT(trp_pool_clear(pools[0], NULL), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
+    CHECK_EQ(heap_out, before);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation ages_situations[] = {
+    {"an order has room for all slots from the first", an_order_has_room_for_all_from_the_first},
+    {"in a block pools join as far as there is room",
+     in_a_block_pools_join_as_far_as_there_is_room},
     {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
     {"those that come later change within a tick", those_that_come_later_change},
     {"actors end in their own update", actors_end_in_their_own_update},

@@ -24,6 +24,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 
     world = stage_world();
     pool_count = count;
+    desc.joined_capacity = count * desc.capacity;
     for (uint32_t i = 0; i < count; i++)
     {
         pools[i] = stage_pool_as(world, desc);

@@ -171,6 +171,8 @@ static void numbers_are_named(void)
     says(bad, TRP_ERR_VALUE, most);
     bad.max_capacity = TRP_MAX_SLOTS;
     says(bad, TRP_ERR_NO_ALLOCATOR, "when_full (TRP_FULL_GROW)");
+    bad = desc, bad.joined_capacity = TRP_MAX_SLOTS + 1;
+    says(bad, TRP_ERR_VALUE, "desc.joined_capacity must be 2^24 at most");
     bad = desc, bad.prunes = (trp_pruning)7;
     says(bad, TRP_ERR_VALUE, enumerators);
 }

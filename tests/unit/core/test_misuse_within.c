@@ -337,9 +337,9 @@ static void an_order_that_ends_before_it_begins(void)
 {
     begin(4, TRP_ORDER_OLDEST);
     stage_things(pool, 1, 2);
-    pool->state.order_begin = 3;
+    pool->ages->begin = 3;
     CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
-    pool->state.order_begin = 0;
+    pool->ages->begin = 0;
     CHECK_VALID(world);
 }
 

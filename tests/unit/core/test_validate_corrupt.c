@@ -1,6 +1,7 @@
 /*
  * Each structure that trp_world_validate checks is damaged alone: the report names exactly this.
  */
+#include "../../../src/core/ages.h"     /* corrupts an order */
 #include "../../../src/core/external.h" /* corrupts the table of addresses */
 #include "../ledger.h"
 
@@ -162,17 +163,56 @@ static void orders_that_are_wrong(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
     {
-        trp__pool_state *state;
+        trp__ages *ages;
+        trp__entry *entries;
+        trp_actor *actor;
+        trp_pool *other;
+        set_up((trp_order)order);
+        other = stage_pool(world, 2, (trp_order)order);
+        stage_thing(other, 21);
+        ages = pool->ages;
+        entries = ages->entries;
+        CHECK_EQ(ages->holes, 1);
+        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->room + 1, "longer than its array");
+        check_wrong((uint32_t *)&ages->begin, (uint32_t)ages->end + 1, "longer than its array");
+        check_wrong((uint32_t *)&ages->begin, UINT32_MAX, "longer than its array");
+        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->end - 1, "lacks listed");
+        check_wrong((uint32_t *)&ages->holes, 0, "lacks listed");
+        check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
+        check_wrong(&entries[0].index, entries[2].index, "does not name it");
+        check_wrong(&entries[0].index, trp__index(pool, 1), "does not name it");
+        check_wrong(&entries[0].index, trp__index(other, 0), "does not name it");
+        check_wrong(&entries[0].index, TRP__ENTRY_INDEX, "does not name it");
+        check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "has no end");
+        check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
+        check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
+        check_wrong(&entries[ages->end].index, 0, "no stop");
+        actor = entries[0].actor;
+        entries[0].actor = NULL;
+        check_says("not that of its actor");
+        entries[0].actor = actor;
+        CHECK_VALID(world);
+    }
+}
+
+/* of two entries, the second and the third */
+static void holes_that_are_wrong(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
         trp__entry *entries;
         set_up((trp_order)order);
-        state = &pool->state;
-        entries = &pool->order[state->order_begin];
-        check_wrong(&state->order_end, pool->order_room + 1, "longer than its array");
-        check_wrong(&state->order_end, state->order_end - 1, "lacks listed");
-        check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
-        check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
-        check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
-        check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");
+        CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
+        entries = pool->ages->entries;
+        check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "has no end");
+        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "has no end");
+        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "has an actor");
+        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
+        check_wrong(&entries[2].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
+        entries[1].actor = entries[0].actor;
+        check_says("has an actor");
+        entries[1].actor = NULL;
+        CHECK_VALID(world);
     }
 }
 
@@ -226,6 +266,7 @@ const situation validate_corrupt_situations[] = {
     {"free slots that are lost are found", free_slots_that_are_lost},
     {"a quarantine that is wrong is found", a_quarantine_that_is_wrong},
     {"orders that are wrong are found", orders_that_are_wrong},
+    {"holes of orders that are wrong are found", holes_that_are_wrong},
     {"tables of external pools that are wrong are found", external_tables_that_are_wrong},
     {"segments that are wrong are found", segments_that_are_wrong},
 };

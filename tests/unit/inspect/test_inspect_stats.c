@@ -5,7 +5,7 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
-static _Alignas(16) unsigned char block[16 * 1024];
+static _Alignas(16) unsigned char block[20 * 1024];
 static _Alignas(16) unsigned char arena[16 * 1024];
 static size_t arena_used;
 static size_t out;

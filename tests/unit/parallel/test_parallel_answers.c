@@ -186,7 +186,7 @@ static void unsorted_ones(void)
             CHECK_RESULT(trp_space_prepare(space), TRP_OK);
             trp_each (boxed, it, boxes)
                 it->box.x += 500;
-            CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+            CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
             trp_each (boxed, it, boxes)
             {
                 const boxed former = {.box = {it->box.x - 500, it->box.y, 4, 4}};

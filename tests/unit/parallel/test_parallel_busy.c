@@ -198,8 +198,8 @@ static void changes_spaces(void)
     CHECK_RESULT(trp_space_remove(space, own), TRP_BUSY);
     CHECK_RESULT(trp_space_set_bits(space, own, 1, 1), TRP_BUSY);
     CHECK_RESULT(trp_space_moved(space, own), TRP_BUSY);
-    CHECK_RESULT(trp_space_moved_all(space), TRP_BUSY);
-    CHECK_RESULT(trp_space_moved_pool(space, pool), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_all(space, pool), TRP_BUSY);
     CHECK_RESULT(trp_space_shift(space, 1, 1), TRP_BUSY);
     CHECK_RESULT(trp_space_add_pool(space, old, &(trp_space_pool_desc){.box = 1}), TRP_BUSY);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_BUSY);

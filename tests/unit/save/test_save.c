@@ -164,7 +164,7 @@ static void settle(small_world *small, uint32_t by)
     }
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_space_moved_all(small->spaces[i]), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(small->spaces[i], NULL), TRP_OK);
         (void)trp_space_contacts(small->spaces[i], note_contact, NULL);
     }
     CHECK_RESULT(trp_pool_set_interval(small->pools[SMALL_YOUNG], 1 + by, TRP_INTERVAL_STAGGERED),

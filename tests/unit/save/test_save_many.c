@@ -36,6 +36,7 @@ static many begin(bool reversed, bool joins)
                                        .capacity = MANY_EACH + (uint32_t)reversed,
                                        .type = TRP_TYPE(save_actor, actor),
                                        .order = joins ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY,
+                                       .joined_capacity = MANY_POOLS * MANY_EACH,
                                        .joins = joins && i != 0 ? all.pools[0] : NULL});
         CHECK_RESULT(trp_pool_describe(all.pools[at], &save_actor_type), TRP_OK);
     }

@@ -46,7 +46,7 @@ static void another_worlds_pool_is_left_alone(void)
     foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_all(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
     CHECK_EQ(trp_pool_info(foreign).misuse, 0);
     CHECK_EQ(trp_world_info(other).misuse, 0);

@@ -84,7 +84,7 @@ static void refused_boxes(void)
     {
         it->box = bad[i];
         CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_VALUE);
-        CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE);
+        CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE);
         CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
         CHECK_LOG(1);
         CHECK_EQ(trp_space_query(field.space,
@@ -176,7 +176,7 @@ static void nearest(void)
         space_kinds_box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
     b->box = (trp_box){1e-24f, 0, 0, 0};
     c->box = (trp_box){0, 0, 0, 0};
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL), 0);
     CHECK_EQ(trp_space_nearest(field.space, 0, 0, 1, 0, found, 2), 2);
     CHECK(found[0] == &c->actor && found[1] == &b->actor);

@@ -110,7 +110,7 @@ static void do_something(void)
         HOLDS(trp_space_moved(space, actor) == TRP_OK);
     }
     else if (what == 6 && below(4) == 0)
-        HOLDS(trp_space_moved_all(space) == TRP_OK);
+        HOLDS(trp_space_moved_all(space, NULL) == TRP_OK);
     else if (what == 7 && depth < 3)
     {
         const trp_box box = any_box();

@@ -375,7 +375,7 @@ static void within_a_query_with_little_room(void)
 /* a swept pass leaves nothing on the way */
 static void after_a_swept_pass(void)
 {
-    set_up_with((trp_space_desc){.sweeps = true}, 3);
+    set_up_with((trp_space_desc){.sweeps = true, .manual_moves = true}, 3);
     box(4, 100);
     chosen.swept = true;
     CHECK_EQ(chosen_contacts(), 3);

@@ -143,7 +143,7 @@ static void at_the_start(void)
     CHECK_EQ(trp_space_find(field.space, &query, hits, 1), 1);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
     space_kinds_move(trp_as(boxed, hits[0].actor), 35, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     (void)trp_space_pairs(field.space, NULL, NULL);
     CHECK_EQ(trp_space_find(field.space, &query, hits, 1), 1);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);

@@ -11,6 +11,7 @@ static void set_up(uint32_t hits, bool sweeps)
 
     desc.hits = hits;
     desc.sweeps = sweeps;
+    desc.manual_moves = sweeps;
     world = stage_world();
     pool = space_pool(world, 32);
     space = trp_space_create(world, &desc);
@@ -98,7 +99,7 @@ static void a_swept_pass_without_room(void)
         CHECK_EQ(refused, 3);
         space_when_found = NULL;
         it[1]->box.x = 1.5f;
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         for (int again = 0; again < 40; again++)
             CHECK_EQ(trp_space_query(space, trp_rectangle(60, 0, 30, 9), 0, NULL, NULL), 0);
         CHECK_EQ(trp_space_query(space, trp_rectangle(20, 0, 1, 1), 0, NULL, NULL), 1);

@@ -195,7 +195,7 @@ static void boxes_by_their_middle(void)
     CHECK_EQ(at(13.5f, 20), 0);
     CHECK_EQ(at(10, 21.5f), 0);
     one->x = 100;
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     CHECK_EQ(at(103, 20), 1);
     CHECK_EQ(at(10, 20), 0);
 }

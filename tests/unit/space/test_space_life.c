@@ -95,15 +95,15 @@ static void sleepers_stay(void)
     CHECK_LOG(2, 1); /* the oldest first: the woken actor is the younger one now */
 }
 
-static void by_hand(void)
+static void manual_add(void)
 {
     world = stage_world();
     pool = space_pool(world, 4);
     boxed *early = space_square(pool, 1, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
     CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = true}),
+        trp_space_add_pool(
+            space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .manual_add = true}),
         TRP_OK);
     space_square(pool, 2, 0);
     CHECK_EQ(space_log_all(space), 0);
@@ -207,12 +207,12 @@ static void misuses(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_space_add_pool(space, other, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, other), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_all(space, other), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_space_add(space, &stranger.actor), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_space_moved(space, &stranger.actor), TRP_ERR_UNLINKED);
     CHECK_QUIET(world, trp_space_remove(space, &it->actor), TRP_OK);
     CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_space_moved_all(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_moved_all(NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_space_query(NULL, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
@@ -239,7 +239,7 @@ static void change_while_drawing(const trp_actor *self, const trp_view *view)
     trp_actor *it = trp_pool_at(pool, 0);
     (void)self;
     (void)view;
-    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_moved(space, it), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_remove(space, it), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
@@ -379,7 +379,7 @@ const situation space_life_situations[] = {
     {"a recycled or expired actor leaves without a call", the_dead_leave},
     {"sleepers hide, and come back with the box that they have then", sleepers_hide},
     {"sleepers stay if the desc says so, but are not drawn", sleepers_stay},
-    {"a pool may enter by hand", by_hand},
+    {"a pool may enter by hand", manual_add},
     {"all that live enter with their pool, and leave with it", all_that_live_enter},
     {"bounds may come from a callback", bounds_by_a_callback},
     {"an actor may be in several spaces", in_several_spaces},

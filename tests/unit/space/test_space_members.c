@@ -22,13 +22,13 @@ static void begin_as(trp_space_desc desc)
     CHECK(space != NULL);
 }
 
-static void enter_by(trp_pool *it, bool by_hand)
+static void enter_by(trp_pool *it, bool manual_add)
 {
-    CHECK_QUIET(
-        world,
-        trp_space_add_pool(space, it,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = by_hand}),
-        TRP_OK);
+    CHECK_QUIET(world,
+                trp_space_add_pool(space, it,
+                                   &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
+                                                          .manual_add = manual_add}),
+                TRP_OK);
 }
 
 static void begin(void)
@@ -230,11 +230,11 @@ static void only_the_boxes_of_one_pool_are_read(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     a->box.x = 50;
     b->box.x = 50;
-    CHECK_QUIET(world, trp_space_moved_pool(space, other), TRP_OK);
+    CHECK_QUIET(world, trp_space_moved_all(space, other), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK_EQ(found_at(0, 0), 1);
     CHECK_EQ(found_at(50, 0), 1);
-    CHECK_QUIET(world, trp_space_moved_pool(space, pool), TRP_OK);
+    CHECK_QUIET(world, trp_space_moved_all(space, pool), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     CHECK_VALID(world);
 }
@@ -392,7 +392,8 @@ static void ask_too_late(trp_actor *self, const trp_end_context *in)
     (void)self;
     asked++;
     CHECK_MISUSE(
-        in->world, (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
+        in->world,
+        (CHECK(trp_space_create(in->world, &(trp_space_desc){.capacity = 1}) == NULL), told.result),
         TRP_BUSY);
 }
 

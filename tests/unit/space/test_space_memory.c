@@ -179,7 +179,7 @@ static void moving_allocates_nothing(void)
     {
         trp_each (boxed, it, pool)
             it->box.x += 1;
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL), 15 + 14 + 13 + 12);
     }
     CHECK_EQ(trp_space_measure(space).bytes, bytes);
@@ -334,7 +334,7 @@ static void a_space_grows_by_steps(void)
     for (uint32_t slot = 7; slot-- > 3;)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     CHECK_EQ(trp_space_query(space, trp_rectangle(501, 1, 0, 0), 0, NULL, NULL), 1);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(1, 2, 3);

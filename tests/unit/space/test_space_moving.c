@@ -47,17 +47,17 @@ static void still_ones(void)
     for (int frame = 0; frame < 4; frame++)
     {
         space_kinds_move(mover, 103, (float)frame);
-        CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 4);
     }
     space_kinds_move(wall, 1000, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK); /* does not apply to the wall */
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK); /* does not apply to the wall */
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 0);
     CHECK_RESULT(trp_space_moved(field.space, &wall->actor), TRP_OK);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 1);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(6, 1, 0, 0)}), 0);
     space_kinds_move(wall, 103, 0);
-    CHECK_RESULT(trp_space_moved_pool(field.space, walls), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, walls), TRP_OK);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 5);
     CHECK_EQ(told.count, 0);
 }
@@ -80,12 +80,12 @@ static void what_lies_still_settles(void)
     {
         for (uint32_t i = 0; i < 4; i++)
             space_kinds_move(movers[i], 20 * (float)i + (float)frame, 20);
-        CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
     }
     CHECK_EQ(trp_space_measure(field.space).settled, 60);
     space_kinds_move(trp_as(boxed, trp_pool_at(field.pool, 7)), 140, 15);
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     CHECK_EQ(trp_space_measure(field.space).settled, 59);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 0, 1, 9)}), 0);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 20, 1, 1)}), 1);
@@ -94,7 +94,7 @@ static void what_lies_still_settles(void)
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     return space_kinds_pairs((trp_pairing){.swept = true});
 }
 
@@ -133,7 +133,8 @@ static void passing(void)
 
 static void boxes_that_pass_through_each_other(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, passing);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){0}, passing);
 }
 
 static bool is_about(float value, float expected)
@@ -179,8 +180,8 @@ static void meetings(void)
 
 static void balls_that_meet(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){.is_round = true},
-                        meetings);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){.is_round = true}, meetings);
 }
 
 static void shifting(void)
@@ -226,7 +227,7 @@ static void move_some(uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i < first + count; i++)
         at(i)->box.x += 0.5f;
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
 }
 
 /* After more than half have moved, all are taken to have moved. Of 24, 4 are asleep; 40 others have
@@ -281,9 +282,9 @@ static void a_box_that_is_refused(void)
 
     CHECK_RESULT(trp_space_remove(field.space, &outside->actor), TRP_OK);
     outside->box.x = NAN; /* it is not read */
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     a->box.x = NAN;
-    CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE);
+    CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE);
     CHECK(told.actor == &a->actor);
     b->box.x = 110;
     CHECK_MISUSE(field.world, trp_space_shift(field.space, 100, 0), TRP_ERR_VALUE);
@@ -291,7 +292,7 @@ static void a_box_that_is_refused(void)
     CHECK(trp_space_box_of(field.space, &b->actor, &box) && box.x == 110);
     a->box.x = 100;
     b->box.x = NAN;
-    CHECK_MISUSE(field.world, trp_space_moved_all(field.space), TRP_ERR_VALUE); /* only one */
+    CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE); /* only one */
     CHECK(told.actor == &b->actor);
     CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
 }
@@ -331,7 +332,8 @@ static void former_boxes_are_shifted(void)
 {
     field.world = stage_world();
     field.pool = space_pool(field.world, 8);
-    field.space = trp_space_create(field.world, &(trp_space_desc){.capacity = 8, .sweeps = true});
+    field.space = trp_space_create(
+        field.world, &(trp_space_desc){.capacity = 8, .sweeps = true, .manual_moves = true});
     CHECK_RESULT(trp_space_add_pool(field.space, field.pool,
                                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_OK);
@@ -371,7 +373,8 @@ static void waking(void)
 
 static void a_sleeper_wakes_elsewhere(void)
 {
-    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, waking);
+    space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
+                        (trp_space_pool_desc){0}, waking);
 }
 
 /* Tables of pools that lie side by side; the last slot is used. */
@@ -392,7 +395,7 @@ static void tables_side_by_side(void)
         for (uint32_t i = 0; i < capacity; i++)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);
         at(capacity - 1)->box.x = 200;
-        CHECK_RESULT(trp_space_moved_pool(field.space, field.pool), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_query(field.space, trp_rectangle(201, 1, 0, 0), 0, NULL, NULL), 1);
         CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_info(field.space).count, 0);

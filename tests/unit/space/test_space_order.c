@@ -294,7 +294,7 @@ static void one_of_several_is_refused(void)
     bad = put(pool, 2);
     put(pool, 3)->box.x = 5;
     bad->box.x = NAN;
-    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_ERR_VALUE);
     CHECK(told.actor == &bad->actor);
     CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 25, 9), 0, NULL, NULL), 3);
 }
@@ -310,13 +310,13 @@ static void in_a_world_with_sweeps(trp_space_desc desc)
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
 static void where_boxes_were_is_restored(void)
 {
-    const trp_space_desc desc = {.capacity = 4, .sweeps = true};
+    const trp_space_desc desc = {.capacity = 4, .sweeps = true, .manual_moves = true};
     boxed *bullet;
     size_t bytes;
     uint64_t hash;

@@ -101,7 +101,7 @@ static void move_all_away(boxed *a, boxed *b)
     (void)b;
     trp_each (boxed, it, pool)
         it->box.x += 1000 * (float)it->id;
-    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     for (int i = 0; i < 40; i++) /* enough that boxes would be sorted again */
         CHECK_EQ(trp_space_query(space, trp_rectangle(10, 10, 0, 0), 0, NULL, NULL), 0);
 }

@@ -392,7 +392,7 @@ static void picture_by_chance(uint32_t seed, uint64_t *sums)
         for (uint32_t slot = 0; slot < boxes; slot++)
             if (trp_pool_at(pool, slot) != NULL)
                 grow(trp_as(boxed, trp_pool_at(pool, slot)));
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     }
     CHECK_VALID(world);
 }

@@ -34,12 +34,12 @@ static trp_pool *drawn_pool(uint32_t capacity, trp_order order, trp_pool *joins)
     return stage_pool_as(world, desc);
 }
 
-static trp_pool *enter(trp_pool *pool, bool by_hand)
+static trp_pool *enter(trp_pool *pool, bool manual_add)
 {
-    CHECK_RESULT(
-        trp_space_add_pool(
-            space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .by_hand = by_hand}),
-        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(space, pool,
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
+                                                           .manual_add = manual_add}),
+                 TRP_OK);
     return pool;
 }
 

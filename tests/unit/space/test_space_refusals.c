@@ -46,7 +46,7 @@ static void no_space_is_survived(void)
     CHECK_RESULT(trp_space_remove(NULL, &it->actor), TRP_ERR_NULL);
     CHECK(!trp_space_has(NULL, &it->actor));
     CHECK(!trp_space_box_of(NULL, &it->actor, &box));
-    CHECK_RESULT(trp_space_moved_pool(NULL, pool), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_moved_all(NULL, pool), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_draw(NULL, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_space_update(NULL, trp_rectangle(0, 0, 0, 0), update_one, NULL), 0);
     CHECK(trp_space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
@@ -70,7 +70,7 @@ static void no_actor_or_pool_is_survived(void)
     CHECK(!trp_space_box_of(space, &it->actor, NULL));
     CHECK_RESULT(trp_space_add_pool(space, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_space_moved_pool(space, NULL), TRP_ERR_NULL);
+
     CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, NULL, 1), 0);
     CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, found, 0), 0);
     CHECK_EQ(told.count, 0);
@@ -134,8 +134,8 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_add(space, &it->actor), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, pool), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved_all(space, pool), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
     stage_forget();
     CHECK_EQ(trp_space_update(space, trp_rectangle(1, 1, 0, 0), update_one, &tick), 0);
@@ -345,9 +345,9 @@ static void other_worlds_pools(void)
     outside = space_pool(world, 2);
     CHECK_MISUSE(world, trp_space_add_pool(space, foreign, &desc), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(world, trp_space_moved_pool(space, outside), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_space_moved_pool(space, pool), TRP_OK);
+    CHECK_MISUSE(world, trp_space_moved_all(space, foreign), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_all(space, outside), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_space_moved_all(space, pool), TRP_OK);
     CHECK_VALID(world);
     CHECK_VALID(other);
 }

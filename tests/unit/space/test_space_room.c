@@ -29,7 +29,7 @@ static void begin_as(trp_space_desc desc, uint32_t count)
 
 static void begin(uint32_t hits, uint32_t count)
 {
-    begin_as((trp_space_desc){.hits = hits, .sweeps = true}, count);
+    begin_as((trp_space_desc){.hits = hits, .sweeps = true, .manual_moves = true}, count);
 }
 
 static boxed *by_id(uint32_t id)
@@ -328,11 +328,12 @@ static void swept_contacts(void)
     for (uint32_t hits = 0; hits <= 2; hits += 2)
     {
         begin(hits, 3);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         by_id(3)->box.x = 500;
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         CHECK_EQ(contacts(which), 1 + 2); /* on the way */
         by_id(3)->box.x = 600;
-        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         CHECK_EQ(contacts(which), 1 + 2);
         CHECK_LOG(200000 + PAIR(1, 3), 200000 + PAIR(2, 3), 100000 + PAIR(1, 2));
     }

@@ -117,8 +117,10 @@ static uint32_t swept(void)
     const trp_pairing which = {.swept = true};
     uint64_t sum = 0;
     uint64_t plain_sum = 0;
-    const uint32_t hits = trp_space_pairs_where(twins.space, &which, space_twins_sum_up, &sum);
+    uint32_t hits;
 
+    space_twins_all_moved();
+    hits = trp_space_pairs_where(twins.space, &which, space_twins_sum_up, &sum);
     CHECK_EQ(hits, trp_space_pairs_where(twins.plain, &which, space_twins_sum_up, &plain_sum));
     CHECK(sum == plain_sum);
     return hits;
@@ -132,10 +134,11 @@ static void what_lies_still_settles_in_swept_passes(void)
     {
         uint32_t hits = 0;
 
-        if (!space_twins_begin(100, (trp_space_desc){.sweeps = true},
+        if (!space_twins_begin(100, (trp_space_desc){.sweeps = true, .manual_moves = true},
                                (trp_space_pool_desc){.is_static = is_static != 0}))
             return;
         fill(80, 80, 10, 8);
+        space_twins_all_moved();
         space_twins_moved(space_twins_at(0), 5, 100); /* its swept box begins at its former place */
         CHECK_EQ(swept(), 0);
         CHECK_EQ(look().settled, is_static != 0 ? 79 : 0);
@@ -154,7 +157,7 @@ static void what_lies_still_settles_in_swept_passes(void)
 /* static ones settle at once, and fill a list with room for fewer */
 static void static_ones_settle_at_once(void)
 {
-    if (!space_twins_begin(100, (trp_space_desc){.hits = 8, .sweeps = true},
+    if (!space_twins_begin(100, (trp_space_desc){.hits = 8, .sweeps = true, .manual_moves = true},
                            (trp_space_pool_desc){.is_static = true}))
         return;
     fill(80, 80, 10, 12);
@@ -298,7 +301,8 @@ static void as_many_as_wanted_have_settled(void)
 /* what settles between two swept passes is still met on its way: 40 pass two each */
 static void settles_after_its_way(void)
 {
-    if (!space_twins_begin(100, (trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}))
+    if (!space_twins_begin(100, (trp_space_desc){.sweeps = true, .manual_moves = true},
+                           (trp_space_pool_desc){0}))
         return;
     fill(60, 10, 10, 8);
     space_box(twins.pool, 60, 0, 500, 8, 8);

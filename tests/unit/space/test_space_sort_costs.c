@@ -23,7 +23,7 @@ static void move_all(void)
     for (uint32_t slot = 0; slot < trp_pool_info(walled.pool).slots; slot++)
         if (trp_space_has(walled.space, trp_pool_at(walled.pool, slot)))
             walled_at(slot)->box.x += 1;
-    CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(walled.space, NULL), TRP_OK);
     (void)trp_space_pairs(walled.space, NULL, NULL);
 }
 

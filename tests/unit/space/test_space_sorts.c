@@ -40,7 +40,7 @@ static void move_all(void)
     for (uint32_t slot = 0; slot < trp_pool_info(walled.pool).slots; slot++)
         if (trp_space_has(walled.space, trp_pool_at(walled.pool, slot)))
             walled_at(slot)->box.x += 1;
-    CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(walled.space, NULL), TRP_OK);
     (void)trp_space_pairs(walled.space, NULL, NULL);
 }
 
@@ -234,7 +234,7 @@ static void what_is_in_the_cells(void)
         space_box(walled.walls, i, 10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 4, 4);
     for (uint32_t i = 0; i < 4; i++)
         walled_at(i)->box.x += 1;
-    CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(walled.space, NULL), TRP_OK);
     walled_ask_often();
     CHECK_EQ(walled_look().settled, 40);
     CHECK_EQ(walled_look().levels, 2);
@@ -261,7 +261,7 @@ static void which_are_loose(void)
         (void)trp_space_pairs(walled.space, NULL, NULL);
         for (uint32_t i = 1; i < 20; i++)
             walled_at(i)->box.x += 1;
-        CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(walled.space, NULL), TRP_OK);
         CHECK_EQ(walled_look().loose, 19);
     }
     CHECK_VALID(walled.world);
@@ -313,7 +313,7 @@ static void move_by_chance(by_chance *it, uint32_t count)
             CHECK_RESULT(trp_space_moved(walled.space, &one->actor), TRP_OK);
     }
     if (is_all)
-        CHECK_RESULT(trp_space_moved_all(walled.space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(walled.space, NULL), TRP_OK);
 }
 
 static void ask_by_chance(by_chance *it)

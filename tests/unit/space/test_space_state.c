@@ -127,37 +127,42 @@ static void earlier_contacts(void)
     CHECK_EQ(past_contacts(), 0);
 }
 
-/* where boxes were in the last swept pass, and in the one before it */
+static uint32_t swept(void)
+{
+    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
+    return trp_space_pairs_where(past.space, &(trp_pairing){.swept = true}, NULL, NULL);
+}
+
+/* where boxes were in the last reading, and in the one before it */
 static void earlier_sweeps(void)
 {
-    const trp_pairing swept = {.swept = true};
     trp_touch before;
     trp_touch after;
 
     past_set_up(true);
     boxed *a = space_square(past.rocks, 1, 0);
     boxed *b = space_square(past.walls, 2, 50);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+    CHECK_EQ(swept(), 0);
     past_move(a, 100);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    CHECK_EQ(swept(), 1);
     CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &before));
     CHECK(before.at > 0 && before.at < 1 && before.normal_x == 1);
     past_save(0);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+    CHECK_EQ(swept(), 0);
     past_move(a, -100);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    CHECK_EQ(swept(), 1);
     past_save(1);
     past_restore(0);
     CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &after));
     CHECK(before.at == after.at && before.normal_x == after.normal_x);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0); /* it is behind the wall */
+    CHECK_EQ(swept(), 0); /* it is behind the wall */
     past_restore(0);
     past_move(a, 0);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 1);
+    CHECK_EQ(swept(), 1);
     past_restore(1);
     CHECK(trp_space_touch(past.space, &a->actor, &b->actor, &after));
     CHECK(after.normal_x == -1);
-    CHECK_EQ(trp_space_pairs_where(past.space, &swept, NULL, NULL), 0);
+    CHECK_EQ(swept(), 0);
 }
 
 static void see(trp_actor *self, const trp_context *in)
@@ -217,12 +222,11 @@ static void enter_again(boxed *first, boxed *second)
 static void what_counts(void)
 {
     static const trp_box boxes[] = {{4, 0, 3, 4}, {3, 1, 4, 3}, {3, 0, 5, 4}, {3, 0, 4, 5}};
-    static const trp_pairing swept = {.swept = true};
     boxed *it[7];
 
     past_set_up(true);
     past_fill(it);
-    trp_space_pairs_where(past.space, &swept, NULL, NULL);
+    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
     past_contacts();
     past_save(0);
     for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++)
@@ -246,7 +250,7 @@ static void what_counts(void)
     past_contacts();
     differs();
     past_move(it[1], 900);
-    trp_space_pairs_where(past.space, &swept, NULL, NULL);
+    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
     past_move(it[1], 3); /* where it was, but it comes from elsewhere */
     differs();
 }
@@ -326,7 +330,7 @@ static void contacts_of_nobody(void)
 /* of two spaces only one has changed: an empty one beside it is as it was */
 static void one_of_two_spaces(void)
 {
-    const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .by_hand = true};
+    const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .manual_add = true};
     trp_space *other;
 
     if (STAGE_BYTES < 64u * 1024u)

@@ -132,7 +132,7 @@ static void hashes(void)
     CHANGES(trp_space_set_bits(past.space, &a->actor, 2, 7));
     CHANGES(past_contacts());
     CHANGES((past_move(a, 100), past_contacts()));
-    CHANGES(trp_space_pairs_where(past.space, &(trp_pairing){.swept = true}, NULL, NULL));
+    CHANGES(trp_space_moved_all(past.space, NULL));
     CHANGES(trp_space_remove(past.space, &b->actor));
     CHANGES(trp_space_add(past.space, &b->actor));
     CHANGES((trp_space_remove(past.space, &a->actor), trp_space_remove(past.space, &b->actor)));
@@ -155,7 +155,8 @@ static void grown(void)
     past.world = trp_world_create(
         &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(past.world != NULL);
-    past_furnish((trp_space_desc){.capacity = 6, .max_capacity = 16, .sweeps = true});
+    past_furnish(
+        (trp_space_desc){.capacity = 6, .max_capacity = 16, .sweeps = true, .manual_moves = true});
     past_fill(it);
     past_save(0);
     const uint64_t hash = trp_hash_world(past.world);

@@ -26,14 +26,14 @@ static void pairs_that_just_fit(void)
             (void)trp_space_pairs(cramped.space, NULL, NULL);
             for (uint32_t slot = 0; slot < count; slot++)
                 trp_as(boxed, trp_pool_at(cramped.pool, slot))->box.x = (float)round;
-            CHECK_RESULT(trp_space_moved_all(cramped.space), TRP_OK);
+            CHECK_RESULT(trp_space_moved_all(cramped.space, NULL), TRP_OK);
         }
         found.count = 0;
         CHECK_EQ(trp_space_pairs(cramped.space, space_note_pair, &found), count * (count - 1) / 2);
         for (uint32_t low = 0; low < count; low++)
             for (uint32_t high = low + 1; high < count; high++, at += 2)
                 CHECK((found.ids[at] == low) & (found.ids[at + 1] == high));
-        CHECK_RESULT(trp_space_moved_all(cramped.space), TRP_OK);
+        CHECK_RESULT(trp_space_moved_all(cramped.space, NULL), TRP_OK);
         CHECK_EQ(cramped_query(9), count);
         CHECK_RESULT(trp_space_add_pool(cramped.space, cramped.beside,
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
@@ -102,6 +102,7 @@ static void steps_by_bits(void)
 static uint32_t swept(void)
 {
     stage_log_clear();
+    CHECK_RESULT(trp_space_moved_all(cramped.space, NULL), TRP_OK);
     return trp_space_pairs_where(cramped.space, &(trp_pairing){.swept = true}, space_log_pair,
                                  NULL);
 }
@@ -113,7 +114,8 @@ static void steps_of_a_swept_pass(void)
 
     cramped_begin_as(
         TRP_ORDER_MEMORY,
-        (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = 4, .sweeps = true});
+        (trp_space_desc){
+            .kind = TRP_SPACE_GRID, .cell = 10, .hits = 4, .sweeps = true, .manual_moves = true});
     put_together(3);
     it = space_box(cramped.pool, 4, -50, -50, 1, 1);
     space_box(cramped.pool, 5, -40, 40, 1, 1);

@@ -377,7 +377,7 @@ static void compare_drawing(style like)
 static void read_all(void)
 {
     for (uint32_t i = 0; i < KINDS; i++)
-        AGREE(trp_space_moved_all(spaces[i]) == TRP_OK);
+        AGREE(trp_space_moved_all(spaces[i], NULL) == TRP_OK);
 }
 
 static void random_world(uint32_t number)

@@ -201,7 +201,7 @@ static void change(void)
             all[i]->box.y += 0.25f * (float)below(100) - 12;
         }
     for (uint32_t i = 0; i < KINDS; i++)
-        AGREE(trp_space_moved_all(spaces[i]) == TRP_OK);
+        AGREE(trp_space_moved_all(spaces[i], NULL) == TRP_OK);
 }
 
 /* A box as a core with a radius. */

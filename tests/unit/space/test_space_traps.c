@@ -137,7 +137,7 @@ static void all_neighbours(void)
             stage_log_clear();
             a->box = (trp_box){100, 200, 10, 10};
             b->box = (trp_box){100 + 10 * (float)dx, 200 + 10 * (float)dy, 10, 10};
-            CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+            CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
             CHECK_EQ(pairs(), 1);
             CHECK_LOG(PAIR(1, 2));
             CHECK_RESULT(trp_pool_clear(field.pool, NULL), TRP_OK);
@@ -232,7 +232,7 @@ static void stays_removed(void)
     CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
     CHECK_LOG(1);
     it->box.x = 15;
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_UNLINKED);
     CHECK(!trp_space_has(field.space, &it->actor));
     space_when_found = NULL;

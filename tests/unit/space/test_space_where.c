@@ -146,7 +146,7 @@ static void circle_on_its_way(void)
     CHECK(hit.normal_x > -0.80001f && hit.normal_x < -0.79999f);
     CHECK(hit.normal_y > -0.60001f && hit.normal_y < -0.59999f);
     space_kinds_move(trp_as(boxed, hit.actor), 50, 5.5f);
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 0);
 }
 

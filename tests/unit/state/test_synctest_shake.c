@@ -173,40 +173,12 @@ static void updates_parts_in_another_order(void)
     }
 }
 
-static size_t bytes_before;
-
-static void look_at_the_order(bool is_again)
-{
-    if (!is_again)
-        bytes_before = trp_snapshot_bytes(world);
-    else
-        CHECK_EQ(trp_snapshot_bytes(world) < bytes_before,
-                 (test.desc.without & TRP_SHAKE_CACHES) == 0);
-}
-
-/* Entries of those that are asleep or dead leave the order, which has no effect. */
-static void closes_gaps_of_orders(void)
-{
-    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
-    {
-        stage_world();
-        world = stage_world_as((trp_world_desc){0});
-        pool = stage_pool(world, 8, TRP_ORDER_OLDEST);
-        stage_things(pool, 1, 6);
-        for (uint32_t id = 2; id <= 4; id++)
-            CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-        look_at_each_tick(look_at_the_order, without);
-        CHECK_RESULT(run(1), TRP_OK);
-    }
-}
-
 const situation synctest_shake_situations[] = {
     {"a synctest fills the dead with bytes other than zero",
      fills_the_dead_with_bytes_other_than_zero},
     {"a synctest takes serials as if more walks had taken place",
      takes_serials_as_if_more_walks_had_taken_place},
     {"a synctest updates parts in another order", updates_parts_in_another_order},
-    {"a synctest closes gaps of orders", closes_gaps_of_orders},
 };
 const unsigned synctest_shake_situation_count =
     sizeof synctest_shake_situations / sizeof *synctest_shake_situations;

@@ -41,6 +41,25 @@ static void as_many_as_ticks(void)
     }
 }
 
+/* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
+static void a_walk_has_no_turns(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up(8, (trp_order)order);
+        stage_things(pool, 0, 3);
+        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+        tick();
+        stage_find(pool, 1)->actor.stamp = 0;
+        stage_log_clear();
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(3, 2, 1, 0);
+        else
+            CHECK_LOG(0, 1, 2, 3);
+    }
+}
+
 static void staggered(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -369,6 +388,7 @@ static void copied_back(void)
 
 const situation interval_situations[] = {
     {"as many actors as ticks of the interval", as_many_as_ticks},
+    {"a walk has no turns", a_walk_has_no_turns},
     {"staggered, a part in each tick", staggered},
     {"staggered, in a pool that is full", full_words},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},

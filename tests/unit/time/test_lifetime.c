@@ -401,6 +401,7 @@ static void in_a_disabled_layer(void)
                 trp_pool_desc desc = spark_desc((trp_clock)clock);
                 world = stage_world();
                 desc.order = (trp_order)order;
+                desc.joined_capacity = 2 * desc.capacity;
                 pool = trp_pool_create(world, &desc);
                 desc.joins = joined != 0 ? pool : NULL;
                 trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;

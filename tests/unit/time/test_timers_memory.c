@@ -118,8 +118,7 @@ static void the_memory_is_enough(void)
         CHECK_RESULT(trp_timers_destroy(fuse.timers), TRP_OK);
         CHECK(trp_world_info(fuse.world).free_bytes >= left);
         CHECK(n < 300 || trp_timers_create(fuse.pool, NULL) != NULL);
-        CHECK(trp_timers_create(fuse.pool, NULL) == NULL ||
-              bytes > TRP__TIMERS_BASE);
+        CHECK(trp_timers_create(fuse.pool, NULL) == NULL || bytes > TRP__TIMERS_BASE);
         CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
     }
 }

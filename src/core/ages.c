@@ -1,0 +1,355 @@
+#include "ages.h"
+
+/* Room for this many slots: a quarter more, so that dropping holes pays off. */
+static int32_t ages_room(uint32_t slots)
+{
+    return (int32_t)(slots + slots / 4 + 8);
+}
+
+/* Entries on each side: the stop, and as many as are prefetched. */
+static int32_t ages_side(uint32_t slots)
+{
+    return slots < TRP__FAR ? 1 : (int32_t)(1 + TRP__LEAD);
+}
+
+size_t trp__ages_bytes(uint32_t slots)
+{
+    return (size_t)(ages_room(slots) + 2 * ages_side(slots)) * sizeof(trp__entry);
+}
+
+uint32_t trp__ages_slots(const trp_pool *segment)
+{
+    uint32_t slots = 0;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        slots += pool->state.capacity;
+    return slots;
+}
+
+static void ages_write_stop(trp__entry *entry)
+{
+    entry->actor = NULL;
+    entry->index = TRP__ENTRY_HOLE;
+    entry->stamp = 0;
+}
+
+static trp__entry *ages_lay_out(void *memory, uint32_t slots)
+{
+    trp__entry *const all = (trp__entry *)memory;
+
+    for (int32_t i = 0; i < ages_room(slots) + 2 * ages_side(slots); i++)
+        ages_write_stop(&all[i]);
+    return all + ages_side(slots);
+}
+
+static void ages_use(trp__ages *ages, trp__entry *entries, uint32_t slots)
+{
+    ages->entries = entries;
+    ages->room = ages_room(slots);
+    ages->lead = slots < TRP__FAR ? 0 : ages->turn * (int32_t)TRP__LEAD;
+}
+
+void trp__ages_init(trp_pool *pool, unsigned char *memory, uint32_t slots)
+{
+    trp__ages *ages = &pool->own_ages;
+
+    ages->turn = pool->desc.order == TRP_ORDER_OLDEST ? 1 : -1;
+    pool->first_entries = ages_lay_out(memory, slots);
+    pool->first_slots = pool->entry_slots = slots;
+    ages_use(ages, pool->first_entries, slots);
+}
+
+static trp_actor *ages_node(const trp_pool *segment, const trp__entry *entry)
+{
+    const trp__place place = trp__entry_place(segment, entry);
+
+    return trp__node_at(place.pool, place.slot);
+}
+
+static trp__cell *ages_cell(const trp_pool *segment, const trp__entry *entry)
+{
+    const trp__place place = trp__entry_place(segment, entry);
+
+    return trp__cell_of(place.pool, place.slot);
+}
+
+/* Drops the holes; `to` may be another array. */
+static void ages_compact_to(trp_pool *segment, trp__entry *to)
+{
+    trp__ages *ages = segment->ages;
+    int32_t end = 0;
+
+    for (int32_t i = ages->begin; i < ages->end; i++)
+    {
+        const trp__entry *entry = &ages->entries[i];
+        trp__cell *cell;
+        if ((entry->index & TRP__ENTRY_HOLE) != 0)
+        {
+            i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
+            continue;
+        }
+        cell = ages_cell(segment, entry);
+        cell->stamp = (cell->stamp & TRP__STAMP_ACTIVE) | (uint32_t)end;
+        to[end++] = *entry;
+    }
+    ages_write_stop(&to[-1]);
+    ages_write_stop(&to[end]);
+    ages->begin = 0;
+    ages->end = end;
+    ages->holes = 0;
+    trp__ages_change(segment);
+}
+
+void trp__ages_compact(trp_pool *segment)
+{
+    ages_compact_to(segment, segment->ages->entries);
+}
+
+void trp__ages_tidy(trp_pool *segment)
+{
+    const trp__ages *ages = segment->ages;
+
+    if (ages->holes > (ages->end - ages->begin) / 8 + 8)
+        trp__ages_compact(segment);
+}
+
+void trp__ages_release(const trp_pool *segment)
+{
+    trp__entry *entries = segment->own_ages.entries;
+
+    if (entries != segment->first_entries)
+        trp__release(segment->world, entries - ages_side(segment->entry_slots),
+                     trp__ages_bytes(segment->entry_slots));
+}
+
+bool trp__ages_take(const trp_pool *segment, uint32_t slots, trp__room *room)
+{
+    room->slots = slots > segment->entry_slots ? slots : segment->entry_slots;
+    room->memory = NULL;
+    if (room->slots == segment->entry_slots)
+        return true;
+    if (segment->world->allocator.allocate != NULL)
+        room->memory = trp__take(segment->world, trp__ages_bytes(room->slots));
+    return room->memory != NULL;
+}
+
+static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
+{
+    ages_compact_to(segment, entries);
+    trp__ages_release(segment);
+    ages_use(&segment->own_ages, entries, slots);
+    segment->entry_slots = slots;
+}
+
+void trp__ages_use(trp_pool *segment, const trp__room *room)
+{
+    if (room->memory != NULL)
+        ages_move(segment, ages_lay_out(room->memory, room->slots), room->slots);
+}
+
+void trp__ages_give_back(const trp_pool *segment, const trp__room *room)
+{
+    if (room->memory != NULL)
+        trp__release(segment->world, room->memory, trp__ages_bytes(room->slots));
+}
+
+/* The slots of all pools of a segment, and those of chunks that a restored pool has kept. */
+static uint32_t ages_slots_in_memory(const trp_pool *segment)
+{
+    uint32_t slots = trp__ages_slots(segment);
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+        for (uint32_t i = pool->state.grown; i < chunks; i++)
+            slots += pool->chunks[i].memory != NULL ? pool->chunks[i].count : 0;
+    }
+    return slots;
+}
+
+void trp__ages_shrink(trp_pool *segment)
+{
+    trp__room room = {NULL, ages_slots_in_memory(segment)};
+
+    if (segment->entry_slots == segment->first_slots)
+        return;
+    if (room.slots <= segment->first_slots)
+    {
+        ages_move(segment, segment->first_entries, segment->first_slots);
+        return;
+    }
+    room.memory = trp__take(segment->world, trp__ages_bytes(room.slots));
+    trp__ages_use(segment, &room);
+}
+
+/* The links of an actor to older and to younger ones. */
+static uint32_t *ages_down(const trp__ages *ages, trp_actor *actor)
+{
+    return ages->turn == 1 ? &actor->prev : &actor->next;
+}
+
+static uint32_t *ages_up(const trp__ages *ages, trp_actor *actor)
+{
+    return ages->turn == 1 ? &actor->next : &actor->prev;
+}
+
+void trp__ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp, bool woken)
+{
+    trp__ages *ages = pool->ages;
+    const uint32_t index = trp__index(pool, slot);
+    trp__entry *entry;
+    uint32_t down = TRP_NO_LINK;
+
+    if (TRP__RARELY(ages->end == ages->room))
+        trp__ages_compact(pool->segment);
+    entry = &ages->entries[ages->end];
+    if (TRP__LIKELY(ages->end != ages->begin))
+    {
+        trp_actor *below = TRP__LIKELY(entry[-1].actor != NULL)
+                               ? entry[-1].actor
+                               : ages_node(pool->segment, &entry[-1]);
+        down = entry[-1].index & TRP__ENTRY_INDEX;
+        *ages_up(ages, below) = index;
+    }
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+    *ages_down(ages, actor) = down;
+    *ages_up(ages, actor) = TRP_NO_LINK;
+    entry->actor = actor;
+    entry->index = index;
+    entry->stamp = stamp;
+    if (TRP__RARELY(woken) && pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+    {
+        entry->actor = NULL;
+        entry->index |= TRP__ENTRY_WOKEN;
+    }
+    ages_write_stop(&entry[1]);
+    trp__cell_of(pool, slot)->stamp = TRP__STAMP_ACTIVE | (uint32_t)ages->end++;
+    trp__raise_used(pool, slot + 1);
+}
+
+void trp__ages_remove(trp_pool *pool, int32_t at)
+{
+    trp__ages *ages = pool->ages;
+    trp__entry *entry = &ages->entries[at];
+    trp__entry *low = entry;
+    trp__entry *high = entry;
+    trp_actor *below = NULL;
+    trp_actor *above = NULL;
+    uint32_t down = TRP_NO_LINK;
+    int32_t length;
+
+    entry->actor = NULL;
+    if (TRP__LIKELY(low != &ages->entries[ages->begin]))
+    {
+        if ((low[-1].index & TRP__ENTRY_HOLE) != 0)
+            low -= low[-1].index & TRP__HOLE_LENGTH;
+        below = TRP__LIKELY(low[-1].actor != NULL) ? low[-1].actor
+                                                   : ages_node(pool->segment, &low[-1]);
+        down = low[-1].index & TRP__ENTRY_INDEX;
+        *ages_up(ages, below) = TRP_NO_LINK;
+    }
+    if (TRP__LIKELY(high != &ages->entries[ages->end - 1]))
+    {
+        if ((high[1].index & TRP__ENTRY_HOLE) != 0)
+            high += high[1].index & TRP__HOLE_LENGTH;
+        above = TRP__LIKELY(high[1].actor != NULL) ? high[1].actor
+                                                   : ages_node(pool->segment, &high[1]);
+        *ages_down(ages, above) = down;
+        if (TRP__LIKELY(below != NULL))
+            *ages_up(ages, below) = high[1].index & TRP__ENTRY_INDEX;
+    }
+    length = (int32_t)(high - low) + 1;
+    entry->index = TRP__ENTRY_HOLE; /* within a hole */
+    low->index = high->index = TRP__ENTRY_HOLE | (uint32_t)length;
+    ages->holes++;
+    if (TRP__RARELY(below == NULL))
+    {
+        ages_write_stop(high);
+        ages->begin += length;
+        ages->holes -= length;
+    }
+    else if (TRP__RARELY(above == NULL))
+    {
+        ages_write_stop(low);
+        ages->end -= length;
+        ages->holes -= length;
+        trp__ages_change(pool); /* newborns will take these places, where a walk may be */
+    }
+}
+
+void trp__ages_expire(trp_pool *pool, uint32_t slot)
+{
+    trp__cell *cell = trp__cell_of(pool, slot);
+    trp__entry *entry = &pool->ages->entries[trp__entry_of(cell)];
+
+    entry->actor = NULL;
+    entry->index |= TRP__ENTRY_EXPIRED;
+    cell->stamp &= ~TRP__ALIVE_BIT;
+    trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;
+}
+
+void trp__ages_clear(trp_pool *segment)
+{
+    trp__ages *ages = segment->ages;
+
+    ages->begin = ages->end = ages->holes = 0;
+    ages_write_stop(&ages->entries[-1]);
+    ages_write_stop(&ages->entries[0]);
+    trp__ages_change(segment);
+}
+
+void trp__ages_forget(trp_pool *pool)
+{
+    trp__ages *ages = pool->ages;
+
+    for (int32_t i = ages->begin; i < ages->end; i++)
+    {
+        trp__entry *entry = &ages->entries[i];
+        if ((entry->index & TRP__ENTRY_HOLE) != 0)
+            i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
+        else if ((entry->index & TRP__ENTRY_INDEX) - pool->base < pool->max_capacity)
+            entry->index = TRP__ENTRY_HOLE | 1;
+    }
+    trp__ages_compact(pool->segment);
+    trp__relink(pool->segment);
+}
+
+uint32_t trp__ages_renumber(trp_pool *segment, uint32_t stamp)
+{
+    trp__ages *ages = segment->ages;
+
+    trp__ages_compact(segment);
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        pool->oldest = UINT32_MAX;
+    for (int32_t i = 0; i < ages->end; i++)
+    {
+        const trp__place place = trp__entry_place(segment, &ages->entries[i]);
+        ages->entries[i].stamp = stamp--;
+        trp__node_at(place.pool, place.slot)->stamp =
+            trp__stamp(place.pool, trp__cell_of(place.pool, place.slot));
+    }
+    return stamp;
+}
+
+void trp__ages_restore(trp_pool *segment, const trp__listing *from, uint32_t count)
+{
+    trp__ages *ages = segment->ages;
+
+    trp__ages_clear(segment);
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        pool->oldest = UINT32_MAX;
+    for (; count > 0; count--, from++)
+    {
+        trp__entry *entry = &ages->entries[ages->end];
+        trp__cell *cell;
+        entry->index = from->index;
+        entry->stamp = from->stamp;
+        cell = ages_cell(segment, entry);
+        if (trp__is_expired(cell->stamp))
+            entry->index |= TRP__ENTRY_EXPIRED;
+        entry->actor = entry->index > TRP__ENTRY_INDEX ? NULL : ages_node(segment, entry);
+        cell->stamp = (cell->stamp & TRP__STAMP_ACTIVE) | (uint32_t)ages->end++;
+    }
+    ages_write_stop(&ages->entries[ages->end]);
+}

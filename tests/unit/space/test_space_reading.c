@@ -1,0 +1,298 @@
+/* When a space reads boxes: in each tick, after a load, on request; and what a former box is. */
+#include "../save_scene.h"
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_pool *walls;
+static trp_space *space;
+
+static void set_up(trp_space_desc desc)
+{
+    desc.capacity = 16;
+    desc.name = "field";
+    space = space_with_walls(8, desc, &pool, &walls);
+    world = trp_pool_info(pool).world;
+}
+
+static uint32_t at(float x)
+{
+    return trp_space_query(space, trp_rectangle(x, 0, 1, 1), 0, NULL, NULL);
+}
+
+static uint32_t swept(void)
+{
+    return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
+}
+
+static void tick(void)
+{
+    CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
+}
+
+static void a_tick_reads_what_has_moved(void)
+{
+    set_up((trp_space_desc){0});
+    boxed *it = space_square(pool, 1, 0);
+    boxed *wall = space_square(walls, 2, 0);
+    it->box.x = 50;
+    wall->box.x = 50;
+    CHECK_EQ(at(50), 0);
+    tick();
+    CHECK_EQ(at(50), 1);
+    CHECK_EQ(at(0), 1); /* the wall: its pool is static */
+    CHECK_RESULT(trp_space_moved_all(space, walls), TRP_OK);
+    CHECK_EQ(at(50), 2);
+    it->box.x = 0;
+    CHECK_RESULT(trp_space_teleported(space, &it->actor), TRP_OK);
+    CHECK_EQ(at(0), 1);
+}
+
+static uint32_t seen[3];
+
+static void look(void)
+{
+    seen[0] = at(0);
+    seen[1] = at(50);
+    seen[2] = at(90);
+}
+
+static void moves_and_looks(boxed *self)
+{
+    if (self->id == 1)
+        self->box.x = 50;
+    if (self->id == 1)
+        space_square(pool, 3, 90);
+    if (self->id == 2)
+        look();
+}
+
+static void update(trp_actor *self, const trp_context *in)
+{
+    (void)in;
+    moves_and_looks(trp_as(boxed, self));
+}
+
+static void after(trp_system *system, const trp_context *in)
+{
+    (void)system;
+    (void)in;
+    look();
+}
+
+/* whatever the order of the pools; newborns are found at once */
+static void updates_see_the_boxes_of_the_ticks_beginning(void)
+{
+    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_OLDEST);
+    trp_system rules = {.after = after};
+
+    desc.update = update;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_LEVELS);
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 0);
+    tick();
+    CHECK(seen[0] == 2 && seen[1] == 0 && seen[2] == 1);
+    CHECK_RESULT(trp_system_add(world, &rules), TRP_OK);
+    trp_as(boxed, trp_pool_at(pool, 1))->id = 4;
+    tick();
+    CHECK(seen[0] == 1 && seen[1] == 1);
+    CHECK_RESULT(trp_system_remove(world, &rules), TRP_OK);
+}
+
+static void manual_spaces_are_left_alone(void)
+{
+    set_up((trp_space_desc){.manual_moves = true});
+    boxed *it = space_square(pool, 1, 0);
+    it->box.x = 50;
+    tick();
+    CHECK_EQ(at(50), 0);
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_EQ(at(50), 1);
+}
+
+static void a_box_that_is_none_is_told_by_the_tick(void)
+{
+    set_up((trp_space_desc){0});
+    boxed *it = space_square(pool, 1, 0);
+    it->box.x = NAN;
+    CHECK_MISUSE(world, (trp_update_all(world, 1), TRP_ERR_VALUE), TRP_ERR_VALUE);
+    CHECK_EQ(at(0), 1);
+    it->box.x = 50;
+    tick();
+    CHECK_EQ(at(50), 1);
+}
+
+/* all passes until the next tick see the same way, whether or not calls have moved it meanwhile */
+static void a_way_lasts_until_the_next_tick(void)
+{
+    set_up((trp_space_desc){.sweeps = true});
+    boxed *it = space_square(pool, 1, 0);
+    space_square(walls, 2, 50);
+    it->box.x = 20; /* filled in after its birth: that is no way */
+    tick();
+    it->box.x = 100;
+    CHECK_EQ(swept(), 0);
+    tick();
+    for (int again = 0; again < 2; again++)
+        CHECK_EQ(swept(), 1);
+    it->box.x = 30;
+    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+    CHECK_EQ(swept(), 0); /* from 20 to 30 */
+    it->box.x = 110;
+    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_EQ(swept(), 1);
+    tick();
+    CHECK_EQ(swept(), 0); /* from 100 to 110 */
+}
+
+static void a_teleport_is_no_way(void)
+{
+    set_up((trp_space_desc){.sweeps = true});
+    boxed *it = space_square(pool, 1, 0);
+    space_square(walls, 2, 50);
+    tick();
+    tick();
+    it->box.x = 100;
+    CHECK_RESULT(trp_space_teleported(space, &it->actor), TRP_OK);
+    CHECK_EQ(swept(), 0);
+    tick();
+    CHECK_EQ(swept(), 0);
+    it->box.x = 0;
+    tick();
+    CHECK_EQ(swept(), 1);
+    CHECK_RESULT(trp_space_teleported(space, NULL), TRP_GONE);
+    it->box.x = NAN;
+    CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_VALUE);
+    it->box.x = 0;
+    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_space_teleported(NULL, &it->actor), TRP_ERR_NULL);
+}
+
+static uint32_t met;
+static boxed *moving;
+
+/* Whatever moves boxes now: the pass goes on with the ways that there were when it began. */
+static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
+{
+    (void)a;
+    (void)b;
+    (void)in;
+    moving->box.x = -500 - (float)met;
+    if (met == 0)
+        CHECK_RESULT(trp_space_moved(space, &moving->actor), TRP_OK);
+    else if (met == 1)
+        CHECK_RESULT(trp_space_teleported(space, &moving->actor), TRP_OK);
+    else
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    met++;
+}
+
+/* with room for all pairs, and for one at a time */
+static void a_way_lasts_for_the_whole_pass(void)
+{
+    for (uint32_t hits = 2; hits <= 64; hits += 62)
+    {
+        set_up((trp_space_desc){.sweeps = true, .manual_moves = true, .hits = hits});
+        moving = space_square(pool, 1, 0);
+        for (uint32_t i = 0; i < 5; i++)
+            space_square(walls, 2 + i, 20 + 10 * (float)i);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        moving->box.x = 100;
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        met = 0;
+        CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.swept = true}, meets, NULL), 5);
+        CHECK_EQ(met, 5);
+    }
+}
+
+/* two states that differ only in where it came from, or in whether it was read */
+static void where_it_came_from_is_state(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][1 << 15];
+    static const float ways[][2] = {{8, 10}, {-20, 10}};
+    size_t bytes[2];
+    uint64_t hashes[2];
+
+    set_up((trp_space_desc){.sweeps = true, .manual_moves = true});
+    boxed *it = space_square(pool, 1, 10);
+    space_square(walls, 2, -15);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        for (unsigned k = 0; k < 2; k++)
+        {
+            it->box.x = ways[i][k];
+            CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        }
+        CHECK_EQ(swept(), i);
+        hashes[i] = trp_hash_world(world);
+        CHECK_RESULT(trp_snapshot_save(world, memory[i], sizeof memory[i], &bytes[i]), TRP_OK);
+    }
+    CHECK(hashes[0] != hashes[1]);
+    CHECK(trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL) != 0);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_RESULT(trp_snapshot_restore(world, memory[i], bytes[i]), TRP_OK);
+        CHECK_EQ(swept(), i);
+    }
+}
+
+static void moves(trp_actor *actor, trp_pool *of, void *user)
+{
+    (void)of;
+    if (trp_as(boxed, actor)->id == 1 || !isnan(*(const float *)user))
+        trp_as(boxed, actor)->box.x = *(const float *)user;
+}
+
+/* ... and has come from nowhere; manual spaces have the boxes of the save */
+static void a_load_reads_what_it_has_moved(void)
+{
+    static const trp_field table[] = {TRP_FIELD(boxed, id), TRP_FIELD_BYTES(boxed, box),
+                                      TRP_FIELDS_END};
+    static const trp_fields fields = TRP_FIELDS(boxed, 1, table);
+    static save_file file;
+
+    for (int manual = 0; manual < 2; manual++)
+    {
+        float x = 100;
+        trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
+        set_up((trp_space_desc){.sweeps = true, .manual_moves = manual != 0});
+        CHECK_RESULT(trp_pool_describe(pool, &fields), TRP_OK);
+        CHECK_RESULT(trp_space_remove_pool(space, walls), TRP_OK);
+        CHECK_RESULT(trp_pool_set_transient(walls, true), TRP_OK);
+        boxed *gone = space_square(pool, 2, 0);
+        space_square(pool, 1, 0);
+        boxed *sleeper = space_square(pool, 3, 0);
+        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        tick();
+        file.size = 0;
+        CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
+        CHECK_RESULT(trp_load(world, file.bytes, file.size, &load), TRP_OK);
+        CHECK_EQ(at(100), manual == 0);
+        CHECK_EQ(at(0), manual != 0);
+        x = NAN;
+        if (manual == 0)
+            CHECK_MISUSE(world, (trp_load(world, file.bytes, file.size, &load), TRP_ERR_VALUE),
+                         TRP_ERR_VALUE);
+        CHECK_EQ(at(0), 1);
+    }
+}
+
+const situation space_reading_situations[] = {
+    {"a tick reads what has moved, except in static pools", a_tick_reads_what_has_moved},
+    {"updates and after see the boxes of the tick's beginning",
+     updates_see_the_boxes_of_the_ticks_beginning},
+    {"spaces with manual moves are left alone", manual_spaces_are_left_alone},
+    {"a box that is none is told by the tick, and the former stays",
+     a_box_that_is_none_is_told_by_the_tick},
+    {"a way lasts until the next tick, for all passes", a_way_lasts_until_the_next_tick},
+    {"a way lasts for the whole pass, whatever room there is", a_way_lasts_for_the_whole_pass},
+    {"a teleport is no way", a_teleport_is_no_way},
+    {"where it came from is in snapshots, hashes and differences", where_it_came_from_is_state},
+    {"a load reads what it has moved", a_load_reads_what_it_has_moved},
+};
+const unsigned space_reading_situation_count =
+    sizeof space_reading_situations / sizeof space_reading_situations[0];
