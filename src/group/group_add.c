@@ -6,6 +6,7 @@
 
 enum
 {
+    GROUP_LEAST = 8, /* the first room that is taken */
     GROUP_SLACK = 16 /* entries that may be added without a look for dead ones */
 };
 
@@ -51,7 +52,11 @@ static void group_add_tell_pruned(trp_group *group, uint32_t dead)
     group->pending = dead;
     world->calls++;
     while (group->pending != 0)
-        group->desc.on_pruned(group->items[group->room - group->pending--], &in);
+    {
+        group->desc.on_pruned(group->items[group->room - group->pending], &in);
+        if (group->pending != 0) /* it was not cleared, and not freed */
+            group->pending--;
+    }
     world->calls--;
 }
 
@@ -121,14 +126,18 @@ TRP__COLD static trp_result group_add_refuse(const trp_group *group, trp_pool *p
 static trp_result group_add_grow(trp_group *group)
 {
     const uint32_t least = group->size + group->pending + 1;
-    const uint32_t room = group->room + group->room / 2;
+    uint32_t room = group->room + group->room / 2;
 
     if (group->desc.array != NULL)
         return TRP_ERR_FULL;
-    return trp__group_resize(group, room < least + 8 ? least + 8 : room) ||
-                   trp__group_resize(group, least)
-               ? TRP_OK
-               : TRP_ERR_MEMORY;
+    if (room < GROUP_LEAST)
+        room = GROUP_LEAST;
+    if (room > group->most)
+        room = group->most;
+    if (room < least)
+        room = least;
+    return trp__group_resize(group, room) || trp__group_resize(group, least) ? TRP_OK
+                                                                              : TRP_ERR_MEMORY;
 }
 
 /* Whether there is room for one more entry, if need be in more memory. */
@@ -155,7 +164,9 @@ static trp_result group_add_make_room(trp_group *group)
     if (result != TRP_ERR_MEMORY || prunes || !group_add_can_prune(group))
         return result;
     group_add_prune(group);
-    return group->world != NULL ? group_add_room(group) : TRP_ERR_NULL;
+    if (group->world == NULL)
+        return TRP_ERR_NULL;
+    return group->size + group->pending < group->room ? TRP_OK : result;
 }
 
 static void group_add_tell_added(trp_group *group, trp_actor *actor)
@@ -169,10 +180,17 @@ static void group_add_tell_added(trp_group *group, trp_actor *actor)
     world->calls--;
 }
 
+/* Whether a struct has still the group that it had, which hooks may have freed. */
+static bool group_add_is_same(const trp_group *group, const trp_world *world, uint64_t since)
+{
+    return group->world == world && group->watcher.since == since;
+}
+
 /* Adds an actor that can be a member, and counts it. */
 static trp_result group_add_put(trp_group *group, trp_actor *actor, const trp__place *place,
                                 uint32_t *count)
 {
+    const trp_world *world = group->world;
     const uint64_t since = group->watcher.since;
     const uint32_t epoch = group->epoch;
     trp_handle entry;
@@ -181,12 +199,11 @@ static trp_result group_add_put(trp_group *group, trp_actor *actor, const trp__p
     entry.index = trp__handle_index(place->pool, place->slot);
     entry.generation = trp__cell_of(place->pool, place->slot)->generation;
     result = group_add_make_room(group);
+    if (!group_add_is_same(group, world, since))
+        return TRP_ERR_NULL;
     if (TRP__RARELY(group->epoch != epoch))
     {
-        trp__place now;
-        /* on_pruned may have freed the group, ended this life or added it */
-        if (group->watcher.since != since)
-            return TRP_ERR_NULL;
+        trp__place now; /* on_pruned may have ended this life, or added it */
         if (result == TRP_OK && !trp__group_lives(group, entry, &now))
             return TRP_GONE;
         if (result == TRP_OK && group->desc.unique && trp_group_has(group, actor))
@@ -228,11 +245,12 @@ trp_result trp_group_add(trp_group *group, trp_actor *actor)
 /* Adds one of several. Whether the next one can be added to the same group. */
 static bool group_add_one(trp_group *group, trp_actor *actor, const char *call, uint32_t *count)
 {
+    const trp_world *world = group->world;
     const uint64_t since = group->watcher.since;
     const trp_result result = group_add(group, actor, call, count);
 
-    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY && group->world != NULL &&
-           group->watcher.since == since;
+    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY &&
+           group_add_is_same(group, world, since);
 }
 
 uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t count)
@@ -257,7 +275,7 @@ uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t fi
     trp_actor *actor;
     uint32_t added = 0;
 
-    if (trp__group_enter(group, call) != TRP_OK || first >= size)
+    if (count == 0 || trp__group_enter(group, call) != TRP_OK || first >= size)
         return 0;
     if (from->world != group->world)
     {

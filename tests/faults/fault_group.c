@@ -29,33 +29,7 @@ static void serial_calls_in_parts_are_told(void)
     CHECK_EQ(trp_world_info(world).misuse, 2);
 }
 
-/* The same calls, with more room than members: an add that needs room removes the dead. */
-static void room_decides_nothing(void)
-{
-    uint64_t order[2] = {0, 0};
-
-    for (uint32_t i = 0; i < 2; i++)
-    {
-        trp_group squad;
-        world = stage_world();
-        rain = stage_pool(world, 128, TRP_ORDER_MEMORY);
-        CHECK_RESULT(
-            trp_group_init(&squad, world,
-                            &(trp_group_desc){.capacity = 100 + 28 * i}),
-            TRP_OK);
-        for (uint32_t n = 1; n <= 100; n++)
-            CHECK_RESULT(trp_group_add(&squad, &stage_thing(rain, n)->actor), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, &stage_find(rain, 1)->actor), TRP_OK);
-        CHECK_RESULT(trp_group_add(&squad, &stage_thing(rain, 101)->actor), TRP_OK);
-        trp_group_each(thing, it, &squad) order[i] = order[i] * 31 + it->id;
-        CHECK_RESULT(trp_group_free(&squad), TRP_OK);
-    }
-    CHECK_EQ(order[0], order[1]);
-}
-
 const fault group_faults[] = {
-    {"Rooms", "the room of a group has no effect on the order of its members",
-     room_decides_nothing},
     {"Rooms", "serial calls in the parts of a parallel update are told after the tick",
      serial_calls_in_parts_are_told},
     FAULT_END,

@@ -210,7 +210,7 @@ static void compare_group(const model_world *w, const real_world *real, uint32_t
     for (uint32_t i = 0; i < group->count; i++)
     {
         const trp_actor *actor = trp_group_at(found, i);
-        removed += group->entries[i].generation == NO_INDEX;
+        removed += group->entries[i].is_removed;
         if (model_is_member(w, &group->entries[i]))
             real_meet(model_target(w, group->entries[i].actor), actor);
         else

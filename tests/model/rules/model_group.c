@@ -5,7 +5,7 @@
 
 bool model_is_member(const model_world *w, const model_entry *entry)
 {
-    return model_is_alive(w, entry->actor) &&
+    return !entry->is_removed && model_is_alive(w, entry->actor) &&
            w->actors[entry->actor].generation == entry->generation;
 }
 
@@ -116,7 +116,7 @@ static trp_result check_actor(model_world *w, const model_group *group, target t
 static void append(model_world *w, uint32_t number, uint32_t actor)
 {
     model_group *group = &w->groups[number];
-    const model_entry entry = {actor, w->actors[actor].generation};
+    const model_entry entry = {actor, w->actors[actor].generation, false};
     record at = model_hook(w, HOOK_ADDED, actor);
 
     group->entries[group->count++] = entry;
@@ -218,7 +218,7 @@ void model_do_group_remove(model_world *w, operation *op)
     {
         if (group->entries[i].actor != place.actor || !model_is_member(w, &group->entries[i]))
             continue;
-        group->entries[i].generation = NO_INDEX;
+        group->entries[i].is_removed = true;
         op->result = TRP_OK;
     }
 }

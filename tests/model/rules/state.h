@@ -174,7 +174,8 @@ typedef struct model_family
 typedef struct model_entry
 {
     uint32_t actor;
-    uint32_t generation; /* NO_INDEX: it was removed */
+    uint32_t generation;
+    bool is_removed;
 } model_entry;
 
 typedef struct model_group

@@ -92,7 +92,7 @@ static void called_for_the_pruned_once(void)
     log_members();
     CHECK_LOG(1, 4, 5, 6);
     CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG(202, 203);
+    CHECK_LOG(203, 202);
     CHECK_RESULT(trp_group_prune(&group), TRP_OK);
     CHECK_LOG();
     CHECK_RESULT(trp_expire(world, &stage_find(pool, 6)->actor), TRP_OK);

@@ -291,7 +291,25 @@ static void a_clear_ends_lost_walks(void)
     CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
 }
 
+/* The same calls, with more room than members: only counts say when the dead are pruned. */
+static void room_decides_nothing(void)
+{
+    uint64_t order[2] = {0, 0};
+
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        set_up_as((trp_group_desc){.capacity = 100 + 28 * i});
+        add_to(1, 100);
+        recycle(1);
+        add_to(101, 101);
+        trp_group_each(thing, it, &group) order[i] = order[i] * 31 + it->id;
+        CHECK_EQ(trp_group_measure(&group), 100);
+    }
+    CHECK_EQ(order[0], order[1]);
+}
+
 const situation group_prune_situations[] = {
+    {"room decides nothing", room_decides_nothing},
     {"an add prunes by counts, not by room", an_add_prunes_by_counts},
     {"walks and queries prune nothing", nobody_who_looks_prunes},
     {"a walk in progress forbids pruning", a_walk_forbids_pruning},
