@@ -25,6 +25,8 @@ class Ledger:
                 raise Trouble("the ledger of '%s' cannot be read: %s" % (pool.name, why))
             self.stamps[first:first + count] = words[self.layout.cell_stamp::width]
             self.generations[first:first + count] = words[self.layout.generation::width]
+        self.entry_of = self.stamps[:]
+        pool.stamps_of(self.stamps)
         self.by_state = {}
         for slot, stamp in enumerate(self.stamps):
             if stamp != NUMBERS['STAMP_FREE']:
@@ -180,24 +182,26 @@ class Ledger:
             below = found
 
     def check_order(self):
-        state = self.pool.state
-        begin, end, room = int(state['order_begin']), int(state['order_end']), int(self.pool.at['order_room'])
-        if not begin <= end <= room or room > 2 * MOST_SLOTS:
-            self.complain('its order is overwritten: entries %d to %d of %d' % (begin, end, room))
+        """Checks the entries of its segment, as far as they name its slots."""
+        try:
+            begin, indices, stamps = self.pool.entries()
+        except Trouble as why:
+            self.complain(str(why))
             return
-        width = self.layout.entry_bytes // 4
-        words = self.layout.numbers(int(self.pool.at['order']) + begin * width * 4, (end - begin) * width)
-        slots, stamps = words[self.layout.entry_slot::width], words[self.layout.entry_stamp::width]
         missing = set(self.slots(*LISTED))
-        for i, (slot, stamp) in enumerate(zip(slots, stamps)):
-            slot &= ~NUMBERS['WOKEN']
-            holds = slot < self.pool.capacity and self.stamps[slot] | ALIVE_BIT == stamp
-            if holds:
+        at = 0
+        while at < len(indices):
+            slot = (indices[at] & NUMBERS['ENTRY_INDEX']) - self.pool.base
+            if at > 0 and stamps[at - 1] <= stamps[at]:
+                self.complain('its order is overwritten: entry %d is out of order' % (begin + at))
+            if indices[at] & NUMBERS['ENTRY_HOLE']:
+                at += max(1, indices[at] & NUMBERS['HOLE_LENGTH'])
+                continue
+            if slot in missing and self.entry_of[slot] & ~ACTIVE_BITS == begin + at:
                 missing.discard(slot)
-            elif slot >= self.pool.capacity or i in (0, len(slots) - 1):
-                self.complain('its order is overwritten: entry %d names slot %d' % (begin + i, slot))
-            if i > 0 and stamps[i - 1] <= stamp:
-                self.complain('its order is overwritten: entry %d is out of order' % (begin + i))
+            elif 0 <= slot < self.pool.max_capacity:
+                self.complain('its order is overwritten: entry %d names slot %d' % (begin + at, slot))
+            at += 1
         for slot in sorted(missing):
             self.complain('slot %d is in the list, and not in its order' % slot)
 

@@ -5,11 +5,11 @@ from array import array
 
 import gdb
 
-# As in src/core/stamp.h, src/core/types.h and src/base/bitmap.h; tests/tools/gdb/corners.gdb compares them.
+# As in src/core/stamp.h, src/core/ages.h and src/base/bitmap.h; tests/tools/gdb/corners.gdb compares them.
 NUMBERS = {'LISTED_BIT': 0x80000000, 'ALIVE_BIT': 0x40000000, 'STAMP_ACTIVE': 0xC0000000, 'STAMP_EXPIRED': 0x80000000,
            'STAMP_ASLEEP': 0x40000000, 'STAMP_LEAVING': 0x08000000, 'STAMP_FREE': 0x10000000,
            'STAMP_QUARANTINED': 0x20000000, 'STAMP_RETIRED': 0x30000000, 'LAST': 1 << 24, 'CHAIN': (1 << 25) - 1,
-           'WOKEN': 0x80000000, 'NONE': 0xFFFFFFFF, 'FREE': 0, 'ACTIVE': 1}
+           'ENTRY_HOLE': 0x80000000, 'ENTRY_INDEX': (1 << 24) - 1, 'HOLE_LENGTH': (1 << 30) - 1, 'NONE': 0xFFFFFFFF, 'FREE': 0, 'ACTIVE': 1}
 ACTIVE_BITS = NUMBERS['STAMP_ACTIVE']
 ALIVE_BIT = NUMBERS['ALIVE_BIT']
 LAST = NUMBERS['LAST']
@@ -113,7 +113,7 @@ class Layout:
         self.cell_bytes = cell.sizeof
         self.generation, self.cell_stamp = (offset_of(cell, name) // 4 for name in ('generation', 'stamp'))
         self.entry_bytes = entry.sizeof
-        self.entry_slot, self.entry_stamp = (offset_of(entry, name) // 4 for name in ('slot', 'stamp'))
+        self.entry_index, self.entry_stamp = (offset_of(entry, name) // 4 for name in ('index', 'stamp'))
 
     def numbers(self, address, count, size=4):
         """`count` numbers of 4 or 8 bytes. Raises gdb.MemoryError if they cannot be read."""

@@ -2,7 +2,7 @@
 
 import gdb
 
-from .memory import MOST_CHUNKS, MOST_POOLS, MOST_SLOTS, Node, ORDERS, Trouble, UNREADABLE, struct_at, text
+from .memory import ACTIVE_BITS, MOST_CHUNKS, MOST_POOLS, MOST_SLOTS, NUMBERS, Node, ORDERS, Trouble, UNREADABLE, struct_at, text
 
 
 def external_home(address, buckets):
@@ -61,6 +61,30 @@ class Pool:
             raise Trouble("pool '%s' is overwritten: its chunks have %d slots, not %d" % (self.name, end, self.capacity))
         return found
 
+    def entries(self):
+        """(number of the first, their indices with flags, their stamps) of the entries of its segment, the oldest first."""
+        ages, layout = self.at['ages'].dereference(), self.world.layout
+        begin, end, room = int(ages['begin']), int(ages['end']), int(ages['room'])
+        if not 0 <= begin <= end <= room or room > 2 * MOST_SLOTS:
+            raise Trouble('its order is overwritten: entries %d to %d of %d' % (begin, end, room))
+        width = layout.entry_bytes // 4
+        words = layout.numbers(int(ages['entries']) + begin * width * 4, (end - begin) * width)
+        return begin, words[layout.entry_index::width], words[layout.entry_stamp::width]
+
+    def stamps_of(self, cells):
+        """The stamps of these cells: in an age order, a listed one has the number of its entry, which has the stamp."""
+        if self.in_memory_order:
+            return cells
+        try:
+            begin, _, stamps = self.entries()
+        except (Trouble, gdb.MemoryError, OverflowError):
+            begin, stamps = 0, []  # a check tells it
+        for i, cell in enumerate(cells):
+            if cell & NUMBERS['LISTED_BIT']:
+                at = (cell & ~ACTIVE_BITS) - begin
+                cells[i] = cell & ACTIVE_BITS | (stamps[at] & ~ACTIVE_BITS if 0 <= at < len(stamps) else 0)
+        return cells
+
     def slot_of(self, address):
         """The slot of the node at this address, or None. Does not read the node."""
         if self.is_external:
@@ -106,7 +130,7 @@ class Pool:
                     words = layout.numbers(cells + (slot - first) * layout.cell_bytes, layout.cell_bytes // 4)
                 except (gdb.MemoryError, OverflowError) as why:
                     raise Trouble("the ledger of '%s' cannot be read: %s" % (self.name, why))
-                return words[layout.generation], words[layout.cell_stamp]
+                return words[layout.generation], self.stamps_of([words[layout.cell_stamp]])[0]
         return None
 
     def index(self, slot):

@@ -3,7 +3,7 @@
  * handles that never existed, a pool of more than a million slots. Then corners.gdb damages the
  * library's own memory.
  */
-#include "../../../src/core/types.h"
+#include "../../../src/core/ages.h"
 
 #include <string.h>
 
@@ -54,7 +54,9 @@ static const struct
                {"STAMP_RETIRED", TRP__STAMP_RETIRED},
                {"LAST", TRP__LAST},
                {"CHAIN", TRP__CHAIN},
-               {"WOKEN", TRP__WOKEN},
+               {"ENTRY_HOLE", TRP__ENTRY_HOLE},
+               {"ENTRY_INDEX", TRP__ENTRY_INDEX},
+               {"HOLE_LENGTH", TRP__HOLE_LENGTH},
                {"NONE", TRP__NONE},
                {"FREE", TRP__FREE},
                {"ACTIVE", TRP__ACTIVE}};

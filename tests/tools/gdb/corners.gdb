@@ -135,10 +135,10 @@ damaged('pool at->menu', ('at->menu->state.first_free', '1'), ('at->menu->state.
 end
 echo == overwritten: orders and chains\n
 python
-damaged('pool at->old', ('at->old->order[at->old->state.order_begin].slot', '900'))
-damaged('pool at->old', ('at->old->order[at->old->state.order_begin].stamp', '0xc0000009'))
-damaged('pool at->old', ('at->old->state.order_end', '4000000000'))
-damaged('pool at->old', ('at->old->order', '16'))
+damaged('pool at->old', ('at->old->own_ages.entries[at->old->ages->begin].index', 'at->old->own_ages.entries[at->old->ages->begin].index ^ 1'))
+damaged('pool at->old', ('at->old->own_ages.entries[at->old->ages->begin].stamp', '0xc0000009'))
+damaged('pool at->old', ('at->old->own_ages.end', '2000000000'))
+damaged('pool at->old', ('at->old->own_ages.entries', '16'))
 damaged('pool at->old', ('at->old->state.spare', '900'))
 damaged('pool at->old', ('at->old->state.spare', '0'))
 damaged('pool at->old', ('at->old->state.spare', '1 << 24'))
@@ -185,8 +185,8 @@ address_of = lambda expression: int(gdb.parse_and_eval('(unsigned long)(%s)' % e
 pools = ['at->menu', 'at->few', 'at->old', 'at->young']
 def part(expression):
     return address_of('&' + expression), int(gdb.parse_and_eval('sizeof(%s)' % expression))
-regions = [part('*at->first'), part('at->first->state'), part('at->first->layers[0]'), part('at->old->order[5]'),
-           part('at->old->order[6]'), part('at->menu->map.levels[0][0]'), part('at->menu->map.levels[1][0]')]
+regions = [part('*at->first'), part('at->first->state'), part('at->first->layers[0]'), part('at->old->own_ages.entries[5]'),
+           part('at->old->own_ages.entries[6]'), part('at->menu->map.levels[0][0]'), part('at->menu->map.levels[1][0]')]
 for pool in pools:
     regions += [part(pool + '->' + name) for name in ('state', 'state', 'state', 'map', 'desc', 'desc.order', 'cells[1]',
                                                      'cells[2]')]
