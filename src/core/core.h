@@ -132,8 +132,6 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
 /* The pool with a slot that contains this address, or NULL. */
 trp_pool *trp__pool_around(const trp_world *world, const void *address);
-/* The slot of this cell, which must exist. O(pools). */
-trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell);
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
  * life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);

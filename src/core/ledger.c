@@ -96,28 +96,6 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
     return false;
 }
 
-trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell)
-{
-    const uintptr_t address = (uintptr_t)cell;
-
-    for (trp_pool *const *at = world->pools;; at++)
-    {
-        trp__place place = {*at, 0};
-        place.slot = (uint32_t)((address - (uintptr_t)place.pool->cells) / sizeof *cell);
-        if (address - (uintptr_t)place.pool->cells < place.pool->cell_count * sizeof *cell)
-            return place;
-        for (uint32_t k = 0; k < place.pool->state.grown; k++)
-        {
-            const trp__chunk *chunk = &place.pool->chunks[k];
-            place.slot =
-                chunk->first + (uint32_t)((address - (uintptr_t)chunk->cells) / sizeof *cell);
-            if (chunk->memory != NULL &&
-                address - (uintptr_t)chunk->cells < chunk->count * sizeof *cell)
-                return place;
-        }
-    }
-}
-
 trp_pool *trp__pool_around(const trp_world *world, const void *address)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)

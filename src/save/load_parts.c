@@ -116,7 +116,6 @@ static void load_parts_fill_group(trp__loading *loading, trp__part *part, trp__r
         handle.index = trp__handle_index(place.pool, place.slot);
         handle.generation = generation;
         if (trp__cell_of(place.pool, place.slot)->generation != generation ||
-            !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
             (group->desc.unique && load_parts_has(group, group->size, handle)))
             continue;
         group->items[group->size++] = handle;

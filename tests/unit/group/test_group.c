@@ -308,6 +308,63 @@ static void how_many_fit(void)
     CHECK_EQ(trp_group_info(&group).capacity, 9);
 }
 
+static void free_it(trp_handle handle, const trp_context *in)
+{
+    (void)handle;
+    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+}
+
+static void without_memory_the_dead_make_room(void)
+{
+    set_up();
+    heap_limit = heap_used + TRP_GROUP_BYTES(8);
+    add_to(1, 8);
+    recycle(3);
+    trp_group_each (thing, it, &group) /* nothing is pruned in a walk */
+    {
+        CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_ERR_MEMORY);
+        break;
+    }
+    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 9)->actor), TRP_OK);
+    CHECK_PLACES(&group, 1, 2, 4, 5, 6, 7, 8, 9);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_ERR_MEMORY);
+    set_up();
+    heap_limit = heap_used + TRP_GROUP_BYTES(16);
+    CHECK_RESULT(trp_group_reserve(&group, 16), TRP_OK);
+    add_to(1, 16); /* then it is pruned in any case */
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_ERR_MEMORY);
+    set_up_as((trp_group_desc){.on_pruned = free_it});
+    heap_limit = heap_used + TRP_GROUP_BYTES(8);
+    add_to(1, 8);
+    recycle(3);
+    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 8)->actor), TRP_ERR_NULL);
+    CHECK_EQ(trp_group_size(&group), 0);
+}
+
+static uint32_t refused_adds;
+
+static void add_one(trp_handle handle, const trp_context *in)
+{
+    (void)handle;
+    refused_adds += trp_group_add(in->group, &stage_find(pool, 4)->actor) == TRP_ERR_FULL;
+}
+
+/* those that are still to be told of take the room of an array */
+static void in_the_callers_array_a_hook_has_the_room_of_the_told(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4)];
+
+    refused_adds = 0;
+    set_up_as((trp_group_desc){
+        .array = array, .array_bytes = sizeof array, .on_pruned = add_one});
+    add_to(1, 4);
+    for (uint32_t id = 1; id <= 3; id++)
+        recycle(id);
+    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+    CHECK_EQ(refused_adds, 1);
+    CHECK_PLACES(&group, 4, 4, 4);
+}
+
 static void the_callers_array(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4) + 3];
@@ -394,6 +451,9 @@ const situation group_situations[] = {
     {"an actor can be in twice, or once where that is asked for", twice_or_once},
     {"adding many, slices and groups", many_slices_and_groups},
     {"adds say how many fitted", how_many_fit},
+    {"without memory the dead make room", without_memory_the_dead_make_room},
+    {"in the caller's array a hook has the room of those that it was told of",
+     in_the_callers_array_a_hook_has_the_room_of_the_told},
     {"the caller's array", the_callers_array},
     {"slices of any length, from any place", slices},
     {"more room and less", more_room_and_less},

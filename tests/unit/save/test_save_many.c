@@ -105,6 +105,28 @@ static void an_order_alternates_among_many_pools(void)
     CHECK_EQ(id, MANY_POOLS * MANY_EACH);
 }
 
+/* A group that is unique now had a member twice. */
+static void a_member_twice_is_loaded_once(void)
+{
+    static trp_group group;
+    many all;
+
+    stage_world();
+    all = begin(false, false);
+    fill(&all);
+    group = (trp_group){0};
+    CHECK_RESULT(trp_group_init(&group, all.world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_RESULT(trp_group_add(&group, trp_pool_at(all.pools[0], i % 2)), TRP_OK);
+    save_world(all.world, &file);
+    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}),
+                 TRP_OK);
+    load(&all);
+    CHECK_EQ(trp_group_size(&group), 2);
+    CHECK(trp_group_at(&group, 1) == trp_pool_at(all.pools[0], 1));
+}
+
 /* Rows of numbers: the words of the last record, of which the file has this many. */
 
 static trp_pool *rows(const trp_fields *fields, trp_type type)
@@ -421,6 +443,7 @@ static void slots_cross_the_buffer(void)
 }
 
 const situation save_many_situations[] = {
+    {"a member twice is loaded once into a unique group", a_member_twice_is_loaded_once},
     {"handles of a save refer to many pools in turn", handles_refer_to_many_pools},
     {"an order of a save alternates among many pools", an_order_alternates_among_many_pools},
     {"a NaN stands in a row of any length", a_nan_stands_in_a_row_of_any_length},
