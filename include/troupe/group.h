@@ -144,9 +144,9 @@ trp_result trp_group_remove(trp_group *group, const trp_actor *actor);
  * O(1). TRP_BUSY while drawing. */
 trp_result trp_group_clear(trp_group *group);
 
-/** Prunes now. Afterwards the size equals the number of members, and trp_group_at() returns an actor
- * for every place, until one dies or is removed. O(size). TRP_BUSY, and not a misuse: a walk over
- * the group is in progress, or its on_pruned. TRP_BUSY while drawing. */
+/** Prunes now. Afterwards the size equals the number of members, and trp_group_at() returns an
+ * actor for every place, until one dies or is removed. O(size). TRP_BUSY, and not a misuse: a walk
+ * over the group is in progress, or its on_pruned. TRP_BUSY while drawing. */
 trp_result trp_group_prune(trp_group *group);
 
 /** Whether this actor is a member. O(size). */
@@ -173,8 +173,8 @@ typedef struct trp_group_facts
 /** The facts of a group. All 0 for NULL. O(1). */
 trp_group_facts trp_group_info(const trp_group *group);
 
-/** Sets the capacity: to `capacity`, or to the number of entries if there are more. A caller's array
- * stays as it is, and the memory of a world in a caller's block gets no smaller. O(size). As in
+/** Sets the capacity: to `capacity`, or to the number of entries if there are more. A caller's
+ * array stays as it is, and the memory of a world in a caller's block gets no smaller. O(size). As in
  * trp_group_add(), not a misuse: TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing, and for less
  * while a history of the world is open, whose states need the memory. */
 trp_result trp_group_reserve(trp_group *group, uint32_t capacity);

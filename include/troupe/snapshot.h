@@ -86,7 +86,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region);
  * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
  * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
  * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Groups may have its actors as
- * members; a restore drops those whose memory the pool has given back. O(joined pools).
+ * members; those whose memory the pool has given back are dead after a restore. O(joined pools).
  * TRP_ERR_NULL. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_transient(trp_pool *pool, bool transient);

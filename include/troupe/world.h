@@ -121,12 +121,12 @@ typedef struct trp_world_facts
 #define TRP_AGE_POOL_BYTES(type, n)                                                                \
     (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n))
 
-/** Additional bytes for desc.joined_capacity: for n slots, of all pools that are joined. Constant. */
+/** Additional bytes for desc.joined_capacity: n slots, of all pools that are joined. Constant. */
 #define TRP_JOINED_BYTES(n) TRP__AGES_BYTES(n)
 
 /** Bytes that an external pool for n actors needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
-    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) +    \
+    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) +     \
      ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
 
 /** private: a checksum of the sizes of all structs that programs and the library share, and of the

@@ -100,7 +100,7 @@ static void ages_compact_to(trp_pool *segment, trp__entry *to)
     trp__ages_change(segment);
 }
 
-void trp__ages_compact(trp_pool *segment)
+static void ages_compact(trp_pool *segment)
 {
     ages_compact_to(segment, segment->ages->entries);
 }
@@ -110,7 +110,7 @@ void trp__ages_tidy(trp_pool *segment)
     const trp__ages *ages = segment->ages;
 
     if (ages->holes > (ages->end - ages->begin) / 8 + 8)
-        trp__ages_compact(segment);
+        ages_compact(segment);
 }
 
 void trp__ages_release(const trp_pool *segment)
@@ -201,7 +201,7 @@ void trp__ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t 
     uint32_t down = TRP_NO_LINK;
 
     if (TRP__RARELY(ages->end == ages->room))
-        trp__ages_compact(pool->segment);
+        ages_compact(pool->segment);
     entry = &ages->entries[ages->end];
     if (TRP__LIKELY(ages->end != ages->begin))
     {
@@ -244,8 +244,8 @@ void trp__ages_remove(trp_pool *pool, int32_t at)
     {
         if ((low[-1].index & TRP__ENTRY_HOLE) != 0)
             low -= low[-1].index & TRP__HOLE_LENGTH;
-        below = TRP__LIKELY(low[-1].actor != NULL) ? low[-1].actor
-                                                   : ages_node(pool->segment, &low[-1]);
+        below =
+            TRP__LIKELY(low[-1].actor != NULL) ? low[-1].actor : ages_node(pool->segment, &low[-1]);
         down = low[-1].index & TRP__ENTRY_INDEX;
         *ages_up(ages, below) = TRP_NO_LINK;
     }
@@ -253,8 +253,8 @@ void trp__ages_remove(trp_pool *pool, int32_t at)
     {
         if ((high[1].index & TRP__ENTRY_HOLE) != 0)
             high += high[1].index & TRP__HOLE_LENGTH;
-        above = TRP__LIKELY(high[1].actor != NULL) ? high[1].actor
-                                                   : ages_node(pool->segment, &high[1]);
+        above =
+            TRP__LIKELY(high[1].actor != NULL) ? high[1].actor : ages_node(pool->segment, &high[1]);
         *ages_down(ages, above) = down;
         if (TRP__LIKELY(below != NULL))
             *ages_up(ages, below) = high[1].index & TRP__ENTRY_INDEX;
@@ -311,7 +311,7 @@ void trp__ages_forget(trp_pool *pool)
         else if ((entry->index & TRP__ENTRY_INDEX) - pool->base < pool->max_capacity)
             entry->index = TRP__ENTRY_HOLE | 1;
     }
-    trp__ages_compact(pool->segment);
+    ages_compact(pool->segment);
     trp__relink(pool->segment);
 }
 
@@ -319,7 +319,7 @@ uint32_t trp__ages_renumber(trp_pool *segment, uint32_t stamp)
 {
     trp__ages *ages = segment->ages;
 
-    trp__ages_compact(segment);
+    ages_compact(segment);
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         pool->oldest = UINT32_MAX;
     for (int32_t i = 0; i < ages->end; i++)

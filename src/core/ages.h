@@ -21,7 +21,8 @@
 #include "core.h"
 
 #define TRP__ENTRY_EXPIRED 0x40000000u
-#define TRP__ENTRY_WOKEN 0x20000000u /* TRP_NEWBORNS_SAME_WALK: it was asleep, so it is no newborn */
+#define TRP__ENTRY_WOKEN                                                                           \
+    0x20000000u /* TRP_NEWBORNS_SAME_WALK: it was asleep, so it is no newborn */
 #define TRP__ENTRY_INDEX (TRP_MAX_SLOTS - 1)
 #define TRP__HOLE_LENGTH 0x3FFFFFFFu
 
@@ -58,10 +59,9 @@ void trp__ages_expire(trp_pool *pool, uint32_t slot);
 void trp__ages_forget(trp_pool *pool);
 /* Removes all entries of a segment. */
 void trp__ages_clear(trp_pool *segment);
-/* Drops the holes; the second one does so if there are many. */
-void trp__ages_compact(trp_pool *segment);
+/* Drops the holes if there are many. */
 void trp__ages_tidy(trp_pool *segment);
-/* Stamps all entries anew, downward from this stamp. Returns the first unused stamp. */
+/* Gives all entries new stamps, downward from this one. Returns the first unused stamp. */
 uint32_t trp__ages_renumber(trp_pool *segment, uint32_t stamp);
 /* The entries of a restored segment: their number and, from old to young, their states. The cells
  * have no index yet. */
@@ -77,12 +77,10 @@ typedef struct trp__position
     uint32_t stamp;
 } trp__position;
 
-/* A position before the first entry in list order, and the index of the listed entry after a
- * position; -1: there is none. O(1 + entries that left behind it), after entries have moved
- * O(log n). */
+/* A position before the first entry in list order. */
 trp__position trp__ages_start(const trp__ages *ages);
-int32_t trp__ages_after(const trp__ages *ages, const trp__position *from);
-/* Moves on. NULL: at the end. */
+/* Moves on to the next listed entry. NULL: at the end. O(1 + entries that left behind it), after
+ * entries have moved O(log n). */
 const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position);
 /* The index of the listed entry beside this one, or of the first or last one in the order of
  * entries; -1: there is none. Up: towards younger ones. */

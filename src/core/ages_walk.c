@@ -42,7 +42,8 @@ static int32_t walk_seek(const trp__ages *ages, uint32_t stamp)
     return ages->turn == 1 ? trp__ages_from(ages, stamp - 1) : trp__ages_from(ages, stamp) - 1;
 }
 
-int32_t trp__ages_after(const trp__ages *ages, const trp__position *from)
+/* The index of the listed entry after a position; -1: there is none. */
+static int32_t walk_after(const trp__ages *ages, const trp__position *from)
 {
     int32_t at;
 
@@ -74,7 +75,7 @@ trp__position trp__ages_start(const trp__ages *ages)
 
 const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position)
 {
-    const int32_t at = trp__ages_after(ages, position);
+    const int32_t at = walk_after(ages, position);
 
     if (at < 0)
         return NULL;
@@ -240,7 +241,7 @@ static void walk_common(trp__frame *frame, trp__position *position, trp_pool *se
     const bool is_one = frame->only != NULL || segment->joined == NULL;
     int32_t at;
 
-    while ((!is_one || trp__is_common(frame, pool)) && (at = trp__ages_after(ages, position)) >= 0)
+    while ((!is_one || trp__is_common(frame, pool)) && (at = walk_after(ages, position)) >= 0)
     {
         const trp__entry *entry = &ages->entries[at];
         if (!is_one && !trp__is_common(frame, pool = trp__entry_place(segment, entry).pool))
@@ -248,8 +249,8 @@ static void walk_common(trp__frame *frame, trp__position *position, trp_pool *se
         walk_turn_to(frame, pool);
         trp__aim(frame, pool);
         frame->stamp = position->stamp;
-        entry = (ages->turn == 1 ? walk_along_upward : walk_along_downward)(frame, ages, pool,
-                                                                            entry);
+        entry =
+            (ages->turn == 1 ? walk_along_upward : walk_along_downward)(frame, ages, pool, entry);
         frame->current = NULL;
         position->stamp = frame->stamp;
         position->version = 0;

@@ -4,8 +4,8 @@
  * In memory order a walk takes a run of slots from the bitmap and steps through it like an array.
  * Before each visit it reads the stamp in the actor's node, in the same cache line as its data. The
  * stamp shows whether the actor was recycled, expired or created since the run was taken. In an age
- * order a walk gets one actor at a time, and its state is that actor's entry (ages.h). In both cases
- * a walk is only a position, and nothing that happens can break it.
+ * order a walk gets one actor at a time, and its state is that actor's entry (ages.h). In both
+ * cases a walk is only a position, and nothing that happens can break it.
  */
 #include "../base/text.h"
 #include "ages.h"
@@ -203,8 +203,8 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 
 static trp_joined_walk each_joined_on(trp_joined_walk walk, trp__position position)
 {
-    walk.actor = each_after(&position, walk.pool->segment, NULL, walk.limit,
-                            TRP__TEXT("trp_each_joined"));
+    walk.actor =
+        each_after(&position, walk.pool->segment, NULL, walk.limit, TRP__TEXT("trp_each_joined"));
     walk.at = position.at;
     walk.version = position.version;
     walk.stamp = position.stamp;

@@ -2,8 +2,8 @@
  * Growth of pools. Only worlds with an allocator have growing pools, so only these reference
  * trp__grow(). Slots and their cells never move; the entries of an age order do.
  */
-#include "external.h"
 #include "ages.h"
+#include "external.h"
 
 /* The next chunk: the lowest returned one, or one after the last. NULL: the pool has its maximum
  * size. */

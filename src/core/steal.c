@@ -13,7 +13,7 @@ static bool steal_may_go(const trp_pool *pool, uint32_t slot)
 }
 
 /* The pool's oldest actor that may go. In a joined segment the search begins where the last one
- * ended: `oldest` is a cache, which only falls until entries are stamped anew. */
+ * ended: `oldest` is a cache, which only falls until entries get new stamps. */
 static uint32_t steal_oldest_slot(trp_pool *pool)
 {
     const trp__ages *ages = pool->ages;

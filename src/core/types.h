@@ -4,8 +4,9 @@
  * The state of an actor is in its pool's *ledger*, in memory that games never see. Per slot there
  * is a cell with the generation and the state. In memory order it has the stamp, and there are two
  * bitmaps; in an age order, a listed slot's cell has the index of its entry (ages.h); for an
- * external pool there is the address of each actor (external.h). Every query and every walk reads the ledger. The node in the game's struct has
- * copies: the stamp, which the hot compare of a walk reads, the index, and two links.
+ * external pool there is the address of each actor (external.h). Every query and every walk reads
+ * the ledger. The node in the game's struct has copies: the stamp, which the hot compare of a walk
+ * reads, the index, and two links.
  *
  * Writers:
  *
@@ -174,15 +175,15 @@ struct trp_pool
     uint32_t lead;          /* prefetch distance in slots */
 
     /* its place in the list; joined pools use that of the first pool */
-    struct trp_pool *segment; /* the first of the pools that share the segment */
-    struct trp_pool *joined;  /* the next of these pools */
-    trp__ages own_ages;       /* segments: `ages` of their pools */
+    struct trp_pool *segment;  /* the first of the pools that share the segment */
+    struct trp_pool *joined;   /* the next of these pools */
+    trp__ages own_ages;        /* segments: `ages` of their pools */
     trp__entry *first_entries; /* the entries in the pool's own block; there may be other ones */
     uint32_t first_slots;      /* the slots for which these have room */
     uint32_t entry_slots;      /* the slots for which the present ones have room */
-    uint32_t oldest; /* no own entry has a higher stamp: see steal.c */
-    trp_actor **actors;      /* external pools: addresses */
-    uint32_t *buckets;       /* external pools: a hash table of slots by address */
+    uint32_t oldest;           /* no own entry has a higher stamp: see steal.c */
+    trp_actor **actors;        /* external pools: addresses */
+    uint32_t *buckets;         /* external pools: a hash table of slots by address */
     uint32_t bucket_count;
     void *tables; /* external pools that have grown: both tables; NULL: in the block */
     size_t tables_bytes;
@@ -190,8 +191,8 @@ struct trp_pool
     trp_pool_desc desc;
     trp_watcher *watchers;
     unsigned char *prototype;
-    trp__end *ends;        /* by slot; NULL: not stored */
-    trp__chunk *chunks;    /* chunks after the first one */
+    trp__end *ends;     /* by slot; NULL: not stored */
+    trp__chunk *chunks; /* chunks after the first one */
     uint64_t misuse;
     size_t bytes; /* size of the block that contains it */
 

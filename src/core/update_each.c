@@ -8,7 +8,7 @@
  * life; it may have fallen asleep. The actor is found by its address: the memory of an external one
  * may have been freed. */
 static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next,
-                                      uint32_t limit)
+                                uint32_t limit)
 {
     const uint32_t slot = pool->world->ticking ? trp__slot_of(pool, actor) : TRP__NONE;
     uint32_t stamp;
@@ -20,8 +20,8 @@ static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, ui
            (!trp__in_memory_order(pool) || next == slot + 1);
 }
 
-trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next,
-                          const trp__entry *entry, uint32_t version, uint32_t limit)
+trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
+                          uint32_t version, uint32_t limit)
 {
     trp_actor *const actor = first != NULL ? (void *)((unsigned char *)first + pool->node) : NULL;
     trp__run run;

@@ -76,11 +76,9 @@ static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
     const uint32_t stamp = validate_stamp(pool, cell);
 
-    validate_expect(in,
-                    is_leaving || (actor->stamp == stamp &&
-                                   actor->index == trp__handle_index(pool, slot)),
-                    pool, actor,
-                    TRP__TEXT("the node was overwritten"));
+    validate_expect(
+        in, is_leaving || (actor->stamp == stamp && actor->index == trp__handle_index(pool, slot)),
+        pool, actor, TRP__TEXT("the node was overwritten"));
     validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, pool,
                     actor, TRP__TEXT("a generation is 0"));
     validate_expect(in, trp__slot_of(pool, actor) == slot, pool, actor,
@@ -255,11 +253,10 @@ static void validate_check_entry(validate_inspection *in, trp_pool *segment, int
 {
     const trp__entry *entry = &segment->ages->entries[at];
     trp__place place = {NULL, 0};
-    const bool is_slot =
-        trp__find_index(in->world, entry->index & TRP__ENTRY_INDEX, &place) &&
-        place.pool->segment == segment &&
-        trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp) &&
-        trp__entry_of(trp__cell_of(place.pool, place.slot)) == at;
+    const bool is_slot = trp__find_index(in->world, entry->index & TRP__ENTRY_INDEX, &place) &&
+                         place.pool->segment == segment &&
+                         trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp) &&
+                         trp__entry_of(trp__cell_of(place.pool, place.slot)) == at;
     trp_actor *actor;
 
     validate_expect(in, is_slot, segment, NULL,
@@ -288,8 +285,7 @@ static void validate_check_order(validate_inspection *in, trp_pool *segment)
 
     if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room)
     {
-        validate_expect(in, false, segment, NULL,
-                        TRP__TEXT("the order is longer than its array"));
+        validate_expect(in, false, segment, NULL, TRP__TEXT("the order is longer than its array"));
         return;
     }
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
@@ -318,8 +314,7 @@ static void validate_check_order(validate_inspection *in, trp_pool *segment)
                         ages->entries[ages->end].index == TRP__ENTRY_HOLE,
                     segment, NULL, TRP__TEXT("the order has no stop at its ends"));
     validate_expect(in,
-                    holes == ages->holes &&
-                        (uint32_t)(ages->end - ages->begin - holes) == listed,
+                    holes == ages->holes && (uint32_t)(ages->end - ages->begin - holes) == listed,
                     segment, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 

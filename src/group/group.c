@@ -99,7 +99,6 @@ static void group_end(trp_group *group)
     group->world = NULL;
     group->items = NULL;
     group->room = 0;
-    group->pending = 0;
     group->size = 0;
 }
 
@@ -224,7 +223,6 @@ trp_result trp_group_clear(trp_group *group)
         return result;
     group->size = 0;
     group->kept = 0;
-    group->pending = 0;
     trp__group_end_walks(group, group->world);
     return TRP_OK;
 }

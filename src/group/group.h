@@ -13,11 +13,12 @@ TRP__INLINE bool trp__group_lives(const trp_group *group, trp_handle entry, trp_
            trp__cell_of(place->pool, place->slot)->generation == entry.generation;
 }
 
-/* Walks in progress end: their places are not those of these entries. */
+/* Walks and notifications in progress end: their places are not those of these entries. */
 TRP__INLINE void trp__group_end_walks(trp_group *group, trp_world *world)
 {
     group->epoch = ++world->group_epochs;
     group->walks = 0;
+    group->pending = 0;
 }
 
 /* group.c */

@@ -137,7 +137,7 @@ static trp_result group_add_grow(trp_group *group)
     if (room < least)
         room = least;
     return trp__group_resize(group, room) || trp__group_resize(group, least) ? TRP_OK
-                                                                              : TRP_ERR_MEMORY;
+                                                                             : TRP_ERR_MEMORY;
 }
 
 /* Whether there is room for one more entry, if need be in more memory. */
@@ -151,8 +151,8 @@ static trp_result group_add_room(trp_group *group)
 /* Makes room for an entry, by pruning or growing; may call on_pruned. */
 static trp_result group_add_make_room(trp_group *group)
 {
-    const bool is_due = group->size >= group->most ||
-                        group->size >= group->kept + group->kept / 2 + GROUP_SLACK;
+    const bool is_due =
+        group->size >= group->most || group->size >= group->kept + group->kept / 2 + GROUP_SLACK;
     const bool prunes = is_due && group_add_can_prune(group);
     trp_result result;
 
@@ -266,8 +266,7 @@ uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t
     return added;
 }
 
-uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t first,
-                            uint32_t count)
+uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t first, uint32_t count)
 {
     const char *call = TRP__TEXT("trp_group_add_from");
     const uint32_t size = trp_group_size(from);

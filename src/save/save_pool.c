@@ -139,7 +139,8 @@ static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
     trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE
                                                    : save_pool_head_of(pool->state.spare, used));
     trp__save_32(saver, save_pool_head_of(pool->state.freed_first, used));
-    trp__save_32(saver, has_order ? save_pool_index_of(pool, trp__ages_end(pool->ages, false)) : TRP__NONE);
+    trp__save_32(saver, has_order ? save_pool_index_of(pool, trp__ages_end(pool->ages, false))
+                                  : TRP__NONE);
 }
 
 /* The number of slots by state. */

@@ -8,8 +8,7 @@
 #include "space_search.h"
 
 /* space_list.c */
-/* The next active member in an age-ordered segment, TRP__NONE at the
- * end. */
+/* The next active member in an age-ordered segment; TRP__NONE at the end. */
 uint32_t trp__list_next(const trp_space *space, trp__position *position, const trp_pool *segment);
 /* Puts members in list order, without sleepers of age orders. Returns the number of the remaining
  * ones. */

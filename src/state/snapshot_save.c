@@ -55,7 +55,7 @@ static void snapshot_save_put_layers(snapshot_save_writer *to, const trp_world *
     }
 }
 
-/* Without the indices of entries, which a restored state has anew. */
+/* Without the indices of entries: a restore writes them. */
 static void snapshot_save_copy_cells(trp__cell *to, const trp_pool *pool, const trp__cell *cells,
                                      uint32_t count)
 {

@@ -1,6 +1,7 @@
 /* Duel: rollback made visible. Two players, each with a world of its own, side by side. A made-up
- * network delays and loses their keys; nobody waits for it. The bars below are repeated ticks.
- * Left: W, S, D. Right: arrows up, down, left. 1, 2: delay. 3, 4: loss. `duel 600` plays alone. */
+ * network delays and loses their keys; neither one waits for the other. The bars below are repeated
+ * ticks. Left: W, S, D. Right: arrows up, down, left. 1, 2: delay. 3, 4: loss. `duel 600` plays
+ * alone. */
 #include "troupe/troupe.h"
 
 #include <SDL.h>
