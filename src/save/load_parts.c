@@ -111,7 +111,8 @@ static void load_parts_fill_group(trp__loading *loading, trp__part *part, trp__r
         trp__place place;
         trp_handle handle;
         if (!trp__place_of(loading, index, &place) || place.slot >= place.pool->state.capacity ||
-            !trp__is_present(place.pool, place.slot) || !load_parts_takes(group, place.pool))
+            !trp__is_present(place.pool, place.slot) || !load_parts_takes(group, place.pool) ||
+            !trp__is_alive(trp__stamp_at(place.pool, place.slot)))
             continue;
         handle.index = trp__handle_index(place.pool, place.slot);
         handle.generation = generation;

@@ -6,6 +6,7 @@
 set -u
 how=$1
 directory=$(cd "$2" && pwd)
+tools=$(cd "$(dirname "$0")/../tools" && pwd)
 library=$3
 shift 3
 passed=0
@@ -124,14 +125,8 @@ situations()
     rm -f "$dir"/tests/unit/main_check.c "$dir"/*.o
     (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude -Itests/model/table tests/unit/*.c tests/unit/*/*.c tests/model/*/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
         "$@" ./*.o -o situations) || return 1
-    "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
+    $runner "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
     echo "$*: $(tail -n 1 "$dir/out")"
-}
-
-links()
-{
-    echo 'int main(void) { return 0; }' >"$dir/empty.c"
-    "$@" "$dir/empty.c" -o "$dir/empty" 2>/dev/null
 }
 
 stage
@@ -145,8 +140,9 @@ for compiler; do
     fi
     for wide in '' -m32; do
         # shellcheck disable=SC2086
-        if [ -n "$wide" ] && ! links "$compiler" $wide; then
-            echo "skipped: the amalgamation with $compiler $wide: no 32-bit C library is installed (Debian: gcc-12-multilib)"
+        runner=env
+        if [ -n "$wide" ] && ! runner=$(sh "$tools/m32.sh" "$compiler"); then
+            echo "skipped: the amalgamation with $compiler $wide: it does not build or run (Debian: gcc-12-multilib qemu-user-static)"
             continue
         fi
         for level in $levels; do

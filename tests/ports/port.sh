@@ -26,6 +26,10 @@ $compiler -o "$out/nothing$ending" "$out/nothing.c" >/dev/null 2>&1 ||
 flags=$(echo "$compiler " | sed 's/^[^ ]*//; s/ -Werror//; s/ -nostdlib//; s/ -Wl,[^ ]*//g; s/ -Itests[^ ]*//; s/ -Wno[^ ]*//; s/ *$//')
 tools="${compiler%% *} $(sh tests/ports/version.sh "${compiler%% *}")$flags"
 machine=this
+case $compiler in
+*\ -m32*) runner=$(sh tests/tools/m32.sh "${compiler%% *}") || skip "32-bit programs do not run" "qemu-user-static" ;;
+esac
+if [ "$runner" = env ]; then runner=; fi
 if [ -n "$runner" ]; then
     words=$(echo "$runner" | sed 's|^sh .*/\([a-z]*\)[.]sh.*|\1|; s/ .*//')
     $runner --version >/dev/null 2>&1 || skip "the emulator is not installed: $words" "$6"

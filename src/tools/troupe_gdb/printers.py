@@ -61,10 +61,10 @@ class GroupPrinter(Printer):
     def summary(self, value):
         if int(value['world']) == 0:
             return 'no group'
-        used, gap, room = int(value['used']), int(value['gap']), int(value['room'])
-        if used > room or gap > used:
-            raise Trouble('overwritten: %d of %d entries, %d void' % (used, room, gap))
-        return 'group of %d (those dead but not pruned yet, too), room for %d' % (used - gap, room)
+        size, room = int(value['size']), int(value['room'])
+        if size > room:
+            raise Trouble('overwritten: %d of %d entries' % (size, room))
+        return 'group of %d (those dead but not pruned yet, too), room for %d' % (size, room)
 
 
 class FamilyPrinter(Printer):

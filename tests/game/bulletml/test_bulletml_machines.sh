@@ -55,7 +55,14 @@ if has clang; then machine clang clang "" "$@"; else skip "clang is not installe
 if has clang; then
     machine "clang -O3 with vectors" "clang -O3 $([ "$(uname -m)" = x86_64 ] && echo -mavx2 -mfma)" "" "$@"
 fi
-[ "$(uname -m)" = x86_64 ] && machine "-m32 (Debian: gcc-12-multilib)" "$cc -m32 -msse2 -mfpmath=sse" "" "$@"
+if [ "$(uname -m)" = x86_64 ]; then
+    # shellcheck disable=SC2086
+    if m32=$(sh "$here/../../tools/m32.sh" $cc); then
+        machine "-m32" "$cc -m32 -msse2 -mfpmath=sse" "$m32" "$@"
+    else
+        skip "-m32: it does not build or run (Debian: gcc-12-multilib qemu-user-static)"
+    fi
+fi
 if has powerpc-linux-gnu-gcc && has qemu-ppc-static; then
     machine "big-endian" "powerpc-linux-gnu-gcc -static" qemu-ppc-static "$@"
 else

@@ -92,12 +92,12 @@ for recording in "$recordings"/*.trp; do
 done
 
 case $(uname -m) in x86_64 | i?86) sse="-msse2 -mfpmath=sse" ;; *) sse= ;; esac
-if echo 'int main(void) { return 0; }' | gcc -m32 -x c - -o "$work/m32" 2>/dev/null; then
+if m32=$(sh tests/tools/m32.sh gcc); then
     # shellcheck disable=SC2086
     # with gcc-12-multilib alone, asm/ is only in this machine's own folder
-    native "gcc -m32" "" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
+    native "gcc -m32" "$m32" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
 else
-    skip "gcc -m32" gcc-multilib
+    skip "gcc -m32, or what runs it," "gcc-12-multilib qemu-user-static"
 fi
 if has clang && has wasm-ld && has node; then wasm; else skip "clang, wasm-ld or node" "clang lld nodejs"; fi
 

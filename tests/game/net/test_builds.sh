@@ -66,11 +66,11 @@ meet()
 case $(uname -m) in x86_64 | i?86) sse="-msse2 -mfpmath=sse" ;; *) sse= ;; esac
 if has gcc; then make_end gcc "" gcc -O2; else skip gcc gcc; fi
 if has clang; then make_end clang "" clang -O3; else skip clang clang; fi
-if echo 'int main(void) { return 0; }' | gcc -m32 -x c - -o "$work/m32" 2>/dev/null; then
+if m32=$(sh tests/tools/m32.sh gcc); then
     # shellcheck disable=SC2086
-    make_end gcc-m32 "" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
+    make_end gcc-m32 "$m32" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
 else
-    skip "gcc -m32" gcc-multilib
+    skip "gcc -m32, or what runs it," "gcc-12-multilib qemu-user-static"
 fi
 if has powerpc-linux-gnu-gcc && has qemu-ppc-static; then
     make_end powerpc qemu-ppc-static powerpc-linux-gnu-gcc -O2 -static
