@@ -36,6 +36,10 @@ LIBRARY := $(BUILD)/libtroupe.a
 .PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding test-headers test-rooms examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
+MAKEFLAGS += --no-print-directory
+ifneq ($(V),1)
+.SILENT: # V=1 prints the commands
+endif
 .SECONDARY:
 
 # The targets for users of the library, in this order. All others are for work on the library itself.
@@ -49,7 +53,10 @@ help: ## prints this list
 	          for (i = 1; i <= many; i++) if (user[i] in text) show(user[i]); \
 	          print "To work on it:"; for (i = 1; i <= n; i++) if (!(order[i] in done)) show(order[i]) }' $(MAKEFILE_LIST)
 
-all: $(LIBRARY) ## builds the static library, build/libtroupe.a
+all: ## builds the static library, build/libtroupe.a
+	@$(MAKE) -q $(LIBRARY) 2>/dev/null || echo "troupe: compiling $(words $(SOURCES)) files ..."
+	@$(MAKE) $(LIBRARY)
+	@echo "$(LIBRARY) is built. Use it so: $(CC) -std=c11 -Iinclude game.c $(LIBRARY)"
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -127,13 +134,14 @@ print-save: $(BUILD)/examples/print_save ## prints any save as text, without its
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: ## shows a game, replays two recorded games, then runs a storm of bullets (a minute, plus the build)
+run: ## shows a game, replays two recorded games, then runs a storm of bullets (a minute, the build included)
 	@mkdir -p $(BUILD); echo "troupe: building the library, the game and the programs ..."
-	@$(MAKE) --no-print-directory -s $(LIBRARY) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
+	@$(MAKE) -s $(SIDE_BY_SIDE) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
 	    { cat $(BUILD)/run.log; exit 1; }
 	@printf '\n1. Bullet Troupe, a game on troupe: eight seconds, played by the autopilot.\n\n'
 	@$(MAKE) --no-print-directory -s show-game
-	@printf '\n2. Two recorded games: repeats each birth and death, with the order and the handles of the recording.\n\n'
+	@printf '\n2. Two recorded games: a Doom engine played a demo of Freedoom, and wrote down each birth, each death, and each object that\n'
+	@printf '   a tick updated. The library repeats the births and deaths; its ticks must update the same objects in the same order.\n\n'
 	@$(BUILD)/examples/replay $(TRACES)
 	@printf '\n3. A storm: time per actor and frame, compared with an array and a textbook list.\n\n'
 	@$(BUILD)/examples/storm
@@ -305,9 +313,10 @@ $(BUILD)/$(1)/plain: $(SITUATIONS:%=$(BUILD)/$(1)/%) $(BUILD)/$(1)/$(SITUATION) 
 	$(CC) $(2) -o $$@ $$^
 endef
 
-# Situations take longer to compile than to run, so in `make test` they are optimized less than the library.
-$(eval $(call unit_rules,unit,-O2 -g,-O1 -g1))
-$(eval $(call unit_rules,small,-Os -g,-O1 -g1,-DSITUATION_SHARE=3))
+# Situations take longer to compile than to run, so in `make test` they are not optimized, and compiled twice: for the plain
+# libraries, and for the sanitized one (shipped).
+$(eval $(call unit_rules,unit,-O2 -g,-O0 -g1))
+$(eval $(call unit_rules,small,-Os -g,-O0 -g1,-DSITUATION_SHARE=3))
 $(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=11))
 
 # Programs with the same situations: the library as measured, optimized for size, and with slots marked for AddressSanitizer.
@@ -321,11 +330,14 @@ $(BUILD)/small/plain: $(SITUATIONS:%=$(BUILD)/unit/%) $(BUILD)/small/$(SITUATION
 $(BUILD)/sanitized/unit: $(SITUATIONS:%=$(BUILD)/sanitized/%) $(BUILD)/sanitized/$(SITUATION) $(BUILD)/sanitized/tests/unit/main_check.o $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 	$(CC) $(SANITIZERS) -o $@ $^ $$(pkg-config --libs check)
 
+# Sanitized situations share a process: one per situation would take twice as long. An abort names the situation.
+NO_FORK := CK_FORK=no ASAN_OPTIONS=abort_on_error=1 UBSAN_OPTIONS=abort_on_error=1
+
 test-unit: $(BUILD)/unit/unit
 	$(BUILD)/unit/unit
 
 test-sanitized: $(BUILD)/sanitized/unit # slots are marked: accesses to dead actors are found
-	CK_FORK=no $(BUILD)/sanitized/unit # a process per situation would take twice as long
+	$(NO_FORK) $(BUILD)/sanitized/unit
 
 test-small: $(BUILD)/small/plain # optimized for size
 	$(BUILD)/small/plain
@@ -357,21 +369,30 @@ CHECKS := test-freestanding test-headers test-rooms test-instructions
 # `make test` builds and runs these in parallel, one job per processor.
 
 PARTS := unit shipped small examples limits corpus faults
+COVERS_unit := all situations of tests/unit, with the library as measured
+COVERS_shipped := a share of them, the corpus and random calls, under AddressSanitizer and UBSan
+COVERS_small := a share of them, with the library optimized for size
+COVERS_examples := the examples, the programs of the pages, two recorded games
+COVERS_limits := instructions per visit, and what a program links
+COVERS_corpus := the inputs of the fuzzer, beside a model
+COVERS_faults := known faults
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+
+.PHONY: $(PARTS:%=part-%) $(PARTS:%=begin-%)
+$(PARTS:%=begin-%): begin-%:
+	@sh tests/tools/part.sh begin $(BUILD)/test $* "$(COVERS_$*)"
+
+$(PARTS:%=part-%): part-%: begin-%
+	+@sh tests/tools/part.sh run $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
 part-unit: $(BUILD)/unit/unit
 part-small: $(BUILD)/small/plain
 part-examples part-limits: examples
 part-corpus: $(BUILD)/fuzz/replay
-.PHONY: $(PARTS:%=part-%)
-$(PARTS:%=part-%): part-%:
-	+@sh tests/tools/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
-test: set-up ## runs the unit tests, also with sanitizers, the examples, and the fuzzer's corpus; installs Check if apt is available
-	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test && date +%s >$(BUILD)/test/began
-	-@$(MAKE) --no-print-directory -s -k $(SIDE_BY_SIDE) $(PARTS:%=part-%)
-	@sh tests/tools/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
+test: ## runs the unit tests, also with sanitizers, the examples, and the fuzzer's corpus; installs Check if apt is available
+	+@sh tests/tools/test.sh $(BUILD)/test "$(MAKE) -s -k $(SIDE_BY_SIDE)" $(PARTS)
 
 # Further tests, tools and ports: each folder of tests may have its own rules. The fast targets
 # among them add themselves to CHECKS, which CI runs besides `make test`.
@@ -398,7 +419,13 @@ VERSION := $(shell awk '/^.define TRP_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s
 POINTER_BYTES = $(firstword $(shell echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E -P - 2>/dev/null | grep '^[0-9]') 0)
 FILL = sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@UP@|$(UP)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@POINTER_BYTES@|$(POINTER_BYTES)|g'
 
-install: all ## installs library, headers, and packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
+# The debug library is installed if the compiler has AddressSanitizer; DEBUG=no leaves it out.
+DEBUG_LIBRARY = $(if $(filter no,$(DEBUG)),,$(if $(HAS_SANITIZER),$(BUILD)/debug/libtroupe.a))
+HAS_SANITIZER = $(shell out=$$(mktemp) && echo 'int main(void) { return 0; }' | $(CC) -fsanitize=address -x c - -o $$out 2>/dev/null && \
+    echo there; rm -f $$out)
+
+install: all ## installs the library, the debug library, headers, and packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
+	@[ -z "$(DEBUG_LIBRARY)" ] || $(MAKE) --no-print-directory $(DEBUG_LIBRARY)
 	$(CHECK_LIBDIR)
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
@@ -406,13 +433,16 @@ install: all ## installs library, headers, and packages for pkg-config and CMake
 	install -d '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
 	install -m 644 src/tools/troupe_gdb/*.py '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb/'
 	$(FILL) src/packaging/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
+	[ -z "$(DEBUG_LIBRARY)" ] || { install -m 644 $(BUILD)/debug/libtroupe.a '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe-debug.a' && \
+	    $(FILL) src/packaging/troupe-debug.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe-debug.pc'; }
 	$(FILL) src/packaging/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
 	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
-	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
+	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)'/troupe*.pc '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
 
 uninstall: ## removes the installed files
 	$(CHECK_LIBDIR)
-	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
+	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe-debug.a'
+	rm -f '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe-debug.pc'
 	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/share/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'
 
 clean: ## removes build/

@@ -183,10 +183,9 @@ static void report(const replay_state *replay)
 {
     const char *slash = strrchr(replay->path, '/');
     trp_pool_facts stats = trp_pool_info(replay->things);
-    printf("%-22s %5" PRIu32 " ticks  %5" PRIu64 " created  peak %4" PRIu32 "  %5" PRIu32
-           " ticks agree%s  %4.1f ns per actor\n",
+    printf("%-22s %6" PRIu32 " %7" PRIu64 " %11" PRIu32 "   %5" PRIu32 " ticks agree%s %13.1f\n",
            slash ? slash + 1 : replay->path, replay->ticks, stats.created, stats.peak,
-           replay->agreeing, replay->agreeing == replay->ticks ? " (all)" : "      ",
+           replay->agreeing, replay->agreeing == replay->ticks ? " (all)" : "",
            replay->visits ? replay->seconds * 1e9 / (double)replay->visits : 0.0);
 }
 
@@ -236,6 +235,8 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: %s FILE.trace...\n", arguments[0]);
         return 2;
     }
+    printf("%-22s %6s %7s %11s   %-23s %s\n", "recorded game", "ticks", "births", "most alive",
+           "order as recorded", "ns per actor");
     for (int i = 1; i < count; ++i)
     {
         int one = replay_file(arguments[i]);

@@ -62,7 +62,7 @@ $(BUILD)/examples/cartridge: $(CARTRIDGE_SOURCES)/cartridge.c $(MEASURED_LIBRARY
 
 examples: $(BUILD)/examples/cartridge
 
-$(CARTRIDGE)/troupe.o: $(BUILD)/amalgamation/troupe.c # Thumb code: half the size, read from the cartridge's slow memory
+$(CARTRIDGE)/troupe.o: $(BUILD)/amalgamation/troupe/troupe.c # Thumb code: half the size, read from the cartridge's slow memory
 	@mkdir -p $(@D)
 	$(CONSOLE_CC) $(CONSOLE) -O2 -mthumb -DTRP_NO_MALLOC -DTRP_NO_MESSAGES -c $< -o $@
 
@@ -141,6 +141,19 @@ test-sdl: ## plays the games in a window without a window, and compares their re
 	    done
 
 CHECKS += test-sdl
+
+# The moving pictures of the README.
+
+.PHONY: films
+
+$(BUILD)/examples/film: $(EXAMPLES)/film.c tests/game/window/gif.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -MF $@.d -o $@ $^
+
+films: ## writes the README's moving pictures of swarm and the cartridge (SDL2)
+	@sh $(GAME)/window/set_up.sh install && $(MAKE) $(addprefix $(BUILD)/examples/,swarm cartridge film)
+	SDL_VIDEODRIVER=dummy $(BUILD)/examples/swarm 500 film | $(BUILD)/examples/film $(PICTURES)/swarm.gif 2
+	$(BUILD)/examples/cartridge film | $(BUILD)/examples/film $(PICTURES)/cartridge.gif 1
 
 # Castle: last year's version writes a save, which this year's loads.
 

@@ -106,9 +106,9 @@ static void report(const storm_run *storm, const measurement results[SUBJECTS])
            " bullets, sparks, smoke and missiles; %.1f%% die and are replaced per frame; "
            "%" PRIu32 " frames\n",
            storm->bodies, 100 * died / (WARM_UP + storm->frames) / storm->bodies, storm->frames);
-    printf("%-45s %12s %9s %12s\n", "", "ns per actor", "to array", "allocations");
+    printf("%-45s %12s %15s %12s\n", "", "ns per actor", "times the array", "allocations");
     for (int i = 0; i < SUBJECTS; ++i)
-        printf("%-45s %12.2f %9.2f %12zu\n", subjects[i]->name, results[i].ns,
+        printf("%-45s %12.2f %15.2f %12zu\n", subjects[i]->name, results[i].ns,
                results[i].ns / results[ARRAY].ns, results[i].allocations);
 }
 

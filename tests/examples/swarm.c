@@ -1,6 +1,7 @@
 /* Swarm: a whole game in a window. Wasps fly at a ship, and missiles home in on wasps, by handles
  * and a space. BACKSPACE rewinds, tick by tick: the whole world is in a history. Arrows move,
- * SPACE fires, ESC ends. `swarm 600` plays by itself for that many frames, and reports. */
+ * SPACE fires, ESC ends. `swarm 600` plays by itself for that many frames, and reports; with `film`
+ * after it, writes every fourth frame from the 300th on to stdout, as PPM images. */
 #include "troupe/troupe.h"
 
 #include <SDL.h>
@@ -225,9 +226,18 @@ static void report(SDL_Renderer *renderer, unsigned frames)
            (unsigned)trp_hash_world(world));
 }
 
+static void write_picture(SDL_Renderer *renderer)
+{
+    static Uint8 pixels[HEIGHT][WIDTH][3];
+    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, sizeof pixels[0]);
+    printf("P6 %d %d 255\n", WIDTH, HEIGHT);
+    fwrite(pixels, sizeof pixels, 1, stdout);
+}
+
 int main(int argc, char **argv)
 {
     const unsigned frames = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+    const bool film = argc > 2;
     SDL_Window *window = NULL;
     SDL_Renderer *renderer = NULL;
     bool runs = true;
@@ -247,7 +257,9 @@ int main(int argc, char **argv)
         SDL_RenderClear(renderer);
         trp_draw_all(world, renderer, 1);
         SDL_RenderPresent(renderer);
-        if (frames && (i + 1) % 100 == 0)
+        if (film && i >= 300 && i % 4 == 0)
+            write_picture(renderer);
+        if (frames && !film && (i + 1) % 100 == 0)
             report(renderer, i + 1);
     }
     trp_history_close(&past);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes the whole library as one troupe.h and one troupe.c (and troupe.hpp, which includes troupe.h).
+# Writes the whole library as one troupe.h and one troupe.c (and troupe.hpp, which includes troupe.h). The directory's name is
+# troupe, so that programs include "troupe/troupe.h", as with the installed library.
 #   amalgamate.sh DIRECTORY VERSION
 #
 # Each header is inserted where it is first included. In troupe.c the private headers come first, then the sources.
@@ -91,9 +92,7 @@ join()
 } >"$to/troupe.c"
 cp include/troupe/troupe.hpp "$to/troupe.hpp"
 
-# Programs include "troupe/troupe.h" or the header of a module, as with the installed library.
-mkdir -p "$to/troupe"
+# A header of a line for each module, for programs that include it as the installed one. The two files need none of them.
 for header in include/troupe/*.h; do
-    printf '/* for programs that include it as the installed one */\n#include "../troupe.h"\n' >"$to/troupe/$(basename "$header")"
+    [ "$header" = include/troupe/troupe.h ] || echo '#include "troupe.h"' >"$to/$(basename "$header")"
 done
-printf '/* for programs that include it as the installed one */\n#include "../troupe.hpp"\n' >"$to/troupe/troupe.hpp"

@@ -36,18 +36,19 @@ test-wrapper: $(MEASURED_LIBRARY) ## tests troupe.hpp with g++ and clang++, C++1
 AMALGAMATION := $(BUILD)/amalgamation
 C_COMPILERS ?= gcc clang
 
-$(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
-	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION) $(VERSION)
+$(AMALGAMATION)/troupe/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
+	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION)/troupe $(VERSION)
 
-amalgamation: $(AMALGAMATION)/troupe.c ## writes the library as one header and one source: build/amalgamation/troupe.h, troupe.c
+amalgamation: $(AMALGAMATION)/troupe/troupe.c ## writes the library as one header and one source, in a folder to copy: build/amalgamation/troupe
+	@echo "$(AMALGAMATION)/troupe: copy the folder; compile troupe/troupe.c with your program, and include \"troupe/troupe.h\""
 
-test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles the two files alone with gcc and clang, for 64 and 32 bits, and runs the unit tests
+test-amalgamation: $(AMALGAMATION)/troupe/troupe.c $(LIBRARY) ## compiles the two files alone with gcc and clang, for 64 and 32 bits, and runs the unit tests
 	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
-test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## likewise, and runs the unit tests with each compiler (two minutes)
+test-amalgamation-all: $(AMALGAMATION)/troupe/troupe.c $(LIBRARY) ## likewise, and runs the unit tests with each compiler (two minutes)
 	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
 # Programs outside the tree.
 
-test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; builds programs outside the tree with pkg-config, CMake and Meson
+test-packages: $(AMALGAMATION)/troupe/troupe.c $(LIBRARY) ## installs, moves, uninstalls; builds programs outside the tree with pkg-config, CMake and Meson
 	MAKE="$(MAKE)" sh $(TAKEUP)/test_packages.sh $(VERSION) $(AMALGAMATION) "$(CC)" "$(CXX)"

@@ -5,7 +5,8 @@
 # quick: runs the situations with the first compiler only, and with -O2 only.
 set -u
 how=$1
-directory=$(cd "$2" && pwd)
+folder=$(cd "$2" && pwd)
+directory=$folder/troupe
 tools=$(cd "$(dirname "$0")/../tools" && pwd)
 library=$3
 shift 3
@@ -43,7 +44,7 @@ exports_the_same()
 is_found()
 {
     # shellcheck disable=SC2086
-    "$1" -std=c11 $warnings "-I$directory" tests/examples/hello.c "$directory/troupe.c" -o "$dir/hello" &&
+    "$1" -std=c11 $warnings "-I$folder" tests/examples/hello.c "$directory/troupe.c" -o "$dir/hello" &&
         "$dir/hello" >"$dir/out" 2>&1 && diff tests/examples/hello.expected "$dir/out"
 }
 
@@ -51,18 +52,18 @@ is_found()
 pages()
 {
     "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
-    HEADERS=$directory sh tests/examples/test_readme.sh tests/examples "$1" "$dir/pages.o" README.md \
+    HEADERS=$folder sh tests/examples/test_readme.sh tests/examples "$1" "$dir/pages.o" README.md \
         tests/tools/docs/*.md src/*/README.md >"$dir/out" 2>&1 || { cat "$dir/out"; return 1; }
     echo "programs of the pages: $(tail -n 1 "$dir/out")"
 }
 
-# The other ways to include the header: with its folder, without it, by module
+# The other ways to include the header: with brackets, by module
 included_otherwise()
 {
-    for line in '<troupe/troupe.h>' '"troupe.h"' '<troupe.h>' '"troupe/space.h"'; do
+    for line in '<troupe/troupe.h>' '"troupe/space.h"'; do
         printf '#include %s\nint main(void)\n{\n    return trp_world_create(0) == 0;\n}\n' "$line" >"$dir/include.c"
         # shellcheck disable=SC2086
-        "$1" -std=c11 $warnings "-I$directory" "$dir/include.c" "$directory/troupe.c" -o "$dir/included" &&
+        "$1" -std=c11 $warnings "-I$folder" "$dir/include.c" "$directory/troupe.c" -o "$dir/included" &&
             "$dir/included" || { echo "with #include $line"; return 1; }
     done
 }
@@ -72,7 +73,7 @@ in_cpp()
 {
     "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
     for name in wrapper in_cpp bases_cpp; do
-        "$2" -std=c++17 -Wall -Wextra -Werror "-I$directory" "tests/examples/$name.cpp" "$dir/pages.o" -o "$dir/cpp" &&
+        "$2" -std=c++17 -Wall -Wextra -Werror "-I$folder" "tests/examples/$name.cpp" "$dir/pages.o" -o "$dir/cpp" &&
             "$dir/cpp" 2>&1 | diff "tests/examples/$name.expected" - || { echo "tests/examples/$name.cpp"; return 1; }
     done
 }
@@ -98,7 +99,7 @@ int main(void)
     return trp_world_create(&(trp_world_desc){.on_misuse = tell}) != NULL;
 }
 END
-    "$1" -std=c11 -DTRP_NO_MALLOC "-I$directory" "$dir/no_malloc.c" "$directory/troupe.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
+    "$1" -std=c11 -DTRP_NO_MALLOC "-I$folder" "$dir/no_malloc.c" "$directory/troupe.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
         grep -q 'give desc.allocator, or use trp_world_init' "$dir/out" || { cat "$dir/out"; return 1; }
 }
 

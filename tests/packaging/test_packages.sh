@@ -7,7 +7,8 @@ version=$1
 amalgamation=$2
 CC=$3
 CXX=$4
-export CC CXX
+CMAKE_BUILD_PARALLEL_LEVEL=$(nproc 2>/dev/null || echo 2)
+export CC CXX CMAKE_BUILD_PARALLEL_LEVEL
 make="${MAKE:-make} -s --no-print-directory"
 here=$(pwd)
 passed=0
@@ -51,6 +52,14 @@ prints()
     done
 }
 
+# stops PROGRAM: the debug library stops it where it reads a dead actor
+stops()
+{
+    ! "$1" 2>"$dir/report" && grep -q 'AddressSanitizer: use-after-poison' "$dir/report" && grep -q 'stale.c:17' "$dir/report" && return 0
+    cat "$dir/report"
+    return 1
+}
+
 # project NAME: makes a directory with the project, the programs, and the sources for projects that need them
 project()
 {
@@ -79,7 +88,7 @@ installed_files()
 install_is_whole()
 {
     $make install "PREFIX=$dir/usr" || return 1
-    for file in lib/libtroupe.a include/troupe/troupe.h include/troupe/troupe.hpp lib/pkgconfig/troupe.pc \
+    for file in lib/libtroupe.a lib/libtroupe-debug.a lib/pkgconfig/troupe-debug.pc include/troupe/troupe.h include/troupe/troupe.hpp lib/pkgconfig/troupe.pc \
         lib/cmake/troupe/troupe-config.cmake lib/cmake/troupe/troupe-config-version.cmake; do
         [ -r "$dir/usr/$file" ] || { echo "no $file"; return 1; }
     done
@@ -127,7 +136,9 @@ with_pkg_config()
     # pkg-config escapes spaces for a shell
     eval "$CC -std=c11 $warnings tests/packaging/outside/first.c $flags -o '$dir/first'" || return 1
     eval "$CXX -std=c++17 $warnings tests/packaging/outside/second.cpp $flags -o '$dir/second'" || return 1
-    prints "$dir/first" "$dir/second"
+    prints "$dir/first" "$dir/second" || return 1
+    flags=$(PKG_CONFIG_PATH="$1/pkgconfig" pkg-config --cflags --libs troupe-debug) || return 1
+    eval "$CC -std=c11 $warnings tests/packaging/outside/stale.c $flags -o '$dir/stale'" && stops "$dir/stale"
 }
 
 # with_cmake PROJECT OPTIONS...
@@ -135,8 +146,17 @@ with_cmake()
 {
     project "$1"
     shift
-    cmake -S "$dir/project" -B "$dir/project/build" -DCMAKE_BUILD_TYPE=Debug "$@" && cmake --build "$dir/project/build" &&
-        prints "$dir/project/build/first" "$dir/project/build/second"
+    cmake -S "$dir/project" -B "$dir/project/build" "$@" && cmake --build "$dir/project/build" &&
+        prints "$dir/project/build/first" "$dir/project/build/second" && stops "$dir/project/build/stale"
+}
+
+# Without a build type the library is optimized, and the game gets what it asked for: nothing.
+cmake_optimizes()
+{
+    project cmake_subdirectory
+    cmake -S "$dir/project" -B "$dir/project/build" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON &&
+        grep '"command"' "$dir/project/build/compile_commands.json" >"$dir/commands" &&
+        grep -q -e ' -O[23] .*CMakeFiles/troupe.dir.*life\.c' "$dir/commands" && ! grep 'first.c' "$dir/commands" | grep -e ' -O'
 }
 
 # cmake_finds PREFIX VERSION...
@@ -156,8 +176,7 @@ cmake_finds()
 # cmake_installs: installs the sources with CMake alone, for systems without make
 cmake_installs()
 {
-    rm -rf "$dir/built"
-    cmake -S src/packaging -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
+    cmake -S src/packaging -B "$dir/built" -DCMAKE_UNITY_BUILD=ON "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
         cmake --build "$dir/built" && cmake --install "$dir/built" && has_gdb_script "$dir/by cmake" &&
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
 }
@@ -165,8 +184,7 @@ cmake_installs()
 # cmake_installs_to LIBDIR: installs to an absolute LIBDIR; the package for pkg-config gets the relative path from it
 cmake_installs_to()
 {
-    rm -rf "$dir/built"
-    cmake -S src/packaging -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/with-libdir" "-DCMAKE_INSTALL_LIBDIR=$1" &&
+    cmake -S src/packaging -B "$dir/built" "-DCMAKE_INSTALL_PREFIX=$dir/with-libdir" "-DCMAKE_INSTALL_LIBDIR=$1" &&
         cmake --build "$dir/built" && cmake --install "$dir/built" && with_pkg_config "$1" &&
         with_cmake cmake_installed "-Dtroupe_DIR=$1/cmake/troupe"
 }
@@ -176,7 +194,8 @@ with_meson()
 {
     [ "$1" = meson_wrap ] || project "$1"
     shift
-    (cd "$dir/project" && meson setup build --buildtype=debug "$@" && ninja -C build) && prints "$dir/project/build/first" "$dir/project/build/second"
+    (cd "$dir/project" && meson setup build --buildtype=debug "$@" && ninja -C build) && prints "$dir/project/build/first" "$dir/project/build/second" &&
+        stops "$dir/project/build/stale"
 }
 
 # meson_installs: runs `meson install` in a project with the sources of troupe
@@ -199,10 +218,11 @@ with_a_meson_wrap()
 # Builds with the amalgamation as files of another project, with its include path.
 with_the_amalgamation()
 {
-    rm -rf "$dir/own" && mkdir -p "$dir/own/troupe" && cp "$amalgamation"/troupe.* "$dir/own/troupe/" && cp tests/packaging/outside/* "$dir/own/" || return 1
+    rm -rf "$dir/own" && mkdir -p "$dir/own" && cp -R "$amalgamation/troupe" "$dir/own/" && cp tests/packaging/outside/* "$dir/own/" || return 1
     cd "$dir/own" || return 1
     $CC -std=c11 -O2 $warnings -I. first.c troupe/troupe.c -o first && $CC -std=c11 -O2 -c troupe/troupe.c -o troupe.o &&
-        $CXX -std=c++17 -O2 $warnings -I. second.cpp troupe.o -o second && prints ./first ./second
+        $CXX -std=c++17 -O2 $warnings -I. second.cpp troupe.o -o second && prints ./first ./second &&
+        $CC -std=c11 -g -DTRP_DEBUG=1 -fsanitize=address -I. stale.c troupe/troupe.c -o stale && stops ./stale
     status=$?
     cd "$here" || return 1
     return $status
@@ -229,7 +249,8 @@ if has cmake cmake 'an installed copy, and builds from source, by CMake'; then
     check with_cmake cmake_installed "-Dtroupe_DIR=$dir/moved to/here/lib/some-machine/cmake/troupe"
     check with_cmake cmake_subdirectory
     check with_cmake cmake_subdirectory -DBUILD_SHARED_LIBS=ON -DCMAKE_C_VISIBILITY_PRESET=hidden -DCMAKE_UNITY_BUILD=ON
-    check with_cmake cmake_fetched
+    check cmake_optimizes
+    check with_cmake cmake_fetched -DCMAKE_UNITY_BUILD=ON # quicker
     check cmake_installs
     check cmake_installs_to "$dir/with-libdir/lib64"
     check cmake_installs_to "$dir/elsewhere/lib"
@@ -247,8 +268,7 @@ if has cmake cmake 'an installed copy, and builds from source, by CMake'; then
 fi
 if has meson meson 'builds by Meson' && has ninja ninja-build 'builds by Meson'; then
     check with_meson meson_installed "--pkg-config-path=$dir/usr/lib/pkgconfig"
-    check with_meson meson_subdir -Dunity=on
-    check with_meson meson_subdir --prefix=/opt/of/mine
+    check with_meson meson_subdir -Dunity=on --prefix=/opt/of/mine
     check meson_installs
     check with_a_meson_wrap
     check meson_installs

@@ -2,13 +2,18 @@
 
 #include <setjmp.h>
 #include <stdio.h>
+#include <string.h>
 
+static const char *program;
+static const noun *noun_now;
+static const situation *situation_now;
 static jmp_buf out;
 static unsigned passed, failed;
 
 void situation_failed(const char *file, int line, const char *text)
 {
-    printf("%s:%d: %s\n", file, line, text);
+    printf("FAILED: %s: %s\n    %s:%d: %s\n    alone: %s \"%s\"\n", noun_now->noun,
+           situation_now->name, file, line, text, program, situation_now->name);
     longjmp(out, 1);
 }
 
@@ -19,6 +24,8 @@ void situation_cases(const char *what, unsigned long cases)
 
 static void run(const noun *of, const situation *it)
 {
+    noun_now = of;
+    situation_now = it;
     situation_begin(of->silently);
     if (setjmp(out) == 0)
     {
@@ -26,15 +33,17 @@ static void run(const noun *of, const situation *it)
         passed++;
         return;
     }
-    printf("FAILED: %s: %s\n", of->noun, it->name);
     failed++;
 }
 
-int main(void)
+/* Runs all situations, or those of the name that is given. */
+int main(int count, char **arguments)
 {
+    program = count > 0 ? arguments[0] : "plain";
     for (unsigned n = 0; n < all_noun_count; n++)
         for (unsigned i = 0; i < *all_nouns[n].count; i++)
-            run(&all_nouns[n], &all_nouns[n].situations[i]);
+            if (count < 2 || strcmp(all_nouns[n].situations[i].name, arguments[1]) == 0)
+                run(&all_nouns[n], &all_nouns[n].situations[i]);
     printf("%u passed, %u failed\n", passed, failed);
     return failed != 0;
 }

@@ -385,7 +385,8 @@ int main(void)
 #else
 
 /* The PC: `cartridge` plays 600 frames and prints the same report. `cartridge keys` prints the keys,
- * for the console. `cartridge picture` writes frame 300 to stdout, as a PPM file. */
+ * for the console. `cartridge picture` writes frame 300 to stdout, as a PPM file, and `cartridge film`
+ * every fourth frame from there to frame 540. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -406,6 +407,14 @@ static uint16_t pixel(uint32_t i)
     return colour(screen[i / 4] >> i % 4 * 8 & 255);
 }
 
+static void write_picture(void)
+{
+    printf("P6 %d %d 31\n", WIDTH, HEIGHT);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        for (int part = 0; part < 15; part += 5)
+            putchar(pixel(i) >> part & 31);
+}
+
 int main(int argc, char **argv)
 {
     const char what = argc > 1 ? *argv[1] : ' ';
@@ -421,19 +430,18 @@ int main(int argc, char **argv)
     for (uint32_t frame = 1; frame <= 600; frame++)
     {
         game_frame(hands(frame));
-        if (frame != 300 && frame != 600)
+        if (frame != 300 && frame != 600 &&
+            (what != 'f' || frame < 300 || frame > 540 || frame % 4 != 0))
             continue;
         for (uint32_t i = 0; i < ROW * HEIGHT; i++)
             screen[i] = 0;
         game_draw(screen);
+        if (what == 'p' || (what == 'f' && frame < 600))
+            write_picture();
         if (what == 'p')
-        {
-            printf("P6 %d %d 31\n", WIDTH, HEIGHT);
-            for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
-                for (int part = 0; part < 15; part += 5)
-                    putchar(pixel(i) >> part & 31);
             return 0;
-        }
+        if (what == 'f')
+            continue;
         for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
             picture = (picture ^ pixel(i)) * 16777619u;
         printf("frame %u: %u bullets, %u hits, score %u; world %016" PRIx64 ", picture %08x\n",

@@ -40,7 +40,7 @@ $(BUILD)/$(1)/replay: $(3) $(BUILD)/$(1)/libtroupe.a
 	$(2) $(SHIPPED) -o $$@ $$^ -lm
 
 check-$(1): $(BUILD)/$(1)/whole $(BUILD)/$(1)/replay
-	CK_FORK=no $(BUILD)/$(1)/whole
+	$(NO_FORK) $(BUILD)/$(1)/whole
 	$(BUILD)/$(1)/replay $(FUZZ_CORPUS)/*
 	cd $(BUILD)/$(1) && ./replay --random 1000000 $(FUZZ_SEED)
 endef
@@ -51,7 +51,7 @@ $(eval $(call shipped_rules,shipped-clang,clang,$(SHIPPED_RANDOM:%=$(BUILD)/ship
 
 part-shipped: $(BUILD)/shipped/share $(BUILD)/shipped/replay
 test-shipped: $(BUILD)/shipped/share $(BUILD)/shipped/replay
-	CK_FORK=no $(BUILD)/shipped/share # a process per situation would take twice as long
+	$(NO_FORK) $(BUILD)/shipped/share
 	$(BUILD)/shipped/replay $(FUZZ_CORPUS)/*
 	cd $(BUILD)/shipped && ./replay --random 100000 $(FUZZ_SEED)
 

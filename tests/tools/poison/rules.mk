@@ -39,10 +39,15 @@ $(eval $(call unit_programs,unit-debug,-g1 -O0 -DTRP_DEBUG=1))
 memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
 NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not installed (Debian: valgrind)
 
-debug: $(BUILD)/debug/libtroupe.a ## builds build/debug/libtroupe.a for AddressSanitizer and build/debug-valgrind/libtroupe.a for Valgrind
-	@if [ -n "$(memcheck_there)" ]; then \
-	    $(MAKE) --no-print-directory $(BUILD)/debug-valgrind/libtroupe.a; \
+debug: ## builds build/debug/libtroupe.a for AddressSanitizer and build/debug-valgrind/libtroupe.a for Valgrind
+	@$(MAKE) -q $(BUILD)/debug/libtroupe.a 2>/dev/null || echo "troupe: compiling $(words $(SOURCES)) files with all checks ..."
+	@$(MAKE) $(BUILD)/debug/libtroupe.a
+	@if [ -n "$(memcheck_there)" ]; then $(MAKE) $(BUILD)/debug-valgrind/libtroupe.a; \
 	else echo "$(NO_MEMCHECK): no build/debug-valgrind"; fi
+	@echo "$(BUILD)/debug/libtroupe.a is built. Use it so:"
+	@echo "    $(CC) -std=c11 -g -fsanitize=address -DTRP_DEBUG=1 -DTRP_PLACES -Iinclude game.c $(BUILD)/debug/libtroupe.a"
+	@[ -z "$(memcheck_there)" ] || { echo "$(BUILD)/debug-valgrind/libtroupe.a is built, for programs under valgrind:" && \
+	    echo "    $(CC) -std=c11 -g -DTRP_DEBUG=1 -DTRP_PLACES -Iinclude game.c $(BUILD)/debug-valgrind/libtroupe.a"; }
 
 test-poison-asan: poison-debug
 	sh tests/tools/poison/test_poison.sh tests/tools/poison asan $(BUILD)/debug/poison $(POISON_PROGRAMS)
