@@ -259,8 +259,12 @@ $(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
 bench-engine: $(BENCH)/engine ## measures the workload `engine`: thinkers from oldest to newest, compared with the list of engines
 	$(BENCH)/engine
 
-bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
-	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md
+bench-table: ## writes the figures of tests/bench/README.md from build/bench.json
+	sh tests/bench/readme_table.sh $(BUILD)/bench.json tests/bench/README.md
+
+.PHONY: order-table
+order-table: $(BUILD)/examples/storm ## writes the README's table of what each order of a list costs (half a minute)
+	sh tests/examples/order_table.sh $< README.md
 
 # Pictures for the README: a frame of a real game in a space, and the costs of cells by size. The
 # curve needs an idle machine.

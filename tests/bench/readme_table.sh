@@ -1,8 +1,7 @@
 #!/bin/sh
 # Tables from build/bench.json.
 #   readme_table.sh JSON            prints the whole table of the workload `storm`
-#   readme_table.sh JSON FILE...    writes the table between the marks of `make bench-table` in the files, and the rows
-# of figures in README.md
+#   readme_table.sh JSON FILE...    writes the table between the marks of `make bench-table` in the files
 set -eu
 json=$1
 shift
@@ -36,28 +35,13 @@ table()
     }' "$json"
 }
 
-# prints a row of README.md for a number of live actors and a churn: times relative to the array
-short_row()
-{
-    awk -v n="$1" -v churn="$2" "$fields"'
-    END {
-        key = n SUBSEP churn
-        if (!(key in seen)) exit 1
-        printf "1 | %.1f | not measured | not measured | %.1f |\n", ns[key, "textbook"] / ns[key, "array"], ns[key, "pool"] / ns[key, "array"]
-    }' "$json"
-}
-
 [ $# -gt 0 ] || { table; exit; }
 new=$(mktemp)
 rows=$(mktemp)
 trap 'rm -f "$new" "$rows"' EXIT
 table >"$rows"
-few=$(short_row 10000 0.01)
-many=$(short_row 100000 0.1)
 for file in "$@"; do
-    awk -v rows="$rows" -v few="$few" -v many="$many" '
-        /^\| time per frame [(]array = 1[)]: 10,000 live, 1% replaced \|/ { print "| time per frame (array = 1): 10,000 live, 1% replaced | " few; next }
-        /^\| \.\.\. 100,000 live, 10% replaced \|/ { print "| ... 100,000 live, 10% replaced | " many; next }
+    awk -v rows="$rows" '
         /^<!-- table of the storm -->$/ { print; while ((getline line <rows) > 0) print line; skipping = 1; next }
         skipping && /^\|/ { next }
         { skipping = 0; print }' "$file" >"$new"

@@ -151,19 +151,37 @@ static void who_did_it(void)
     trp_black_box_stop(&box);
 }
 
-static void fixed_step(void)
+#define STEP (1.0f / 60) /* seconds per tick */
+
+static float lag; /* time that no tick has covered yet */
+static trp_history rewinding;
+
+static void read_keys(void)
 {
-    void *screen = NULL;
-    float lag = 0, frames[] = {0.005f, 0.020f, 0.034f};
-    const uint64_t before = trp_world_ticks(world);
-    for (int i = 0; i < 3; i++)
+}
+
+static void frame(float elapsed, void *screen)
+{
+    for (lag += elapsed; lag >= STEP; lag -= STEP)
     {
-        float elapsed = frames[i];
-        for (lag += elapsed; lag >= 1.0f / 60; lag -= 1.0f / 60)
-            trp_update_all(world, 1.0f / 60);
-        trp_draw_all(world, screen, lag * 60); /* calls each pool's draw; alpha blends two ticks */
+        trp_history_save(&rewinding); /* to rewind: the state before the tick */
+        read_keys();                  /* the game's own: what a tick depends on */
+        trp_update_all(world, STEP);  /* timers, updates, boxes of spaces, then queues */
+        trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* where they are now */
     }
+    trp_draw_all(world, screen, lag / STEP); /* calls each pool's draw; changes nothing */
+}
+
+static void whole_frames(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
+    const float elapsed[] = {0.005f, 0.020f, 0.034f};
+    const uint64_t before = trp_world_ticks(world);
+    trp_history_open(&rewinding, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
+    for (int i = 0; i < 3; i++)
+        frame(elapsed[i], NULL);
     printf("59 ms: %u ticks\n", (unsigned)(trp_world_ticks(world) - before));
+    trp_history_close(&rewinding);
 }
 
 static void cool_down(void)
@@ -415,7 +433,7 @@ int main(void)
     near_and_far();
     collide();
     who_did_it();
-    fixed_step();
+    whole_frames();
     cool_down();
     think_rarely();
     later();
