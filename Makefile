@@ -275,12 +275,9 @@ FRAMES := $(firstword $(wildcard tests/model/recorded/*.frames))
 $(BUILD)/examples/space_picture: $(BUILD)/examples/space_picture.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
-pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README's pictures of a space
+pictures: $(BUILD)/examples/space_picture ## draws the picture of a space
 	@mkdir -p $(PICTURES)
 	$(BUILD)/examples/space_picture frame $(FRAMES) >$(PICTURES)/space.svg
-	for boxes in 'pairs 8 by 8' 'pairs_mixed 4 to 32' 'sizes 1 to 1,000'; do \
-	    echo "= boxes of $${boxes#* }" && $(BENCH)/space24.0 $${boxes%% *} 10000 0 space_grid settings; \
-	done | $(BUILD)/examples/space_picture curve >$(PICTURES)/space_cells.svg
 
 # Tests. Check runs the situations of tests/unit. A plain runner runs the same situations without Check.
 

@@ -8,6 +8,8 @@
 
 #include "hints.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -33,7 +35,7 @@ typedef enum trp_shape
     TRP_SHAPE_ALL,    /**< everywhere: the default, zero */
     TRP_SHAPE_BOX,    /**< trp_rectangle() */
     TRP_SHAPE_CIRCLE, /**< trp_circle() */
-    TRP_SHAPE_SWEEP,  /**< trp_sweep(), trp_sweep_circle(), trp_segment() */
+    TRP_SHAPE_SWEEP,  /**< trp_sweep(), trp_segment() */
     TRP_SHAPE_RAY     /**< trp_ray() */
 } trp_shape;
 
@@ -63,18 +65,16 @@ static inline trp_area trp_circle(float x, float y, float radius)
     return area;
 }
 
-/** Selects what a box touches while it moves by (dx, dy): for bullets that could jump over a wall.
- * Arguments are finite. */
-static inline trp_area trp_sweep(trp_box box, float dx, float dy)
+/** Selects what a rectangle, a point or a circle touches while it moves by (dx, dy): for bullets
+ * that could jump over a wall. Arguments are finite. */
+static inline trp_area trp_sweep(trp_area area, float dx, float dy)
 {
-    trp_area area = {TRP_SHAPE_SWEEP, box, 0, dx, dy};
-    return area;
-}
+    const bool may_move = area.shape == TRP_SHAPE_BOX || area.shape == TRP_SHAPE_CIRCLE;
 
-/** Selects what a circle touches while it moves by (dx, dy). Arguments are finite. */
-static inline trp_area trp_sweep_circle(float x, float y, float radius, float dx, float dy)
-{
-    trp_area area = {TRP_SHAPE_SWEEP, {x, y, 0, 0}, radius, dx, dy};
+    area.shape = TRP_SHAPE_SWEEP;
+    area.radius = may_move ? area.radius : -1; /* which a query refuses */
+    area.dx = dx;
+    area.dy = dy;
     return area;
 }
 
@@ -82,8 +82,7 @@ static inline trp_area trp_sweep_circle(float x, float y, float radius, float dx
  * finite. */
 static inline trp_area trp_segment(float x0, float y0, float x1, float y1)
 {
-    trp_box point = {x0, y0, 0, 0};
-    return trp_sweep(point, x1 - x0, y1 - y0);
+    return trp_sweep(trp_rectangle(x0, y0, 0, 0), x1 - x0, y1 - y0);
 }
 
 /** Selects what the line from (x, y) in the direction (dx, dy) touches, at any distance. Arguments

@@ -204,6 +204,12 @@ constexpr size_t trp__init_size(const void *)
                       offsetof(type, b) == offsetof(type, a) + sizeof(float) &&                    \
                       offsetof(type, c) == offsetof(type, b) + sizeof(float) &&                    \
                       offsetof(type, d) == offsetof(type, c) + sizeof(float)))
+#define TRP__THREE_FLOATS(type, a, b, c)                                                           \
+    (offsetof(type, a) +                                                                           \
+     TRP__REQUIRE_BOX(TRP__IS_FLOAT(type, a) && TRP__IS_FLOAT(type, b) &&                          \
+                      TRP__IS_FLOAT(type, c) &&                                                    \
+                      offsetof(type, b) == offsetof(type, a) + sizeof(float) &&                    \
+                      offsetof(type, c) == offsetof(type, b) + sizeof(float)))
 
 #ifdef __cplusplus
 extern "C" {

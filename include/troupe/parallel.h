@@ -39,8 +39,8 @@
  * - read and write its own actor, except the node;
  * - read anything that is not written while parts are updated: other pools, the game's own data;
  * - call functions that only read: trp_get(), trp_handle_of(), trp_state_of(), counts, the queries
- *   of families and groups. trp_each() over a pool works (in an age order a step costs O(log n)).
- *   trp_part_find() queries a space;
+ *   of families and groups, trp_space_find() and trp_space_nearest(). trp_each() over a pool works
+ *   (in an age order a step costs O(log n));
  * - record commands in its part.
  *
  * All other calls that would change the world are refused, as they are while drawing: they return
@@ -57,7 +57,7 @@
 #ifndef TROUPE_PARALLEL_H
 #define TROUPE_PARALLEL_H
 
-#include "space.h"
+#include "pool.h"
 #include "walk.h"
 
 #ifdef __cplusplus
@@ -212,19 +212,6 @@ typedef void trp_later_fn(trp_world *world, void *data);
  * bytes above 0. TRP_ERR_VALUE: bytes above 65,536. */
 trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes);
 
-/** Prepares a space for trp_part_find(), which cannot sort boxes itself. Call it before the tick.
- * Without this call queries take longer. It changes no answer. O(actors that move). TRP_ERR_NULL;
- * TRP_BUSY while drawing. */
-trp_result trp_space_prepare(trp_space *space);
-
-/**
- * trp_space_find() for updates in parts, on any space of the world. It gives the same answers in
- * the same order, except that TRP_SPACE_ANY_ORDER means by number here. In a prepared space it
- * costs the same, plus up to O(room) per answer, so it is for a small `room`. Returns 0, as a
- * misuse of the part, in the same cases as trp_space_find().
- */
-uint32_t trp_part_find(trp_part *part, const trp_space *space, const trp_query *query,
-                       trp_hit *hits, uint32_t room);
 
 /**
  * Returns 64 random bits. They depend only on the seed, the world's tick, the actor's handle (its

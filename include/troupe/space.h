@@ -8,8 +8,8 @@
  *     trp_space_add_pool(space, rocks, &boxes);
  *     ...
  *     trp_update_all(world, dt);                                             // reads the boxes
- *     trp_space_pairs(space, collide, NULL);                                 // what touches what
- *     trp_space_query(space, trp_circle(x, y, 50), BURNS, burn, &fire);      // what is near
+ *     trp_space_pairs(space, NULL, collide, NULL);                           // what touches what
+ *     trp_handle enemy = trp_space_nearest(space, x, y, 50, ENEMY);          // what is near
  *     trp_space_draw(space, trp_rectangle(x, y, 320, 200), screen, alpha);   // what is on screen
  *
  * **Boxes** (trp_box) may have zero or infinite size. The world has no edge: x and y may be any
@@ -24,44 +24,41 @@
  * desc.manual_moves. A recycled or expired actor leaves at once. A sleeper is not found until it
  * wakes, unless desc.sleepers is TRP_SLEEPERS_STAY; its box is then read again.
  *
- * **All kinds** of space, with any cell size, give the same answers in the same order; only speed
- * differs. Each actor in a space has a number: the lowest one that was free when it entered.
- * Answers to queries come in the order of these numbers. Pairs come in the order of the lower of
- * the two numbers, then of the higher one. Drawing and updating follow list order. All these orders
- * are the same on all machines. TRP_SPACE_ANY_ORDER is faster, but depends on the kind and on
- * earlier calls.
+ * **Answers** come by pool, in the order in which pools were created, then by slot, unless a query
+ * wants the nearest first. Pairs come in the order of the one that is first by pool and slot, then
+ * of the other one. Drawing and updating follow list order. All these orders are the same on all
+ * machines, and depend neither on earlier calls nor on a restore.
  *
- * **Passes** are calls that call back. A pass visits the answers as they were when it began.
- * Callbacks may create, recycle, expire, put to sleep, wake, move, add and remove any actor, and
- * may begin further passes in the same space. An actor that left the space or the world during the
- * pass is not visited any more. An actor that entered or woke is not visited before the next pass.
- * An actor that moved, or got another category or mask, is visited with the box and the bits that
- * it had when the pass began. A tick within a pass is refused (TRP_BUSY). While the world is drawn,
- * calls that would change something are refused (TRP_BUSY); queries are not.
+ * **Passes** are calls that call back. During a pass the space stands still: an actor that enters,
+ * wakes, moves, or gets another category or mask is found so by the next pass that begins when none
+ * is in progress. An actor that leaves the space or the world, or falls asleep, is not visited any
+ * more. Callbacks may create, recycle, expire, put to sleep, wake, move, add and remove any actor,
+ * and may begin further passes in the same space, which see what this one sees. A tick within a
+ * pass is refused (TRP_BUSY). While the world is drawn, calls that would change something are
+ * refused (TRP_BUSY); queries are not.
  *
  * **Masks.** Each actor has a category (bits that the game defines) and a mask of the categories
  * that it accepts. Two touching actors are a pair if the mask of each contains a category of the
  * other (trp_pairing offers other rules). Zero is the default: category 1, and a mask of all
  * categories. Boxes whose masks exclude each other are not compared, as long as there are at most
- * 30 combinations of category and mask.
+ * desc.classes combinations of category and mask.
  *
- * **Boxes that do not move cost one read.** A box that has not changed is not sorted again, not
- * even in swept passes. A tick reads each box to find out whether it has changed, except in
- * *static* pools. So one space can hold a map of 200,000 tiles and everything that moves on it.
+ * **Boxes that do not move cost one read.** A tick reads each box to find out whether it has
+ * changed, except in *static* pools. Static actors have cells of their own, which are not sorted
+ * when others move. So one space can hold a map of 200,000 tiles and everything that moves on it.
  *
  * **Size and position create no worst case.** Each box lies in one cell of a grid whose cells have
  * about its size and shape, so large, small and thin boxes do not slow each other down. In a sparse
- * world cells share counters through a hash. In a crowd cells are as small as the boxes. The
- * density is measured from time to time. So costs follow the number of boxes and of answers,
- * wherever the boxes are. Memory is bounded by capacity and hits, and is taken in advance.
+ * world cells share counters through a hash. In a crowd cells are as small as the boxes. So costs
+ * follow the number of boxes and of answers, wherever the boxes are.
  *
- * **Memory** is taken when a space is created and when a pool is added. Moves and queries take
- * none. A space that may grow (desc.max_capacity) takes more from the world's allocator when it is
- * full.
+ * **Memory** is taken when a space is created and when a pool is added, and again when a pool has
+ * grown. Moves and queries take none. A space that may grow (desc.max_capacity) takes more from the
+ * world's allocator when it is full.
  *
  * **Three headers** declare the calls; space.h includes them all. space_life.h has settings,
  * memory, actors and their boxes, and counts. space_ask.h has queries, drawing and updating.
- * space_pairs.h has pairs and contacts.
+ * space_pairs.h has pairs. Pairs that begin and end are in contacts.h.
  *
  * An actor can be in several spaces. A misuse changes nothing and counts as a misuse of the world.
  * A NULL space returns TRP_ERR_NULL, or 0 from calls that return a number. Unless stated otherwise,

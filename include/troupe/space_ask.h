@@ -15,11 +15,10 @@ extern "C" {
 /** The order of answers. */
 typedef enum trp_space_order
 {
-    TRP_SPACE_BY_NUMBER, /**< by the actors' numbers in the space */
-    TRP_SPACE_ANY_ORDER, /**< faster */
-    /** queries: along a sweep, segment or ray in the order in which it touches them; otherwise by
-     * the distance to the area's middle, which is 0 in an actor. At equal distance the lower number
-     * comes first. Not for infinite rectangles */
+    TRP_SPACE_BY_SLOT, /**< by pool, in the order in which pools were created, then by slot */
+    /** along a sweep, segment or ray in the order in which it touches them; otherwise by the
+     * distance to the area's middle, which is 0 in an actor. At equal distance by pool and slot.
+     * Not for infinite rectangles */
     TRP_SPACE_NEAREST_FIRST
 } trp_space_order;
 
@@ -57,59 +56,47 @@ typedef struct trp_hit
 } trp_hit;
 
 /**
- * Calls `visit` for every actor that touches the area and has a category in `mask` (0: all), by
- * number. Returns the number of visited actors; without a `visit`, the number of answers. 0, as a
- * misuse: TRP_ERR_VALUE (the area is NaN, has a negative size, or is infinite where it must not
- * be). O(cells + actors in them + answers), plus O(actors that move) if these must be sorted into
- * cells first.
+ * Calls `visit` for every answer to a query, in its order. A NULL query is a query of zeros:
+ * everything. Returns the number of visited actors; without a `visit`, the number of answers.
+ * query->accept is called even without a `visit`, just before it. O(cells + actors in them +
+ * answers), plus O(actors) if many have come or moved since they were sorted into cells.
  *
- * If desc.hits has no room for all answers, they are found a few at a time, which takes longer. 0,
- * as a misuse, TRP_ERR_FULL: there is no room for all answers, and either this call is within
- * another such pass, or the passes around it leave no room at all, or the order is
- * TRP_SPACE_NEAREST_FIRST.
+ * If desc.hits has no room for all answers, they are found some at a time, which takes longer. 0, as
+ * a misuse: TRP_ERR_VALUE (the area is NaN, has a negative size, or is infinite where it must not
+ * be; a bad order), TRP_ERR_FULL (the passes around this one leave no room at all).
+ *
+ *     trp_query near = {.area = trp_circle(x, y, 50), .mask = BURNS};
+ *     trp_space_query(space, &near, burn, &fire);
  */
-uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
-                         void *user);
-
-/** trp_space_query() with further conditions. A NULL query is a query of zeros. `accept` is called
- * even without a `visit`. TRP_ERR_VALUE also for a bad order, and for TRP_SPACE_NEAREST_FIRST with
- * an infinite rectangle. */
-uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
-                               void *user);
+uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *arg);
 
 /**
  * Writes up to `room` answers to `hits`, the first ones in the query's order, and returns how many:
  * the nearest three, the first wall on the path of a bullet, all walls on it. Calls no function
- * except `accept`. Costs and misuse as in trp_space_query_where(). TRP_SPACE_NEAREST_FIRST in a
- * circle, without `accept`, searches a circle of about a cell first, then larger ones until there
- * are enough answers. It costs up to O(room) per actor in the circle, so it is for a small `room`.
- * A NULL `query` is a query of zeros. NULL `hits` count as a `room` of 0.
+ * except `accept`, while it searches, possibly more than once for an actor. It writes nothing else,
+ * so it may be called from any number of threads, in parts of a parallel update and in jobs
+ * between ticks. Costs and misuse as in trp_space_query(); each 64 answers are a search.
+ * TRP_SPACE_NEAREST_FIRST in a circle searches a circle of about a cell first, then larger ones
+ * until there are enough answers. NULL `hits` count as a `room` of 0.
  */
-uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room);
+uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit *hits,
+                        uint32_t room);
 
-/** trp_space_find() for the `most` actors nearest to (x, y), within `radius`, which may be
- * infinite. The order is by distance (0 inside an actor), then by number. Writes them to `found`,
- * the nearest first, and returns how many. NULL: 0. */
-uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
-                           trp_actor **found, uint32_t most);
-
-/** trp_space_find() for the first actor along a sweep, segment or ray; of several at the same
- * place, the one with the lowest number. NULL: none, or a misuse; TRP_ERR_VALUE also for an area of
- * another shape. Writes how far along it is to `at`, if not NULL, as in trp_hit; 1 without a
- * hit. */
-trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at);
+/** trp_space_find() for the actor nearest to (x, y), within `radius`, which may be infinite, with a
+ * category in `mask`; 0: any. Of several at the same distance (0 inside an actor), the first by
+ * pool and slot. Null: none. For more than one, use trp_space_find(). */
+trp_handle trp_space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask);
 
 /** Ends the innermost pass of this space in progress, after this callback: no more answers are
- * visited. TRP_GONE: there is none, or it is a trp_space_contacts() or trp_space_draw(), which
+ * visited. TRP_GONE: there is none, or it is a run of contacts or trp_space_draw(), which
  * cannot be ended. O(1). */
 trp_result trp_space_stop(trp_space *space);
 
 /**
  * trp_draw_all() for the actors that touch the area: calls the pools' draw in list order. So the
  * picture is the same, without the actors outside of the area. TRP_BUSY in a tick or a drawing.
- * TRP_ERR_VALUE. TRP_ERR_FULL: desc.hits has no room for all answers, unless everything is drawn.
- * O(answers). If an actor was created or woken since the last call, add one step per actor of each
- * age-ordered segment that contains an answer.
+ * TRP_ERR_VALUE. TRP_ERR_FULL: passes in progress leave no room for answers. Costs as
+ * trp_space_query().
  */
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha);
 

@@ -20,13 +20,18 @@ extern "C" {
 
 typedef struct trp_space trp_space; /**< a set of boxes that can be searched */
 
-/** The kind of a space: its data structure. Answers are the same. */
-typedef enum trp_space_kind
+/** How a space finds boxes. All fields private. */
+typedef struct trp_space_index
 {
-    TRP_SPACE_LEVELS, /**< one grid for each size of boxes, chosen from the boxes: the default */
-    TRP_SPACE_GRID,   /**< the same; the desc gives the size of the smallest cells */
-    TRP_SPACE_BRUTE   /**< no grid, every box is compared: for up to about 50 boxes */
-} trp_space_kind;
+    uint32_t levels; /**< private: the most grids for boxes with the same bits */
+} trp_space_index;
+
+/** private: TRP_SPACE_BRUTE */
+extern const trp_space_index trp__space_brute;
+
+/** For desc.index: no grid, every box is compared. For up to about 50 boxes. Answers are those of
+ * every other space. */
+#define TRP_SPACE_BRUTE (&trp__space_brute)
 
 /** What a space does with sleepers. */
 typedef enum trp_space_sleepers
@@ -39,20 +44,16 @@ typedef enum trp_space_sleepers
 typedef struct trp_space_desc
 {
     const char *name;      /**< for tools and saves, which match spaces by it; kept; may be NULL */
-    trp_space_kind kind;   /**< how it finds boxes */
     uint32_t capacity;     /**< number of actors that it has room for, 1 to TRP_MAX_BOXES */
     uint32_t max_capacity; /**< the most actors that it can grow to; 0: it does not grow */
-    /** TRP_SPACE_GRID: width of a cell, required. TRP_SPACE_LEVELS: width of the smallest cells; 0:
-     * chosen from the boxes. A good value is one and a half to three times the usual box */
-    float cell;
-    /** TRP_SPACE_GRID: height of a cell; 0: equal to the width; TRP_INFINITY: one row of cells, for
-     * worlds that extend in one direction */
-    float cell_height;
-    /** room for the answers of passes in progress: 1 per answer of a query (2 with
-     * TRP_SPACE_NEAREST_FIRST), 2 per pair; 0: 8 per actor of the capacity. With
-     * less room passes are slower, see trp_space_pairs() */
+    const trp_space_index *index; /**< TRP_SPACE_BRUTE; NULL: grids, chosen from the boxes */
+    /** room for the answers of passes in progress: 1 per answer of a query, 1 per pair; 0: 4 per
+     * actor of the capacity, and enough for 8 passes within each other. With less room passes find
+     * some at a time, which is slower */
     uint32_t hits;
-    uint32_t contacts;           /**< the most pairs that trp_space_contacts() remembers; 0: none */
+    /** combinations of category and mask, of static and of other actors, that have a grid of their
+     * own, at most 62; 0: 8. More share one, which is slower */
+    uint32_t classes;
     trp_space_sleepers sleepers; /**< what it does with sleepers */
     bool sweeps; /**< keeps former boxes, for trp_pairing.swept: see TRP_SPACE_SWEEP_BYTES() */
     bool manual_moves; /**< ticks and loads read no boxes: calls alone do, trp_space_moved_all() */
@@ -69,14 +70,19 @@ typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
 /** The same by one member: TRP_BOX_AT(rock, box), a trp_box or an array of four floats. */
 #define TRP_BOX_AT(type, member) (TRP__FLOATS(type, member) + 1)
 
-/** The settings of a pool in a space. Zero means the default; one of box, center and bounds is
- * required. All fields public. */
+/** The place of a circle in a pool's structs, by its three floats, which are adjacent: the middle
+ * and the radius, TRP_CIRCLE(ball, x, y, radius). */
+#define TRP_CIRCLE(type, x, y, radius) (TRP__THREE_FLOATS(type, x, y, radius) + 1)
+
+/** The settings of a pool in a space. Zero means the default; one of box, center, circle and
+ * bounds is required. All fields public. */
 typedef struct trp_space_pool_desc
 {
     size_t box; /**< TRP_BOX or TRP_BOX_AT: x and y are the corner with the lowest values */
     /** instead of box, also made by TRP_BOX: x and y are the middle of the box, the
      * other two floats are half its width and half its height */
     size_t center;
+    size_t circle;         /**< instead of box: TRP_CIRCLE; the pool is round */
     trp_bounds_fn *bounds; /**< instead of box: a function that returns the box */
     uint32_t category;     /**< category of its actors; 0: 1 */
     uint32_t mask;         /**< categories that its actors accept; 0: all */
@@ -92,32 +98,31 @@ typedef struct trp_space_pool_desc
 } trp_space_pool_desc;
 
 /** private: upper bounds of the library's own structs; the sources assert them */
-#define TRP__SPACE_BASE (64 * sizeof(void *) + 6912)
-#define TRP__SPACE_BOX (sizeof(void *) + 114)
-#define TRP__SPACE_POOL (14 * sizeof(void *) + 80)
+#define TRP__SPACE_BASE (64 * sizeof(void *) + 3840)
+#define TRP__SPACE_CLASS ((size_t)1480)
+#define TRP__SPACE_BOX ((size_t)58)
+#define TRP__SPACE_POOL (18 * sizeof(void *) + 80)
 
 /** Bytes that a space of n actors needs in a world in a caller's block, with room for this many
- * hits and contacts, in a world with this max_pools. Constant. */
-#define TRP_SPACE_BYTES_FOR(n, hits, contacts, max_pools)                                          \
-    (TRP__SPACE_BASE + (size_t)(n)*TRP__SPACE_BOX + (size_t)(hits)*4 + (size_t)(contacts)*64 +     \
-     (2 * TRP__CELLS(n) + TRP__CELLS(2 * (size_t)(n)) + (size_t)(max_pools)) * sizeof(void *))
+ * hits and classes, in a world with this max_pools. Constant. */
+#define TRP_SPACE_BYTES_FOR(n, hits, classes, max_pools)                                           \
+    (TRP__SPACE_BASE + (size_t)(classes)*TRP__SPACE_CLASS + (size_t)(n)*TRP__SPACE_BOX +           \
+     (size_t)(hits)*8 + (size_t)(max_pools) * sizeof(void *))
 
-/** TRP_SPACE_BYTES_FOR() with the defaults for hits and pools, and without contacts. Constant. */
-#define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 8 * (size_t)(n), 0, 32)
-
-/** Additional bytes for desc.sweeps. Constant. */
-#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*64 + 64)
+/** TRP_SPACE_BYTES_FOR() with the defaults for hits, classes and pools. Constant. */
+#define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 4 * (size_t)(n) + 128, 8, 32)
 
 /** Additional bytes for adding a pool of this many slots to a space. Constant. */
-#define TRP_SPACE_POOL_BYTES(slots)                                                                \
-    (TRP__SPACE_POOL + (size_t)(slots)*4 + (1 + TRP__CELLS(slots)) * sizeof(void *))
+#define TRP_SPACE_POOL_BYTES(slots) (TRP__SPACE_POOL + (size_t)(slots)*30 + 32)
+
+/** The same for a space with desc.sweeps. Constant. */
+#define TRP_SPACE_SWEEP_BYTES(slots) (TRP_SPACE_POOL_BYTES(slots) + (size_t)(slots)*32)
 
 /**
  * Creates an empty space in `world`. It exists until trp_space_destroy() or the end of the world;
  * at the end of the world systems are disposed of first. All its memory is taken here. O(capacity +
  * pools times watchers). On failure it returns NULL, changes nothing, reports to on_misuse, and
- * trp_last_result(world) is: TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
- * cell, a bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block),
+ * trp_last_result(world) is: TRP_ERR_VALUE (capacity, classes, a bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block),
  * TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL (no desc).
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
@@ -128,10 +133,11 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 trp_result trp_space_destroy(trp_space *space);
 
 /**
- * Adds a pool: its actors enter the space. TRP_ERR_DESC: not exactly one of box, center and bounds.
+ * Adds a pool: its actors enter the space. TRP_ERR_DESC: not exactly one of box, center, circle and
+ * bounds.
  * TRP_ERR_VALUE: the box does not lie in the struct. TRP_ERR_LINKED: the pool is in this space.
  * TRP_ERR_FOREIGN. TRP_ERR_MEMORY. TRP_ERR_FULL: no room for all live actors; nothing has changed.
- * TRP_BUSY while drawing. TRP_ERR_VALUE also if a live actor's box is refused: that actor stays
+ * TRP_BUSY while drawing, and in a pass of this space. TRP_ERR_VALUE also if a live actor's box is refused: that actor stays
  * outside, the others enter. O(slots).
  *
  * An actor that is created while the space is full stays outside and is counted as `refused`; the
@@ -141,7 +147,7 @@ trp_result trp_space_destroy(trp_space *space);
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc);
 
 /** Removes a pool: all its actors leave the space. TRP_ERR_UNLINKED: it is not in this space.
- * TRP_BUSY while drawing. O(slots). */
+ * TRP_BUSY while drawing, and in a pass of this space. O(slots). */
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 
 /**
@@ -157,24 +163,26 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor);
  * is not in the space. A NULL actor: TRP_GONE, not a misuse. TRP_BUSY while drawing. */
 trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 
-/** Whether the actor is in the space. True also while it is hidden because it sleeps. O(1). */
-bool trp_space_has(const trp_space *space, const trp_actor *actor);
+/** What a space knows of an actor in it. All fields read-only. */
+typedef struct trp_member
+{
+    trp_box box; /**< a box that begins and ends at the same infinity has no size */
+    uint32_t category;
+    uint32_t mask;
+    bool is_hidden; /**< it sleeps, and is not found */
+} trp_member;
 
-/** Gives one actor its own category and mask until it leaves; 0: the pool's. Passes that begin from
- * now on use them. O(1). Misuse as in trp_space_remove(). */
+/** Whether the actor is in the space, hidden or not, and what the space knows of it; zeros if it
+ * is not. During a pass its box is the one that passes see. `member` may be NULL. O(1). */
+bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member *member);
+
+/** Gives one actor its own category and mask until it leaves; 0: the pool's. Passes use them that
+ * begin when none is in progress. O(1). Misuse as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
-/** The category that the actor has in the space; 0 if it is not in the space. For draw callbacks
- * and updates; other callbacks of a space get it as an argument. O(1). */
-uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor);
-
-/** Writes the box that the space has for the actor; false if it is not in the space. A box that
- * begins and ends at the same infinity has no size. O(1). */
-bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
-
 /** Reads the box of one actor now, before the next tick does. For what moves outside of ticks, for
- * static pools, and for spaces with desc.manual_moves. O(1). A few moved actors make queries
- * slightly slower; many make the next query sort the moving boxes again. TRP_ERR_VALUE: its box is
+ * static pools, and for spaces with desc.manual_moves. O(1). In a pass it is read when
+ * no pass is in progress any more. TRP_ERR_VALUE: its box is
  * refused, and the former box stays. Other misuse as in trp_space_remove(). */
 trp_result trp_space_moved(trp_space *space, trp_actor *actor);
 
@@ -193,46 +201,40 @@ trp_result trp_space_moved_all(trp_space *space, trp_pool *pool);
 /** For a game that has moved the origin of its world: all coordinates have changed by (dx, dy),
  * both finite. Reads all boxes, including those of sleepers and static pools. This does not count
  * as movement: the former boxes for swept pairs are shifted as well. O(slots). Misuse as in
- * trp_space_moved_all(). TRP_ERR_VALUE also if dx or dy is not finite; nothing has changed then. */
+ * trp_space_moved_all(). TRP_ERR_VALUE also if dx or dy is not finite; nothing has changed then.
+ * TRP_BUSY in a pass of this space. */
 trp_result trp_space_shift(trp_space *space, float dx, float dy);
-
-/** Counts of a space. All fields read-only. */
-typedef struct trp_space_stats
-{
-    uint32_t count;      /**< actors in the space, hidden ones too */
-    uint32_t hidden;     /**< actors that are hidden because they sleep */
-    uint32_t settled;    /**< actors that lie still and are no longer sorted */
-    uint32_t capacity;   /**< number of actors it has room for at present */
-    uint32_t peak;       /**< the most actors that were in it at once */
-    uint32_t levels;     /**< grids in use when boxes were last sorted */
-    uint32_t cells;      /**< cells of all these grids */
-    uint32_t cells_used; /**< cells that contain a box */
-    uint32_t cell_most;  /**< boxes in the fullest cell */
-    float cell_mean;     /**< mean number of boxes per used cell */
-    uint32_t large;      /**< boxes that fit no cell and are compared one by one */
-    uint32_t loose;      /**< boxes that have moved since they were sorted */
-    uint64_t sorts;      /**< number of times that boxes were sorted into cells */
-    uint64_t questions;  /**< queries, and boxes that searched for pairs */
-    /** boxes that these examined; candidates per question show how well the cells fit */
-    uint64_t candidates;
-    uint64_t hits;    /**< candidates that touched and were accepted */
-    uint64_t refused; /**< actors that stayed outside because the space was full */
-    uint64_t missed;  /**< contacts for which desc.contacts had no room */
-    size_t bytes;     /**< memory that it has taken, including tables for pools */
-} trp_space_stats;
-
-/** Returns the counts. O(cells). */
-trp_space_stats trp_space_measure(const trp_space *space);
 
 /** What there is to know of a space at once. All fields read-only. */
 typedef struct trp_space_facts
 {
-    const char *name; /**< of the desc; "" without one */
-    uint32_t count;   /**< actors in the space, hidden ones too */
+    const char *name;  /**< of the desc; "" without one */
+    uint32_t count;    /**< actors in the space, hidden ones too */
+    uint32_t hidden;   /**< actors that are hidden because they sleep */
+    uint32_t capacity; /**< number of actors it has room for at present */
+    uint32_t peak;     /**< the most actors that were in it at once */
+    uint64_t refused;  /**< actors that stayed outside because the space was full */
 } trp_space_facts;
 
 /** The facts of a space. 0 and "" for NULL. O(1). */
 trp_space_facts trp_space_info(const trp_space *space);
+
+/** How well the grids of a space fit its boxes. All fields read-only. */
+typedef struct trp_space_stats
+{
+    uint32_t classes;    /**< combinations of category and mask in use */
+    uint32_t levels;     /**< grids in use */
+    uint32_t cells;      /**< cells of all these grids */
+    uint32_t cells_used; /**< cells that contain a box */
+    uint32_t cell_most;  /**< boxes in the fullest cell */
+    uint32_t large;      /**< boxes that fit no cell and are compared one by one */
+    uint32_t loose;      /**< boxes that have come or moved since they were sorted; likewise */
+    uint64_t sorts;      /**< number of times that boxes were sorted into cells */
+    size_t bytes;        /**< memory that it has taken, including that for its pools */
+} trp_space_stats;
+
+/** Returns the counts. O(cells). */
+trp_space_stats trp_space_measure(const trp_space *space);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include "block.h"
 #include "check.h"
 #include "clock.h"
+#include "contacts.h"
 #include "diff.h"
 #include "family.h"
 #include "fields.h"

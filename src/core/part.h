@@ -51,6 +51,7 @@ typedef trp__part_table trp__part_fn(void);
 trp__part_fn trp__group_part;
 trp__part_fn trp__family_part;
 trp__part_fn trp__space_part;
+trp__part_fn trp__contacts_part;
 trp__part_fn trp__timers_part;
 trp__part_fn trp__queue_part;
 trp__part_fn trp__region_part;

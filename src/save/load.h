@@ -246,10 +246,13 @@ void trp__tell_dropped_timers(const trp__loading *loading);
 /* load_space.c, load_family.c, load_timers.c */
 
 trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader);
-trp_result trp__make_space_room(trp__part *part, trp__reader reader);
+trp_result trp__make_space_room(trp__loading *loading, trp__part *part, trp__reader reader);
 void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *reader);
 /* After on_loaded: what it has moved is found where it is now. */
 void trp__read_loaded_space(trp__part *part);
+trp_result trp__check_contacts(const trp__loading *loading, const trp__part *part,
+                               trp__reader reader);
+void trp__fill_contacts(trp__loading *loading, trp__part *part, const trp__reader *reader);
 trp_result trp__check_family(trp__loading *loading, trp__reader reader);
 trp_result trp__make_family_room(trp__loading *loading, trp__part *part);
 void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader *reader);

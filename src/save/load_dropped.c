@@ -25,11 +25,6 @@ static uint32_t load_dropped_count(uint32_t tag, trp__reader reader)
 {
     if (tag == TRP__SAVE_QUEUE)
         (void)trp__read_64(&reader);
-    if (tag == TRP__SAVE_SPACE)
-    {
-        (void)trp__read_64(&reader);
-        (void)trp__read_32(&reader);
-    }
     if (tag != TRP__SAVE_QUEUE && tag != TRP__SAVE_REGION)
         return trp__read_32(&reader);
     (void)trp__read_type(&reader, 1);
@@ -76,6 +71,7 @@ void trp__tell_dropped_parts(const trp__loading *loading)
     load_dropped_tell_all(loading, TRP__SAVE_GROUP, TRP__NAME("group"));
     load_dropped_tell_all(loading, TRP__SAVE_FAMILY, TRP__NAME("family"));
     load_dropped_tell_all(loading, TRP__SAVE_SPACE, TRP__NAME("space"));
+    load_dropped_tell_all(loading, TRP__SAVE_CONTACTS, TRP__NAME("contacts"));
     load_dropped_tell_all(loading, TRP__SAVE_REGION, TRP__NAME("region"));
     load_dropped_tell_all(loading, TRP__SAVE_QUEUE, TRP__NAME("queue"));
     load_dropped_tell_all(loading, TRP__SAVE_IDS, TRP__NAME("ids"));

@@ -50,6 +50,8 @@ uint32_t trp__part_tag(const trp__part *part)
         return TRP__SAVE_FAMILY;
     case TRP__PART_SPACE:
         return TRP__SAVE_SPACE;
+    case TRP__PART_CONTACTS:
+        return TRP__SAVE_CONTACTS;
     case TRP__PART_REGION:
         return TRP__SAVE_REGION;
     case TRP__PART_IDS:
@@ -243,6 +245,8 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
         return trp__check_family(loading, reader);
     case TRP__PART_SPACE:
         return trp__check_space(loading, part, reader);
+    case TRP__PART_CONTACTS:
+        return trp__check_contacts(loading, part, reader);
     case TRP__PART_REGION:
         return load_parts_check_region(loading, part, reader);
     case TRP__PART_QUEUE:
@@ -257,7 +261,7 @@ static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, t
     if (part->kind == TRP__PART_GROUP)
         return load_parts_make_group_room(load_parts_group_of(part), trp__read_32(&reader));
     if (part->kind == TRP__PART_SPACE)
-        return trp__make_space_room(part, reader);
+        return trp__make_space_room(loading, part, reader);
     return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;
 }
 
@@ -269,6 +273,8 @@ static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reade
         trp__fill_family(loading, part, reader);
     else if (part->kind == TRP__PART_SPACE)
         trp__fill_space(loading, part, reader);
+    else if (part->kind == TRP__PART_CONTACTS)
+        trp__fill_contacts(loading, part, reader);
     else if (part->kind == TRP__PART_IDS && reader != NULL)
         load_parts_fill_ids(part, reader);
 }

@@ -24,6 +24,7 @@
 #define TRP__SAVE_FAMILY TRP__SAVE_TAG('K', 'I', 'N', ' ')
 #define TRP__SAVE_GROUP TRP__SAVE_TAG('R', 'O', 'S', 'T')
 #define TRP__SAVE_SPACE TRP__SAVE_TAG('S', 'P', 'A', 'C')
+#define TRP__SAVE_CONTACTS TRP__SAVE_TAG('C', 'N', 'T', 'C')
 #define TRP__SAVE_TIMERS TRP__SAVE_TAG('T', 'I', 'M', 'R')
 #define TRP__SAVE_IDS TRP__SAVE_TAG('I', 'D', 'S', ' ')
 #define TRP__SAVE_REGION TRP__SAVE_TAG('R', 'E', 'G', 'N')
@@ -200,6 +201,7 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
 trp__put_fn trp__put_pool;
 void trp__save_parts(trp__saver *saver);
 trp__put_fn trp__put_space;
+trp__put_fn trp__put_contacts;
 /* The number of a part among those of the same kind and name. `name` of families and timers is that
  * of their first pool, or of their pool. */
 const char *trp__part_name(const trp__part *part);

@@ -4,7 +4,7 @@
 #include "../../include/troupe/ids.h"
 #include "../family/family.h"
 #include "../group/group.h"
-#include "../space/space_types.h"
+#include "../space/contacts.h"
 #include "../time/queue.h"
 #include "../time/timers.h"
 #include "save_format.h"
@@ -27,6 +27,8 @@ const char *trp__part_name(const trp__part *part)
         name = save_parts_group_of(part)->desc.name;
     else if (part->kind == TRP__PART_SPACE)
         name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
+    else if (part->kind == TRP__PART_CONTACTS)
+        name = ((const trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part)))->desc.name;
     else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         name = trp__region_of(part)->name;
     else if (part->kind == TRP__PART_QUEUE)
@@ -217,6 +219,9 @@ static void save_part(trp__saver *saver, const trp__part *part)
         break;
     case TRP__PART_SPACE:
         trp__save_chunk(saver, TRP__SAVE_SPACE, trp__put_space, part);
+        break;
+    case TRP__PART_CONTACTS:
+        trp__save_chunk(saver, TRP__SAVE_CONTACTS, trp__put_contacts, part);
         break;
     case TRP__PART_REGION:
         trp__save_chunk(saver, TRP__SAVE_REGION, save_parts_put_region, part);

@@ -1,26 +1,12 @@
 /*
- * Creating and ending spaces.
+ * Creating and ending spaces; what there is to know of them.
  */
-#include "space_internal.h"
+#include "space.h"
 
 _Static_assert(sizeof(trp__space_pool) <= TRP__SPACE_POOL, "raise TRP__SPACE_POOL");
+_Static_assert(sizeof(trp__sheet) <= TRP__SPACE_CLASS, "raise TRP__SPACE_CLASS");
 
-trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
-                             const char *call, trp_result result, const char *detail)
-{
-    if (pool == NULL && actor == NULL)
-        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
-                                 detail);
-    return trp__misuse(space->world, pool, actor, call, result, detail);
-}
-
-trp_result trp__space_may_change(const trp_space *space, const char *call)
-{
-    if (!space->world->drawing)
-        return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                             TRP__TEXT("the world is being drawn"));
-}
+const trp_space_index trp__space_brute = {0};
 
 /* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
@@ -30,6 +16,7 @@ static void space_end(trp_space *space)
     trp__take_watcher(world, &space->watcher);
     trp__part_remove(world, &space->part);
     trp__space_remove_reader(space);
+    trp__space_forget_contacts(space);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
@@ -58,11 +45,6 @@ static void space_world_ends(trp_actor *actor, const trp_event_context *in)
     trp__watcher_added(&space->watcher); /* as old as it is there too */
 }
 
-static bool space_is_size(float value)
-{
-    return value > 0;
-}
-
 static trp_result space_check(const trp_world *world, const trp_space_desc *desc,
                               const char **detail)
 {
@@ -77,13 +59,8 @@ static trp_result space_check(const trp_world *world, const trp_space_desc *desc
         (desc->max_capacity != 0 &&
          (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("kind and sleepers must be one of their enumerators");
-    if ((unsigned)desc->kind > TRP_SPACE_BRUTE || (unsigned)desc->sleepers > TRP_SLEEPERS_STAY)
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("a cell must be larger than 0; a grid requires it");
-    if ((desc->kind == TRP_SPACE_GRID && desc->cell == 0) ||
-        (desc->cell != 0 && !space_is_size(desc->cell)) ||
-        (desc->cell_height != 0 && !space_is_size(desc->cell_height)))
+    *detail = TRP__TEXT("sleepers must be one of its enumerators, and classes at most 62");
+    if ((unsigned)desc->sleepers > TRP_SLEEPERS_STAY || desc->classes > TRP__CLASSES_MOST)
         return TRP_ERR_VALUE;
     *detail = NULL;
     if (desc->max_capacity > desc->capacity && world->allocator.allocate == NULL)
@@ -105,7 +82,6 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
         trp__release(world, space, sizeof *space);
         return NULL;
     }
-    space->serial = 1;
     space->watcher.function = space_world_ends;
     space->watcher.user = space;
     space->watcher.events = TRP_EVENT_SHUTDOWN;
@@ -155,12 +131,53 @@ trp_result trp_space_destroy(trp_space *space)
 
 trp_space_facts trp_space_info(const trp_space *space)
 {
-    trp_space_facts facts = {"", 0};
+    trp_space_facts facts = {"", 0, 0, 0, 0, 0};
 
     if (space == NULL)
         return facts;
     if (space->desc.name != NULL)
         facts.name = space->desc.name;
     facts.count = space->count;
+    facts.hidden = space->hidden;
+    facts.capacity = space->capacity;
+    facts.peak = space->peak;
+    facts.refused = space->refused;
     return facts;
+}
+
+static void space_measure_level(const trp_space *space, const trp__sheet *sheet,
+                                const trp__level *level, trp_space_stats *stats)
+{
+    const uint32_t *starts = space->starts + sheet->cells + level->cells;
+
+    stats->levels++;
+    stats->cells += level->cell_count;
+    for (uint32_t i = 0; i < level->cell_count; i++)
+    {
+        const uint32_t count = starts[i + 1] - starts[i];
+        stats->cells_used += count != 0;
+        if (count > stats->cell_most)
+            stats->cell_most = count;
+    }
+}
+
+trp_space_stats trp_space_measure(const trp_space *space)
+{
+    trp_space_stats stats = {0};
+
+    if (space == NULL)
+        return stats;
+    stats.sorts = space->sorts;
+    stats.bytes = sizeof *space + space->bytes + space->pool_bytes;
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+    {
+        const trp__sheet *sheet = &space->sheets[i];
+        const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
+        stats.classes += sheet->users != 0;
+        stats.loose += sheet->tail;
+        stats.large += pile->end - pile->first - sheet->tail;
+        for (uint32_t k = 0; k < sheet->level_count; k++)
+            space_measure_level(space, sheet, &sheet->levels[k], &stats);
+    }
+    return stats;
 }

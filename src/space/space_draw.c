@@ -1,131 +1,135 @@
 /*
  * Passes in list order: drawing, and updating a part of the world.
+ *
+ * The answers to a query are put in list order by keys: the rank of the segment, and the place in
+ * it. In memory order that place is the slot, in an age order the index of the entry.
  */
-#include "space_list.h"
+#include "../core/ages.h"
+#include "space_search.h"
+#include "space_shape.h"
 
-/* The pool's part of a view. Whether its actors are drawn. */
-static bool draw_choose(const trp_space *space, const trp_pool *pool, trp_view *view)
+typedef struct draw_finding
 {
-    view->pool = pool;
-    view->layer = pool->segment->state.layer;
-    view->user = pool->desc.user;
-    return pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
+    const trp_space *space;
+    trp__question question;
+    const trp__space_pool *entry; /* only members of this pool; NULL: of all */
+    trp__keys keys;
+} draw_finding;
+
+/* Newest first: entries count downward. */
+static uint32_t draw_place(const trp_pool *segment, uint32_t place)
+{
+    return !trp__in_memory_order(segment) && segment->ages->turn < 0 ? UINT32_MAX - place : place;
 }
 
+/* Adds the key of an active member. */
+static void draw_take_one(draw_finding *at, uint32_t place)
+{
+    const trp_space *space = at->space;
+    const uint32_t number = space->who[place];
+    const trp__edges box = trp__copy_at(space, place);
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
+    const trp__cell *cell = trp__cell_of(entry->pool, slot);
+
+    if ((at->entry != NULL && at->entry != entry) || !trp__is_found(entry, slot) ||
+        !trp__is_active(trp__stamp_at(entry->pool, slot)) ||
+        (!at->question.is_box && !trp__shape_answers(space, &at->question, number, &box)))
+        return;
+    if (!trp__in_memory_order(entry->pool))
+        slot = draw_place(entry->pool->segment, (uint32_t)trp__entry_of(cell));
+    trp__keys_take(&at->keys, (uint64_t)entry->rank << 32 | slot);
+}
+
+TRP__INLINE void draw_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
+{
+    (void)sheet;
+    for (; bits != 0; bits &= bits - 1)
+        draw_take_one((draw_finding *)out, place + trp__lowest_bit(bits));
+}
+
+static void draw_rank(const trp_space *space)
+{
+    uint32_t rank = 0;
+
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true), rank++)
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                space->by_number[pool->number]->rank = rank;
+}
+
+/* The numbers of the next answers, in list order. */
+static uint32_t draw_find(draw_finding *at)
+{
+    const trp_space *space = at->space;
+    const trp_pool *segment = trp__first_segment(space->world);
+    uint32_t rank = 0;
+
+    draw_rank(space);
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        trp__search_sheet(space, &space->sheets[i], &at->question.edges, draw_take, at);
+    trp__keys_end(&at->keys);
+    for (uint32_t i = 0; i < at->keys.count; i++)
+    {
+        const uint64_t key = at->keys.keys[i];
+        uint32_t place = (uint32_t)key;
+        for (; rank < key >> 32; rank++)
+            segment = trp__beside_segment((trp_pool *)(uintptr_t)segment, true);
+        if (trp__in_memory_order(segment))
+            place += segment->base;
+        else
+            place = segment->ages->entries[draw_place(segment, place)].index &
+                    TRP__ENTRY_INDEX;
+        at->keys.keys[i] = place;
+    }
+    return at->keys.count;
+}
+
+/* False: a misuse. */
+static bool draw_begin(draw_finding *at, const trp_space *space, trp_area area, const char *call)
+{
+    trp_query query = {0};
+
+    memset(at, 0, sizeof *at);
+    at->space = space;
+    query.area = area;
+    if (!trp__space_ask(space, &query, &at->question))
+        trp__space_refuse_area(space, call);
+    else if (!trp__keys_begin(&at->keys, space))
+        trp__space_refuse_room(space, call);
+    else
+        return true;
+    return false;
+}
+
+/* The answers on top of the stack. */
 static void draw_members(const trp_space *space, uint32_t base, uint32_t count, trp_view *view)
 {
-    const trp_pool *pool = NULL;
     bool is_drawn = false;
 
     for (uint32_t i = 0; i < count; i++)
     {
-        const uint32_t member = space->stack[base + i];
-        const trp_actor *actor = space->actor[member];
-        if (i + TRP__AHEAD < count)
-            trp__fetch(space, space->stack[base + i + TRP__AHEAD]);
-        if (space->world->pools[space->pool[member]] != pool)
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(space, (uint32_t)space->stack[base + i], &slot);
+        const trp_pool *pool = entry->pool;
+        if (view->pool != pool)
         {
-            pool = space->world->pools[space->pool[member]];
-            is_drawn = draw_choose(space, pool, view);
-        }
-        if (is_drawn && trp__list_has(space, pool, member))
-            pool->desc.draw(actor, view);
-    }
-}
-
-/* All members of a pool in memory order. */
-static void space_draw_slots(const trp_space *space, const trp__space_pool *entry, trp_view *view)
-{
-    const trp_pool *pool = entry->pool;
-
-    if (!draw_choose(space, pool, view))
-        return;
-    for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-    {
-        const uint32_t member = entry->members[slot] - 1;
-        if (member == TRP__NONE)
-            continue;
-        left--;
-        if (trp__is_active(trp__stamp_at(pool, slot)))
-            pool->desc.draw(space->actor[member], view);
-    }
-}
-
-/* All members in an age-ordered segment. */
-static void draw_links(const trp_space *space, trp_pool *segment, trp_view *view)
-{
-    trp__position position = trp__ages_start(segment->ages);
-    const trp_pool *pool = NULL;
-    bool is_drawn = false;
-    uint32_t member;
-
-    while ((member = trp__list_next(space, &position, segment)) != TRP__NONE)
-    {
-        if (space->pool[member] != (pool != NULL ? pool->number : TRP__NONE))
-        {
-            pool = space->world->pools[space->pool[member]];
-            is_drawn = draw_choose(space, pool, view);
+            view->pool = pool;
+            view->layer = pool->segment->state.layer;
+            view->user = pool->desc.user;
+            is_drawn = pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
         }
         if (is_drawn)
-            pool->desc.draw(space->actor[member], view);
+            pool->desc.draw(trp__node_at(pool, slot), view);
     }
-}
-
-/* Every member: nothing needs to be sorted. */
-static void draw_everything(const trp_space *space, trp_view *view)
-{
-    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
-         segment = trp__beside_segment(segment, true))
-        if (!trp__in_memory_order(segment))
-            draw_links(space, segment, view);
-        else if (space->by_number[segment->number] != NULL)
-            space_draw_slots(space, space->by_number[segment->number], view);
-}
-
-static bool draw_is_everything(trp_space *space, const trp__question *question)
-{
-    trp__search search;
-
-    trp__search_begin(&search, space, question, trp__take_to_count);
-    trp__search_run(&search);
-    return search.count == space->count - space->hidden;
-}
-
-/* Draws the answers to a query. False: no room. */
-static bool draw_answers(trp_space *space, const trp__question *question, trp_view *view)
-{
-    const uint32_t base = space->stack_top;
-    uint32_t count;
-    bool is_all;
-    trp__pass pass;
-
-    if (trp__space_find(space, question, &count))
-        is_all = count == space->count - space->hidden;
-    else if (draw_is_everything(space, question))
-        is_all = true;
-    else
-        return false;
-    if (!is_all)
-        count = trp__list_order(space, space->stack + base, count);
-    trp__pass_mark(&pass, space);
-    space->world->drawing = true;
-    if (is_all)
-        draw_everything(space, view);
-    else
-    {
-        space->stack_top += count;
-        draw_members(space, base, count, view);
-    }
-    space->world->drawing = false;
-    trp__pass_unmark(&pass);
-    return true;
 }
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
     const char *call = TRP__TEXT("trp_space_draw");
-    trp_query query = {0};
-    trp__question question;
+    draw_finding at;
+    trp__pass pass;
     trp_view view = {0};
 
     if (!trp__has_space(space, call))
@@ -134,34 +138,33 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
                                  space->world->drawing ? TRP__TEXT("the world is being drawn")
                                                        : TRP__TEXT("a tick is in progress"));
-    query.area = area;
-    if (!trp__space_ask(space, &query, &question))
-        return trp__space_refuse_area(space, call);
+    if (!draw_begin(&at, space, area, call))
+        return at.keys.keys == NULL ? TRP_ERR_VALUE : TRP_ERR_FULL;
+    trp__sheets_owe(space, 1);
     view.world = space->world;
     view.target = target;
     view.alpha = alpha;
-    if (draw_answers(space, &question, &view))
-        return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                             TRP__TEXT("no room for the answers beside those of passes in "
-                                       "progress. Raise desc.hits of the space"));
+    trp__pass_begin(&pass, space);
+    pass.can_stop = false;
+    space->world->drawing = true;
+    for (;;)
+    {
+        const uint32_t base = space->stack_top;
+        const uint32_t count = draw_find(&at);
+        space->stack_top += count;
+        draw_members(space, base, count, &view);
+        space->stack_top = base;
+        if (at.keys.is_last)
+            break;
+        trp__keys_next(&at.keys, space);
+    }
+    space->world->drawing = false;
+    trp__pass_end(&pass);
+    return TRP_OK;
 }
 
-/* Keeps the active members of one pool: sleepers are not updated, even if they wake meanwhile. */
-static uint32_t space_draw_update_keep_active(const trp_space *space, uint32_t count,
-                                              const trp_pool *pool)
-{
-    uint32_t *members = space->stack + space->stack_top;
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number && trp__list_has(space, pool, members[i]))
-            members[kept++] = members[i];
-    return kept;
-}
-
-static trp_result space_draw_update_check(const trp_space *space, trp_update_fn *update,
-                                          const trp_context *in, const char **detail)
+static trp_result draw_check_update(const trp_space *space, trp_update_fn *update,
+                                    const trp_context *in, const char **detail)
 {
     *detail = TRP__TEXT("the update or the tick is NULL");
     if (update == NULL || in == NULL)
@@ -176,11 +179,12 @@ static trp_result space_draw_update_check(const trp_space *space, trp_update_fn 
     return TRP_OK;
 }
 
-/* The members on top of the stack, which are in list order. */
-static uint32_t space_draw_update_members(trp_space *space, uint32_t count, trp_update_fn *update,
-                                          const trp_context *in)
+/* The answers on top of the stack. What has left, fallen asleep or woken meanwhile is left out. */
+static uint32_t draw_update(trp_space *space, uint32_t count, trp_update_fn *update,
+                            const trp_context *in)
 {
     const uint32_t base = space->stack_top;
+    const trp__space_pool *entry = space->by_number[in->pool->number];
     uint32_t updated = 0;
     trp__pass pass;
 
@@ -188,11 +192,11 @@ static uint32_t space_draw_update_members(trp_space *space, uint32_t count, trp_
     space->stack_top += count;
     for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
     {
-        const uint32_t member = space->stack[base + i];
-        if (!trp__pass_has(&pass, member) || !trp__list_has(space, in->pool, member))
+        const uint32_t slot = (uint32_t)space->stack[base + i] - in->pool->base;
+        if (!trp__is_found(entry, slot) || !trp__is_active(trp__stamp_at(in->pool, slot)))
             continue;
         updated++;
-        pass.a.current = space->actor[member];
+        pass.a.current = trp__node_at(in->pool, slot);
         update(pass.a.current, in);
     }
     trp__pass_end(&pass);
@@ -204,32 +208,25 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
 {
     const char *call = TRP__TEXT("trp_space_update");
     const char *detail;
-    trp_query query = {0};
-    trp__question question;
+    draw_finding at;
     trp_result result;
     uint32_t count;
 
     if (!trp__has_space(space, call))
         return 0;
-    result = space_draw_update_check(space, update, in, &detail);
-    query.area = area;
-    if (result == TRP_OK && !trp__space_ask(space, &query, &question))
-    {
-        trp__space_refuse_area(space, call);
-        return 0;
-    }
-    if (result == TRP_OK && !trp__space_find(space, &question, &count))
-    {
-        detail = TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
-                           "desc.hits of the space");
-        result = TRP_ERR_FULL;
-    }
+    result = draw_check_update(space, update, in, &detail);
     if (result != TRP_OK)
     {
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return 0;
     }
-    count = space_draw_update_keep_active(space, count, in->pool);
-    count = trp__list_order(space, space->stack + space->stack_top, count);
-    return space_draw_update_members(space, count, update, in);
+    if (!draw_begin(&at, space, area, call))
+        return 0;
+    trp__sheets_owe(space, 1);
+    at.entry = space->by_number[in->pool->number];
+    count = draw_find(&at);
+    if (at.keys.is_last)
+        return draw_update(space, count, update, in);
+    trp__space_refuse_room(space, call);
+    return 0;
 }

@@ -4,7 +4,14 @@
 #ifndef TROUPE_SRC_SPACE_MEET_H
 #define TROUPE_SRC_SPACE_MEET_H
 
-#include "space_internal.h"
+#include "space.h"
+
+/* A box, and everything within a radius of it. For a circle the box is a point. */
+typedef struct trp__core
+{
+    float left, top, right, bottom; /* not negated */
+    float radius;
+} trp__core;
 
 /* The first touch of a moving core with another one. */
 typedef struct trp__impact

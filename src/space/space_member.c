@@ -1,37 +1,96 @@
 /*
- * Members of a space: entering, leaving, falling asleep, waking.
+ * Members of a space: entering, leaving, falling asleep, waking, moving. While a pass is in
+ * progress, flags change at once, and copies and boxes late: when it is over.
  */
-#include "space_pairing.h"
+#include "space_shape.h"
 
-/* A number for a new member; TRP__NONE if all are taken. */
-static uint32_t member_take_number(trp_space *space)
+/* What has changed is brought up to date: now, or after the passes in progress. */
+static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    uint32_t member;
-
-    if (space->count == space->capacity && !trp__space_make_room(space, 1))
-        return TRP__NONE;
-    member = trp__bitmap_lowest_free(&space->numbers);
-    trp__bitmap_remove(&space->numbers, TRP__FREE, member);
-    trp__bitmap_add(&space->numbers, TRP__ACTIVE, member);
-    if (member >= space->top)
-        space->top = member + 1;
-    return member;
+    if ((entry->flags[slot] & TRP__LATE) == 0)
+    {
+        entry->flags[slot] |= TRP__LATE;
+        entry->late++;
+    }
+    if (space->passes == 0)
+        trp__space_settle(space);
 }
 
-static void member_give_number(trp_space *space, uint32_t member)
+static void member_forget_former(const trp_space *space, const trp__space_pool *entry,
+                                 uint32_t slot, bool jumped)
 {
-    trp__bitmap_add(&space->numbers, TRP__FREE, member);
-    trp__bitmap_remove(&space->numbers, TRP__ACTIVE, member);
-    if (member + 1 == space->top) /* TRP__NONE + 1 is 0 */
-        space->top = trp__bitmap_before(&space->numbers, TRP__ACTIVE, member) + 1;
+    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
+    if (!space->desc.sweeps)
+        return;
+    entry->swept_from[slot] = entry->edges[slot];
+    entry->swept_to[slot] = jumped ? entry->edges[slot] : unread;
+}
+
+static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slot)
+{
+    const uint8_t was = entry->flags[slot];
+    const trp__sheet *sheet = &space->sheets[entry->sheet[slot]];
+
+    entry->flags[slot] &= (uint8_t) ~(TRP__LATE | TRP__NEW | TRP__MOVED | TRP__JUMPED);
+    entry->late--;
+    trp__sheet_drop(space, entry, slot);
+    if ((was & TRP__IN) == 0)
+        return;
+    if ((was & (TRP__NEW | TRP__MOVED)) != 0)
+    {
+        trp__edges edges;
+        if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
+            entry->edges[slot] = edges;
+        if ((was & (TRP__NEW | TRP__JUMPED)) != 0)
+            member_forget_former(space, entry, slot, (was & TRP__NEW) == 0);
+    }
+    if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
+        sheet->mask != entry->mask_of[slot])
+    {
+        trp__sheet_quit(space, entry, slot);
+        trp__sheet_join(space, entry, slot);
+    }
+    if ((was & TRP__HIDDEN) == 0)
+        trp__sheet_put(space, entry, slot);
+}
+
+/* All boxes have been read: for swept pairs. */
+static void member_step(trp_space *space)
+{
+    space->steps_late = space->passes != 0;
+    if (space->steps_late)
+        return;
+    for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
+         entry = entry->next)
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
+        {
+            const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+            if ((entry->flags[slot] & TRP__IN) == 0)
+                continue;
+            left--;
+            entry->swept_from[slot] = trp__same_edges(&entry->swept_to[slot], &unread)
+                                          ? entry->edges[slot]
+                                          : entry->swept_to[slot];
+            entry->swept_to[slot] = entry->edges[slot];
+        }
+}
+
+void trp__space_settle(trp_space *space)
+{
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        for (uint32_t slot = 0; entry->late > 0; slot++)
+            if ((entry->flags[slot] & TRP__LATE) != 0)
+                member_settle(space, entry, slot);
+    trp__sheets_renew(space, false);
+    if (space->steps_late)
+        member_step(space);
 }
 
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
                             uint32_t slot, const char *call)
 {
-    const uint8_t kept = TRP__LISTED | TRP__PLACED;
     trp__edges edges;
-    uint32_t member;
 
     if (!trp__read_box(entry, actor, &edges))
         return trp__space_misuse(
@@ -39,79 +98,65 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
             TRP__TEXT(
                 "the box is not a number, or its size is negative; the actor is outside until "
                 "trp_space_add(). " TRP__BOX_ADVICE));
-    member = member_take_number(space);
-    if (member == TRP__NONE)
+    if (!trp__space_grow_pool(space, entry, slot + 1) || !trp__space_make_room(space, 1))
     {
         space->refused++;
         return TRP_ERR_FULL;
     }
-    space->edges[member] = edges;
-    space->actor[member] = actor;
-    space->since[member] = space->serial;
-    space->rank[member] = slot;
-    space->pool[member] = (uint16_t)entry->pool->number;
-    space->flags[member] =
-        (uint8_t)(TRP__IN | (entry->is_static ? TRP__STATIC : 0) | (space->flags[member] & kept));
-    trp__swept_forget(space, member);
-    trp__space_set_class(space, member, entry->category, entry->mask);
-    entry->members[slot] = member + 1;
-    entry->entries++;
+    entry->edges[slot] = edges;
+    entry->category_of[slot] = entry->category;
+    entry->mask_of[slot] = entry->mask;
+    entry->flags[slot] = (uint8_t)((entry->flags[slot] & TRP__LATE) | TRP__IN | TRP__NEW);
+    member_forget_former(space, entry, slot, false);
+    trp__sheet_join(space, entry, slot);
     entry->count++;
-    space->changes++;
     if (++space->count > space->peak)
         space->peak = space->count;
-    trp__space_loosen(space, member);
     if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
         !trp__is_active(trp__stamp_at(entry->pool, slot)))
-        trp__space_hide(space, member);
+        trp__space_hide(space, entry, slot);
+    member_change(space, entry, slot);
     return TRP_OK;
 }
 
 void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    const uint32_t member = entry->members[slot] - 1;
-
-    trp__space_unsettle(space, member);
-    trp__space_leave_class(space, member);
-    if ((space->flags[member] & TRP__HIDDEN) != 0)
-        space->hidden--;
-    space->flags[member] &= TRP__LISTED | TRP__PLACED;
-    entry->members[slot] = 0;
+    space->hidden -= (entry->flags[slot] & TRP__HIDDEN) != 0;
+    entry->flags[slot] &= TRP__LATE;
+    trp__sheet_quit(space, entry, slot);
     entry->count--;
     space->count--;
-    space->changes++;
-    member_give_number(space, member);
+    member_change(space, entry, slot);
 }
 
-void trp__space_hide(trp_space *space, uint32_t member)
+void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    if ((space->flags[member] & TRP__HIDDEN) != 0)
+    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
-    trp__space_unsettle(space, member);
-    space->flags[member] |= TRP__HIDDEN;
+    entry->flags[slot] |= TRP__HIDDEN;
     space->hidden++;
-    space->changes++;
+    member_change(space, entry, slot);
 }
 
-void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
+void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
+    const char *call = TRP__TEXT("trp_activate");
+    trp_actor *actor = trp__node_at(entry->pool, slot);
     trp__edges edges;
     bool is_box;
 
-    space->changes++;
-    if ((space->flags[member] & TRP__HIDDEN) == 0)
+    if ((entry->flags[slot] & TRP__HIDDEN) == 0)
         return;
-    is_box = trp__read_box(entry, space->actor[member], &edges);
-    if (is_box)
-        space->edges[member] = edges;
-    trp__swept_forget(space, member);
-    space->flags[member] &= (uint8_t)~TRP__HIDDEN;
-    space->since[member] = space->serial;
+    is_box = trp__read_box(entry, actor, &edges);
+    entry->flags[slot] = (uint8_t)((entry->flags[slot] & ~TRP__HIDDEN) | TRP__NEW);
     space->hidden--;
-    trp__space_loosen(space, member);
+    if (is_box)
+        entry->edges[slot] = edges;
+    member_forget_former(space, entry, slot, false);
+    member_change(space, entry, slot);
     if (!is_box) /* last step: the hook may remove the pool from the space */
         trp__space_misuse(
-            space, entry->pool, space->actor[member], TRP__TEXT("trp_activate"), TRP_ERR_VALUE,
+            space, entry->pool, actor, call, TRP_ERR_VALUE,
             TRP__TEXT(
                 "its box in a space is not a number, or its size is negative. " TRP__BOX_ADVICE));
 }
@@ -121,7 +166,7 @@ typedef struct member_place
 {
     trp__space_pool *entry;
     uint32_t slot;
-    uint32_t member; /* may be TRP__NONE */
+    bool is_in;
 } member_place;
 
 /* False: not an actor of a pool that is in the space. */
@@ -135,7 +180,8 @@ static bool member_look_up(const trp_space *space, const trp_actor *actor, membe
     out->slot = place.slot;
     if (out->entry == NULL)
         return false;
-    out->member = out->entry->members[place.slot] - 1;
+    out->is_in =
+        place.slot < out->entry->slots && (out->entry->flags[place.slot] & TRP__IN) != 0;
     return true;
 }
 
@@ -145,16 +191,13 @@ static trp_result member_find(const trp_space *space, trp_actor *actor, const ch
 {
     char text[TRP__BYTES_TEXT];
 
-    out->entry = NULL;
-    out->slot = TRP__NONE;
-    out->member = TRP__NONE;
     if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
     if (actor == NULL)
         return TRP_GONE;
-    if (!member_look_up(space, actor, out) || out->member == TRP__NONE)
+    if (!member_look_up(space, actor, out) || !out->is_in)
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
                                  trp__named_text(text, TRP__TEXT("space"), space->desc.name,
                                                  TRP__TEXT("does not contain the actor")));
@@ -178,7 +221,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
                                  trp__named_text(text, TRP__TEXT("space"), space->desc.name,
                                                  TRP__TEXT("does not contain the actor's pool")));
-    if (at.member != TRP__NONE)
+    if (at.is_in)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
                                  TRP__TEXT("the actor is in this space"));
     stamp = trp__stamp_at(at.entry->pool, at.slot);
@@ -202,12 +245,8 @@ uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor)
 {
     member_place at;
 
-    return member_look_up(space, actor, &at) ? at.member : TRP__NONE;
-}
-
-bool trp_space_has(const trp_space *space, const trp_actor *actor)
-{
-    return space != NULL && actor != NULL && trp__space_number_of(space, actor) != TRP__NONE;
+    return member_look_up(space, actor, &at) && at.is_in ? trp__slot_number(at.entry, at.slot)
+                                                         : TRP__NONE;
 }
 
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask)
@@ -217,9 +256,9 @@ trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t categ
 
     if (result != TRP_OK)
         return result;
-    trp__space_leave_class(space, at.member);
-    trp__space_set_class(space, at.member, category != 0 ? category : at.entry->category,
-                         mask != 0 ? mask : at.entry->mask);
+    at.entry->category_of[at.slot] = category != 0 ? category : at.entry->category;
+    at.entry->mask_of[at.slot] = mask != 0 ? mask : at.entry->mask;
+    member_change(space, at.entry, at.slot);
     return TRP_OK;
 }
 
@@ -231,60 +270,287 @@ static float member_size(float near, float negated)
     return negated - negated != 0 ? -negated : -negated - near;
 }
 
-uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor)
+bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member *member)
 {
-    const uint32_t member =
-        space != NULL && actor != NULL ? trp__space_number_of(space, actor) : TRP__NONE;
-
-    return member != TRP__NONE ? space->category[member] : 0;
-}
-
-bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box)
-{
+    const trp_member none = {{0, 0, 0, 0}, 0, 0, false};
     const trp__edges *edges;
     member_place at;
 
-    if (space == NULL || actor == NULL || box == NULL || !member_look_up(space, actor, &at) ||
-        at.member == TRP__NONE)
+    if (member != NULL)
+        *member = none;
+    if (space == NULL || actor == NULL || !member_look_up(space, actor, &at) || !at.is_in)
         return false;
-    edges = &space->edges[at.member];
-    box->x = edges->left;
-    box->y = edges->top;
-    box->width = member_size(edges->left, edges->right);
-    box->height = member_size(edges->top, edges->bottom);
+    if (member == NULL)
+        return true;
+    edges = &at.entry->edges[at.slot];
+    member->box.x = edges->left;
+    member->box.y = edges->top;
+    member->box.width = member_size(edges->left, edges->right);
+    member->box.height = member_size(edges->top, edges->bottom);
+    member->category = at.entry->category_of[at.slot];
+    member->mask = at.entry->mask_of[at.slot];
+    member->is_hidden = (at.entry->flags[at.slot] & TRP__HIDDEN) != 0;
     return true;
 }
 
-/* Reads the box of an actor, whose number is written to `member`. */
-static trp_result member_read(trp_space *space, trp_actor *actor, const char *call,
-                              uint32_t *member)
+static trp_result member_refuse_box(trp_space *space, const trp__space_pool *entry, uint32_t slot,
+                                    const char *call)
+{
+    return trp__space_misuse(space, entry->pool, trp__node_at(entry->pool, slot), call,
+                             TRP_ERR_VALUE,
+                             TRP__TEXT("the box is not a number, or its size is negative; it stays "
+                                       "as it was. " TRP__BOX_ADVICE));
+}
+
+/* Reads one box: the present one, or after the passes in progress. */
+static trp_result member_read(trp_space *space, trp_actor *actor, const char *call, uint8_t flags)
 {
     trp__edges edges;
     member_place at;
     const trp_result result = member_find(space, actor, call, &at);
 
-    *member = at.member;
     if (result != TRP_OK)
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
-        return trp__space_refuse_box(space, call, at.member);
-    trp__space_place(space, at.member, &edges);
+        return member_refuse_box(space, at.entry, at.slot, call);
+    if (flags == TRP__MOVED && trp__same_edges(&edges, &at.entry->edges[at.slot]))
+        return TRP_OK;
+    at.entry->flags[at.slot] |= flags;
+    member_change(space, at.entry, at.slot);
     return TRP_OK;
 }
 
 trp_result trp_space_moved(trp_space *space, trp_actor *actor)
 {
-    uint32_t member;
-
-    return member_read(space, actor, TRP__TEXT("trp_space_moved"), &member);
+    return member_read(space, actor, TRP__TEXT("trp_space_moved"), TRP__MOVED);
 }
 
 trp_result trp_space_teleported(trp_space *space, trp_actor *actor)
 {
-    uint32_t member;
-    const trp_result result = member_read(space, actor, TRP__TEXT("trp_space_teleported"), &member);
+    return member_read(space, actor, TRP__TEXT("trp_space_teleported"), TRP__MOVED | TRP__JUMPED);
+}
 
-    if (result == TRP_OK)
-        trp__swept_teleport(space, member);
-    return result;
+/* Reading many */
+
+typedef struct member_reading
+{
+    trp_space *space;
+    uint32_t changed;
+    uint32_t refused;
+    bool at_once; /* what has changed is sorted as a whole */
+} member_reading;
+
+TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, uint32_t slot)
+{
+    trp_space *space = at->space;
+    trp__edges edges;
+
+    if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
+    {
+        entry->flags[slot] |= TRP__REFUSED;
+        at->refused++;
+        return;
+    }
+    if (trp__same_edges(&edges, &entry->edges[slot]))
+        return;
+    at->changed++;
+    if (space->passes != 0)
+    {
+        entry->flags[slot] |= TRP__MOVED;
+        member_change(space, entry, slot);
+        return;
+    }
+    entry->edges[slot] = edges;
+    if (at->at_once)
+        space->sheets[entry->sheet[slot]].is_stale = true;
+    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
+        return;
+    trp__sheet_drop(space, entry, slot);
+    trp__sheet_put(space, entry, slot);
+}
+
+static void member_read_pool(member_reading *at, trp__space_pool *entry)
+{
+    for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
+        if ((entry->flags[slot] & TRP__IN) != 0)
+        {
+            left--;
+            member_read_slot(at, entry, slot);
+        }
+}
+
+/* Reports refused boxes. Hooks change nothing. */
+TRP__COLD static trp_result member_report(trp_space *space, const char *call)
+{
+    trp__space_keep(space);
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        for (uint32_t slot = 0; slot < entry->slots; slot++)
+            if ((entry->flags[slot] & TRP__REFUSED) != 0)
+            {
+                entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
+                member_refuse_box(space, entry, slot, call);
+            }
+    trp__space_keep_no_longer(space);
+    return TRP_ERR_VALUE;
+}
+
+static trp_result member_reading_ends(const member_reading *at, const char *call)
+{
+    trp_space *space = at->space;
+
+    if (space->passes == 0)
+        trp__sheets_renew(space, true);
+    return at->refused != 0 ? member_report(space, call) : TRP_OK;
+}
+
+/* Reads the boxes of all pools that are not static; or of all. */
+static trp_result member_read_all(trp_space *space, bool with_static, const char *call)
+{
+    member_reading at = {0};
+
+    at.space = space;
+    at.at_once = space->all_move;
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        if (with_static || !entry->is_static)
+            member_read_pool(&at, entry);
+    space->all_move = at.changed > (space->count - space->hidden) / 4;
+    return member_reading_ends(&at, call);
+}
+
+/* The reading of a tick. */
+static void member_tick(trp__tick_hook *reader, const trp_context *in)
+{
+    trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
+
+    (void)in;
+    member_read_all(space, false, TRP__TEXT("trp_update_all"));
+    member_step(space);
+}
+
+void trp__space_add_reader(trp_space *space)
+{
+    trp__tick_hook **at = &space->world->readers;
+
+    if (space->desc.manual_moves)
+        return;
+    while (*at != NULL && (*at)->over == member_tick)
+        at = &(*at)->next;
+    space->reader.over = member_tick;
+    space->reader.next = *at;
+    *at = &space->reader;
+}
+
+void trp__space_remove_reader(trp_space *space)
+{
+    trp__tick_hook **at = &space->world->readers;
+
+    if (space->desc.manual_moves)
+        return;
+    while (*at != &space->reader)
+        at = &(*at)->next;
+    *at = space->reader.next;
+}
+
+void trp__space_read_loaded(trp_space *space)
+{
+    uint32_t refused = 0;
+
+    for (trp__space_pool *entry = space->pools; entry != NULL && !space->desc.manual_moves;
+         entry = entry->next)
+        for (uint32_t slot = 0; slot < entry->slots; slot++)
+        {
+            trp__edges edges;
+            if ((entry->flags[slot] & TRP__IN) == 0)
+                continue;
+            if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
+            {
+                entry->flags[slot] |= TRP__REFUSED;
+                refused++;
+            }
+            else if (!trp__same_edges(&edges, &entry->edges[slot]))
+            {
+                entry->edges[slot] = edges;
+                member_forget_former(space, entry, slot, true);
+            }
+        }
+    trp__sheets_rebuild(space);
+    if (refused != 0)
+        member_report(space, TRP__TEXT("trp_load"));
+}
+
+void trp__space_forget_members(trp_space *space)
+{
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+    {
+        memset(entry->flags, 0, entry->slots);
+        for (uint32_t slot = 0; slot < entry->slots; slot++)
+            entry->place[slot] = TRP__NONE;
+        entry->count = 0;
+        entry->late = 0;
+        entry->classes = 0;
+    }
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        space->sheets[i].users = 0;
+    space->count = 0;
+    space->hidden = 0;
+}
+
+trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_space_moved_all");
+    member_reading at = {0};
+    trp__space_pool *entry;
+    trp_result result;
+
+    if (!trp__has_space(space, call))
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    if (pool == NULL)
+    {
+        result = member_read_all(space, false, call);
+        if (space->desc.manual_moves)
+            member_step(space);
+        return result;
+    }
+    entry = trp__space_entry_of(space, pool);
+    if (entry == NULL)
+        /* another world's pool is not touched */
+        return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
+                                 TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
+    at.space = space;
+    member_read_pool(&at, entry);
+    return member_reading_ends(&at, call);
+}
+
+static void member_shift(trp__edges *edges, float dx, float dy)
+{
+    edges->left += dx; /* infinite ones stay as they are */
+    edges->top += dy;
+    edges->right -= dx;
+    edges->bottom -= dy;
+}
+
+trp_result trp_space_shift(trp_space *space, float dx, float dy)
+{
+    const char *call = TRP__TEXT("trp_space_shift");
+
+    if (!trp__has_space(space, call))
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    if (dx - dx != 0 || dy - dy != 0)
+        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                                 TRP__TEXT("dx and dy must be finite"));
+    if (space->passes != 0)
+        return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
+                                 TRP__TEXT("a pass through the space is in progress"));
+    for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
+         entry = entry->next)
+        for (uint32_t slot = 0; slot < entry->slots; slot++)
+        {
+            member_shift(&entry->swept_from[slot], dx, dy);
+            member_shift(&entry->swept_to[slot], dx, dy);
+        }
+    return member_read_all(space, true, call);
 }

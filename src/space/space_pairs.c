@@ -1,13 +1,397 @@
 /*
- * Delivers pairs.
+ * Pairs: which boxes touch each other. Within a level each box is compared with those after it in
+ * its cell and in the one to the right, and with the three cells below. Of two levels, or of two
+ * sheets whose bits allow pairs, the boxes of one ask the other.
  */
-#include "space_pairing.h"
+#include "space_pairs.h"
+
+/* The data that masks are compared with. */
+typedef struct pairs_bits
+{
+    uint32_t category;
+    uint32_t mask;
+} pairs_bits;
+
+/* Two sheets, or one with itself. */
+typedef struct pairs_join
+{
+    trp__pairing *to;
+    const trp__sheet *one;
+    const trp__sheet *other;
+    bool is_mixed;     /* each pair's bits are compared */
+    bool swaps_one;    /* the higher number is `a`, if the lower one is in `one` */
+    bool swaps_other;  /* likewise in `other` */
+    uint32_t place;    /* of the box in `one` that asks */
+} pairs_join;
+
+/* Whether one can be `a` and the other `b`. */
+static bool pairs_fit(const trp_pairing *which, const pairs_bits *a, const pairs_bits *b)
+{
+    const bool cares = (b->category & a->mask) != 0;
+    const bool is_cared_for = (a->category & b->mask) != 0;
+
+    if ((which->a != 0 && (a->category & which->a) == 0) ||
+        (which->b != 0 && (b->category & which->b) == 0))
+        return false;
+    return cares && (is_cared_for || which->care == TRP_CARE_EITHER);
+}
+
+/* Whether two are a pair, and whether the higher one is `a`. */
+static bool pairs_meet(const trp_pairing *which, const pairs_bits *low, const pairs_bits *high,
+                       bool *is_swapped)
+{
+    const bool fits = pairs_fit(which, low, high);
+    const bool fits_swapped = pairs_fit(which, high, low);
+
+    *is_swapped = fits_swapped && (!fits || high->category < low->category);
+    return fits || fits_swapped;
+}
+
+static pairs_bits pairs_bits_at(const trp_space *space, const trp__sheet *sheet, uint32_t place)
+{
+    pairs_bits out = {sheet->category, sheet->mask};
+
+    if (sheet->is_mixed)
+    {
+        out.category = space->category[place];
+        out.mask = space->mask[place];
+    }
+    return out;
+}
+
+static float pairs_step(float from, float to)
+{
+    const float step = to - from;
+
+    return step - step == 0 ? step : 0; /* an infinite box does not move */
+}
+
+/* Whether two have touched on their ways. One is taken to be at rest, the other to make both
+ * movements. */
+static bool pairs_have_touched(const trp_space *space, uint32_t low, uint32_t high)
+{
+    uint32_t slot;
+    uint32_t other_slot;
+    const trp__space_pool *entry = trp__entry_at(space, low, &slot);
+    const trp__space_pool *other = trp__entry_at(space, high, &other_slot);
+    const trp__edges *to = &entry->edges[slot];
+    const trp__edges *other_to = &other->edges[other_slot];
+    const trp__edges *from = trp__former(entry, slot);
+    const trp__edges *other_from = trp__former(other, other_slot);
+    const trp__core low_now = trp__core_of_box(to, entry->is_round);
+    const trp__core high_now = trp__core_of_box(other_to, other->is_round);
+    const trp__core a = trp__core_of_box(from, entry->is_round);
+    const trp__core b = trp__core_of_box(other_from, other->is_round);
+    const float dx =
+        pairs_step(from->left, to->left) - pairs_step(other_from->left, other_to->left);
+    const float dy = pairs_step(from->top, to->top) - pairs_step(other_from->top, other_to->top);
+
+    return trp__cores_touch(&low_now, &high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
+}
+
+static bool pairs_shapes_meet(const trp__pairing *at, uint32_t low, uint32_t high, uint32_t low_at,
+                              uint32_t high_at)
+{
+    const trp_space *space = at->space;
+    const trp__edges low_box = trp__copy_at(space, low_at);
+    const trp__edges high_box = trp__copy_at(space, high_at);
+    trp__core low_core;
+    trp__core high_core;
+
+    if (at->which.swept)
+        return pairs_have_touched(space, low, high);
+    low_core = trp__core_of_box(&low_box, trp__is_round(space, low));
+    high_core = trp__core_of_box(&high_box, trp__is_round(space, high));
+    return trp__cores_touch(&low_core, &high_core);
+}
+
+/* Two boxes that touch. */
+TRP__INLINE void pairs_take_one(const pairs_join *join, uint32_t place)
+{
+    trp__pairing *to = join->to;
+    const trp_space *space = to->space;
+    const uint32_t one = space->who[join->place];
+    const uint32_t other = space->who[place];
+    const bool is_one_low = one < other;
+    const uint32_t low = is_one_low ? one : other;
+    const uint32_t high = is_one_low ? other : one;
+    bool is_swapped = is_one_low ? join->swaps_one : join->swaps_other;
+
+    if (TRP__RARELY(to->is_lowest) && one >= other)
+        return;
+    if (TRP__RARELY(join->is_mixed))
+    {
+        const pairs_bits a = pairs_bits_at(space, join->one, join->place);
+        const pairs_bits b = pairs_bits_at(space, join->other, place);
+        if (!pairs_meet(&to->which, is_one_low ? &a : &b, is_one_low ? &b : &a, &is_swapped))
+            return;
+    }
+    if (TRP__RARELY(to->asks_shapes) &&
+        !pairs_shapes_meet(to, low, high, is_one_low ? join->place : place,
+                           is_one_low ? place : join->place))
+        return;
+    if (to->counts)
+        to->counted += trp__is_still_found(space, low) && trp__is_still_found(space, high);
+    else
+        trp__keys_take(&to->keys, (uint64_t)low << 32 | high << 1 | is_swapped);
+}
+
+TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
+{
+    (void)sheet;
+    for (; bits != 0; bits &= bits - 1)
+        pairs_take_one((const pairs_join *)out, place + trp__lowest_bit(bits));
+}
+
+TRP__INLINE void pairs_run(pairs_join *join, uint32_t from, uint32_t to, const trp__fours *limits)
+{
+    trp__search_run(join->to->space, join->other, from, to, limits, pairs_take, join);
+}
+
+/* This many cells of a hashed level, from this one on. */
+static void pairs_run_hashed(pairs_join *join, const trp__level *level, uint32_t cell,
+                             uint32_t width, const trp__fours *limits)
+{
+    const uint32_t *starts = join->to->space->starts + join->other->cells + level->cells;
+    const uint32_t first = cell & level->mask;
+
+    if (first + width <= level->cell_count)
+    {
+        pairs_run(join, starts[first], starts[first + width], limits);
+        return;
+    }
+    pairs_run(join, starts[first], starts[level->cell_count], limits);
+    pairs_run(join, starts[0], starts[width - (level->cell_count - first)], limits);
+}
+
+/* The pairs within a level. */
+static void pairs_join_level(pairs_join *join, const trp__level *level)
+{
+    const trp_space *space = join->to->space;
+    const uint32_t *starts = space->starts + join->one->cells;
+
+    for (uint32_t place = level->first; place < level->end; place++)
+    {
+        const trp__edges box = trp__copy_at(space, place);
+        const trp__fours limits = trp__limits(&box);
+        const uint32_t cell = space->cell[place];
+        join->place = place;
+        if (level->cell_count == 1)
+            pairs_run(join, place + 1, level->end, &limits);
+        else if (level->mask == UINT32_MAX)
+        {
+            const uint32_t *below = starts + cell + level->stride;
+            pairs_run(join, place + 1, starts[cell + 2], &limits);
+            pairs_run(join, below[-1], below[2], &limits);
+        }
+        else
+        {
+            const uint32_t hashed = cell - level->cells;
+            pairs_run(join, place + 1, starts[cell + 1], &limits);
+            pairs_run_hashed(join, level, hashed + 1, 1, &limits);
+            pairs_run_hashed(join, level, hashed + level->stride - 1, 3, &limits);
+        }
+    }
+}
+
+/* Each box of a level asks another level. */
+static void pairs_ask(pairs_join *join, const trp__level *level, const trp__level *asked)
+{
+    const trp_space *space = join->to->space;
+
+    for (uint32_t place = level->first; place < level->end; place++)
+    {
+        const trp__edges box = trp__copy_at(space, place);
+        const trp__fours limits = trp__limits(&box);
+        join->place = place;
+        trp__search_level(space, join->other, asked, &box, &limits, pairs_take, join);
+    }
+}
+
+static pairs_join pairs_turned(const pairs_join *join)
+{
+    pairs_join out = *join;
+
+    out.one = join->other;
+    out.other = join->one;
+    out.swaps_one = join->swaps_other;
+    out.swaps_other = join->swaps_one;
+    return out;
+}
+
+/* How much work it is if this one asks: a pile answers badly. */
+static float pairs_cost(const trp__level *level, const trp__level *asked)
+{
+    if (level->cell_count == 1)
+        return 0;
+    if (asked->cell_count == 1)
+        return TRP_INFINITY;
+    return (float)(level->end - level->first) * (2 + level->height / asked->height);
+}
+
+static void pairs_join_levels(pairs_join *join, const trp__level *level, const trp__level *other)
+{
+    if (other->first == other->end)
+        return;
+    if (pairs_cost(level, other) <= pairs_cost(other, level))
+        pairs_ask(join, level, other);
+    else
+    {
+        pairs_join turned = pairs_turned(join);
+        pairs_ask(&turned, other, level);
+    }
+}
+
+static void pairs_join_sheets(pairs_join *join)
+{
+    const bool is_one = join->one == join->other;
+
+    for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++)
+    {
+        const trp__level *level = &join->one->levels[i];
+        if (level->first == level->end)
+            continue;
+        if (is_one)
+            pairs_join_level(join, level);
+        for (uint32_t k = is_one ? i + 1 : 0; k <= TRP__SPACE_LEVELS; k++)
+            pairs_join_levels(join, level, &join->other->levels[k]);
+    }
+}
+
+/* Whether pairs between two sheets are possible. */
+static bool pairs_are_possible(pairs_join *join)
+{
+    const trp_pairing *which = &join->to->which;
+    const pairs_bits one = {join->one->category, join->one->mask};
+    const pairs_bits other = {join->other->category, join->other->mask};
+
+    join->is_mixed = join->one->is_mixed || join->other->is_mixed;
+    if (join->one->sorted + join->one->tail == 0 || join->other->sorted + join->other->tail == 0 ||
+        (join->one->is_static && join->other->is_static))
+        return false;
+    return join->is_mixed || (pairs_meet(which, &one, &other, &join->swaps_one) &&
+                              pairs_meet(which, &other, &one, &join->swaps_other));
+}
+
+/* The boxes of how many members will be compared with tails. */
+static uint64_t pairs_questions(const trp_space *space)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        if (!space->sheets[i].is_static)
+            count += space->sheets[i].users;
+    return count;
+}
+
+bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *which,
+                      const char *call)
+{
+    const char *detail = NULL;
+    trp_result result = TRP_OK;
+
+    memset(at, 0, sizeof *at);
+    at->space = space;
+    if (which != NULL)
+        at->which = *which;
+    if ((unsigned)at->which.care > TRP_CARE_EITHER)
+    {
+        result = TRP_ERR_VALUE;
+        detail = TRP__TEXT("care must be an enumerator of trp_care");
+    }
+    else if (at->which.swept && !space->desc.sweeps)
+    {
+        result = TRP_ERR_DESC;
+        detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
+    }
+    if (result != TRP_OK)
+    {
+        trp__space_misuse(space, NULL, NULL, call, result, detail);
+        return false;
+    }
+    if (space->world->in_parts)
+        return false;
+    at->asks_shapes = at->which.swept || space->round_pools != 0;
+    at->has_room = trp__keys_begin(&at->keys, space);
+    trp__sheets_owe(space, pairs_questions(space));
+    return true;
+}
+
+static void pairs_find_all(trp__pairing *at)
+{
+    trp_space *space = at->space;
+
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        for (uint32_t k = i; k < space->sheet_count; k++)
+        {
+            pairs_join join = {at, &space->sheets[i], &space->sheets[k], false, false, false, 0};
+            if (pairs_are_possible(&join))
+                pairs_join_sheets(&join);
+        }
+}
+
+/* Those in which this number is the lower one. */
+static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32_t slot)
+{
+    trp_space *space = at->space;
+    const uint32_t place = entry->place[slot];
+    const trp__edges box = trp__copy_at(space, place);
+
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+    {
+        pairs_join join = {at,    &space->sheets[entry->sheet[slot]],
+                           &space->sheets[i], false, false, false, place};
+        if (pairs_are_possible(&join))
+            trp__search_sheet(space, join.other, &box, pairs_take, &join);
+    }
+}
+
+/* After the first pairs had no room: the next ones, of one number after the other, until half of
+ * the room is used. So many pairs cost no more than a search for each number. */
+static void pairs_find_some(trp__pairing *at)
+{
+    const trp_space *space = at->space;
+    const uint32_t first = trp__low_of(at->keys.after);
+
+    at->is_lowest = true;
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+    {
+        const uint32_t base = entry->pool->base;
+        for (uint32_t slot = base < first ? first - base : 0; slot < entry->slots; slot++)
+        {
+            if (!trp__is_found(entry, slot))
+                continue;
+            pairs_find_of(at, entry, slot);
+            at->keys.is_last = at->keys.is_last && at->keys.count <= at->keys.room / 2;
+            if (!at->keys.is_last)
+                return;
+        }
+    }
+}
+
+void trp__pairs_find(trp__pairing *at)
+{
+    trp_space *space = at->space;
+
+    if (at->which.swept)
+        trp__sheets_sweep(space, true);
+    if (at->keys.has_after)
+        pairs_find_some(at);
+    else
+        pairs_find_all(at);
+    if (at->which.swept)
+        trp__sheets_sweep(space, false);
+    if (!at->counts)
+        trp__keys_end(&at->keys);
+}
+
+/* Telling */
 
 typedef struct pairs_telling
 {
+    trp__pairing pairing;
     trp__pass pass;
-    trp__wanted wanted;
-    trp_pair_fn *pair;
+    trp_pair_fn *pair;   /* may be NULL */
     trp_pair_context in; /* of callbacks */
     uint32_t told;
 } pairs_telling;
@@ -15,154 +399,81 @@ typedef struct pairs_telling
 /* Calls the filter. It may have removed one of the two. */
 static bool pairs_accepts(pairs_telling *at, uint64_t both)
 {
-    const trp_pairing *which = &at->wanted.which;
-
+    const trp_pairing *which = &at->pairing.which;
     void *user = at->in.user;
     bool is_wanted;
 
     at->in.user = which->user != NULL ? which->user : user;
     is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
     at->in.user = user;
-    return is_wanted && trp__pass_has(&at->pass, trp__low_of(both)) &&
-           trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
+    return is_wanted && trp__pair_is_there(at->pairing.space, both) && !at->pass.is_stopped;
 }
 
-/* Delivers a pair, if both are still there. */
-TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
+static void pairs_tell(pairs_telling *at, uint64_t both)
 {
-    const trp_space *space = at->pass.space;
+    const trp_space *space = at->pairing.space;
 
-    if (!trp__pass_has(&at->pass, trp__low_of(both)) ||
-        !trp__pass_has(&at->pass, trp__high_of(both)))
+    if (!trp__pair_is_there(space, both))
         return;
-    at->pass.a.current = space->actor[trp__first_of(both)];
-    at->pass.b.current = space->actor[trp__second_of(both)];
-    at->in.a_category = space->category[trp__first_of(both)];
-    at->in.b_category = space->category[trp__second_of(both)];
-    if (TRP__RARELY(at->wanted.which.accept != NULL) && !pairs_accepts(at, both))
+    at->pass.a.current = trp__actor_at(space, trp__first_of(both));
+    at->pass.b.current = trp__actor_at(space, trp__second_of(both));
+    at->in.a_category = trp__category_at(space, trp__first_of(both));
+    at->in.b_category = trp__category_at(space, trp__second_of(both));
+    if (at->pairing.which.accept != NULL && !pairs_accepts(at, both))
         return;
     at->told++;
     if (at->pair != NULL)
         at->pair(at->pass.a.current, at->pass.b.current, &at->in);
 }
 
-/* All pairs are on top of the stack. */
-static void pairs_tell_collected(pairs_telling *at, trp_space *space, uint32_t from, uint32_t count)
+static uint32_t pairs_tell_all(pairs_telling *at, trp_space *space)
 {
-    trp__pass_begin(&at->pass, space);
-    space->stack_top = from + 2 * count;
-    for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
-    {
-        if (i + TRP__AHEAD < count)
-        {
-            const uint64_t later = trp__pair_at(space, from, i + TRP__AHEAD);
-            trp__fetch(space, trp__low_of(later));
-            trp__fetch(space, trp__high_of(later));
-        }
-        pairs_tell(at, trp__pair_at(space, from, i));
-    }
-    trp__pass_end(&at->pass);
-}
-
-/* The pairs of one member with higher numbers, a few at a time. */
-static void pairs_tell_of(pairs_telling *at, trp__held *held, uint32_t member)
-{
-    trp_space *space = at->pass.space;
     const uint32_t base = space->stack_top;
-    const trp__edges box = trp__copy_at(&space->copies, trp__held_place(held, member));
-    trp__question question;
 
-    trp__ask_edges(&box, &question);
-    held->asker = member;
-    held->after = TRP__NONE;
-    do
+    trp__pass_begin(&at->pass, space);
+    for (;;)
     {
-        const uint32_t count = trp__held_find(held, &question);
+        const uint32_t count = (trp__pairs_find(&at->pairing), at->pairing.keys.count);
         space->stack_top = base + count;
         for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
-            pairs_tell(at, (uint64_t)member << 32 | space->stack[base + i]);
+        {
+            if (i + TRP__AHEAD < count)
+            {
+                const uint64_t later = space->stack[base + i + TRP__AHEAD];
+                TRP__PREFETCH_READ(trp__actor_at(space, trp__low_of(later)));
+                TRP__PREFETCH_READ(trp__actor_at(space, trp__high_of(later)));
+            }
+            pairs_tell(at, space->stack[base + i]);
+        }
         space->stack_top = base;
-    } while (!held->is_last && !at->pass.is_stopped);
-}
-
-/* More pairs than there is room for: those of one member after the other. */
-static void pairs_tell_slowly(pairs_telling *at, trp__held *held)
-{
-    trp_space *space = held->space;
-
-    held->wanted = &at->wanted;
-    trp__pass_begin(&at->pass, space);
-    for (uint32_t member = 0; member < held->top && !at->pass.is_stopped; member++)
-        if (trp__held_place(held, member) != TRP__NONE)
-            pairs_tell_of(at, held, member);
-    trp__pass_end(&at->pass);
-    trp__held_end(held);
-}
-
-/* False: no room. */
-static bool pairs_find(pairs_telling *at, trp_space *space)
-{
-    const bool counts = at->pair == NULL && at->wanted.which.accept == NULL;
-    const bool is_swept = at->wanted.which.swept;
-    trp__held held = {0};
-    uint32_t from;
-    uint32_t count;
-    bool fits;
-
-    if (is_swept && space->held != 0)
-        return false;
-    if (is_swept)
-        trp__swept_begin(space);
-    fits = trp__space_collect(space, &at->wanted, counts, &from, &count);
-    at->told = counts ? count : 0;
-    if (fits || counts || !trp__held_begin(&held, space))
-    {
-        if (is_swept)
-            trp__swept_end(space);
-        if (fits && !counts)
-            pairs_tell_collected(at, space, from, count);
-        return fits;
+        if (at->pairing.keys.is_last || at->pass.is_stopped)
+            break;
+        trp__keys_next(&at->pairing.keys, space);
     }
-    if (is_swept)
-        trp__swept_end(space);
-    pairs_tell_slowly(at, &held);
-    return true;
+    trp__pass_end(&at->pass);
+    return at->told;
 }
 
-static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg,
-                          const char *call)
+uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg)
 {
-    pairs_telling at = {0};
-    bool fits;
+    const char *call = TRP__TEXT("trp_space_pairs");
+    pairs_telling at;
 
-    if (!trp__has_space(space, call) || !trp__pairing_check(space, which, call, &at.wanted))
+    if (!trp__has_space(space, call) || !trp__pairs_begin(&at.pairing, space, which, call))
         return 0;
     at.pair = pair;
+    at.told = 0;
     trp__fill_context(&at.in, space->world, NULL, NULL, arg);
     at.in.space = space;
-    fits = pairs_find(&at, space);
-    if (at.wanted.which.swept)
-        space->is_sweeping = false;
-    return fits ? at.told : trp__pairing_full(space, call);
-}
-
-uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *arg)
-{
-    return pairs_all(space, NULL, pair, arg, TRP__TEXT("trp_space_pairs"));
-}
-
-uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
-                                 void *arg)
-{
-    trp_pairing which = {0};
-
-    which.a = a;
-    which.b = b;
-    return pairs_all(space, &which, pair, arg, TRP__TEXT("trp_space_pairs_between"));
-}
-
-uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_pair_fn *pair,
-                               void *arg)
-{
-    return pairs_all(space, which, pair, arg, TRP__TEXT("trp_space_pairs_where"));
+    at.in.a_category = at.in.b_category = 0;
+    if ((pair != NULL || at.pairing.which.accept != NULL) && at.pairing.has_room)
+        return pairs_tell_all(&at, space);
+    if (pair != NULL || at.pairing.which.accept != NULL)
+    {
+        trp__space_refuse_room(space, call);
+        return 0;
+    }
+    at.pairing.counts = true;
+    trp__pairs_find(&at.pairing);
+    return (uint32_t)at.pairing.counted;
 }

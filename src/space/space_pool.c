@@ -1,7 +1,7 @@
 /*
  * Pools in a space, and the events of their watchers.
  */
-#include "space_internal.h"
+#include "space.h"
 
 /* Reported once per space: a game may tolerate it. */
 static void pool_report_full(trp_space *space)
@@ -19,30 +19,31 @@ static void pool_report_full(trp_space *space)
 static void pool_told(trp_actor *actor, const trp_event_context *in)
 {
     trp__space_pool *entry = (trp__space_pool *)in->user;
+    trp_space *space = entry->space;
     const uint32_t slot = trp__slot_of(in->pool, actor);
-    const uint32_t member = entry->members[slot] - 1;
+    const bool is_in = slot < entry->slots && (entry->flags[slot] & TRP__IN) != 0;
     if (in->event == TRP_EVENT_CREATED)
     {
-        if (member == TRP__NONE && trp__space_enter(entry->space, entry, actor, slot,
-                                                    TRP__TEXT("trp_create")) == TRP_ERR_FULL)
-            pool_report_full(entry->space);
+        if (!is_in &&
+            trp__space_enter(space, entry, actor, slot, TRP__TEXT("trp_create")) == TRP_ERR_FULL)
+            pool_report_full(space);
     }
-    else if (member == TRP__NONE)
+    else if (!is_in)
         return;
     else if (in->event == TRP_EVENT_DEACTIVATED)
     {
         /* a watcher that was notified earlier may have woken it again */
-        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
+        if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
             !trp__is_active(trp__stamp_at(in->pool, slot)))
-            trp__space_hide(entry->space, member);
+            trp__space_hide(space, entry, slot);
     }
     else if (in->event == TRP_EVENT_ACTIVATED)
     {
         if (trp__is_active(trp__stamp_at(in->pool, slot))) /* likewise */
-            trp__space_show(entry->space, entry, member);
+            trp__space_show(space, entry, slot);
     }
     else
-        trp__space_leave(entry->space, entry, slot);
+        trp__space_leave(space, entry, slot);
 }
 
 static trp_result pool_refuse(const trp_space *space, trp_pool *pool, trp_result result,
@@ -51,24 +52,31 @@ static trp_result pool_refuse(const trp_space *space, trp_pool *pool, trp_result
     return trp__space_misuse(space, pool, NULL, TRP__TEXT("trp_space_add_pool"), result, detail);
 }
 
-/* Whether four floats at this offset lie in the struct, and not in its node. */
-static bool pool_is_in_struct(const trp_type *type, size_t offset)
+/* Whether floats at this offset lie in the struct, and not in its node. */
+static bool pool_is_in_struct(const trp_type *type, size_t offset, size_t bytes)
 {
     return offset % TRP__ALIGNOF(float) == 0 && offset < type->size &&
-           type->size - offset >= sizeof(trp_box) &&
-           (offset + sizeof(trp_box) <= type->offset || offset >= type->offset + sizeof(trp_actor));
+           type->size - offset >= bytes &&
+           (offset + bytes <= type->offset || offset >= type->offset + sizeof(trp_actor));
 }
 
-/* Whether exactly one of three is given. */
+/* Whether exactly one of four is given. */
 static bool pool_has_one_box(const trp_space_pool_desc *desc)
 {
-    return (desc->box != 0) + (desc->center != 0) + (desc->bounds != NULL) == 1;
+    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) +
+               (desc->bounds != NULL) ==
+           1;
 }
 
-/* box or center: offset of the four floats, plus 1; 0: there are bounds. */
+/* box, center or circle: offset of the floats, plus 1; 0: there are bounds. */
 static size_t pool_box(const trp_space_pool_desc *desc)
 {
-    return desc->box + desc->center;
+    return desc->box + desc->center + desc->circle;
+}
+
+static uint8_t pool_floats(const trp_space_pool_desc *desc)
+{
+    return desc->circle != 0 ? 3 : 4;
 }
 
 static trp_result pool_check(const trp_space *space, trp_pool *pool,
@@ -84,48 +92,101 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
         return pool_refuse(space, pool, TRP_ERR_LINKED, TRP__TEXT("the pool is in this space"));
     if (!pool_has_one_box(desc))
         return pool_refuse(space, pool, TRP_ERR_DESC,
-                           TRP__TEXT("give one of box, center and bounds"));
-    if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1))
+                           TRP__TEXT("give one of box, center, circle and bounds"));
+    if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
+                                                  pool_floats(desc) * sizeof(float)))
         return pool_refuse(
             space, pool, TRP_ERR_VALUE,
-            TRP__TEXT("box or center must be TRP_BOX_AT(struct, member) of the pool's "
-                      "struct, and not in its node"));
+            TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or the like of the "
+                      "pool's struct, and not in its node"));
+    if (space->passes != 0)
+        return pool_refuse(space, pool, TRP_BUSY,
+                           TRP__TEXT("a pass through the space is in progress"));
     return TRP_OK;
 }
 
-/* An entry with its members: the data after it is aligned for words. At most 64 MiB. */
-static size_t pool_members_bytes(uint32_t slots)
+/* Bytes of the arrays by slot. */
+static size_t pool_bytes(const trp_space *space, uint32_t slots)
 {
-    const size_t bytes = sizeof(trp__space_pool) + slots * sizeof(uint32_t);
+    const size_t swept = space->desc.sweeps ? 2 * sizeof(trp__edges) : 0;
 
-    return (bytes + sizeof(trp__word) - 1) / sizeof(trp__word) * sizeof(trp__word);
+    return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
+}
+
+/* The next array in a block, with the former content of this many elements. */
+static void *pool_part(unsigned char **at, const void *old, size_t size, uint32_t slots,
+                       uint32_t used)
+{
+    unsigned char *part = *at;
+
+    if (used != 0)
+        memcpy(part, old, size * used);
+    *at += size * slots;
+    return part;
+}
+
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
+{
+    const uint32_t used = entry->slots;
+    const uint32_t most = entry->pool->max_capacity;
+    const size_t old_bytes = entry->bytes;
+    unsigned char *const old = entry->memory;
+    unsigned char *memory;
+    unsigned char *at;
+
+    if (slots <= used)
+        return true;
+    if (slots < entry->pool->state.capacity)
+        slots = entry->pool->state.capacity;
+    if (slots < 2 * (uint64_t)used)
+        slots = most - used < used ? most : 2 * used;
+    memory = trp__take(space->world, pool_bytes(space, slots));
+    if (memory == NULL)
+        return false;
+    memset(memory, 0, pool_bytes(space, slots));
+    at = memory;
+#define PART(array)                                                                                \
+    entry->array = pool_part(&at, entry->array, sizeof *entry->array, slots, used)
+    PART(edges);
+    if (space->desc.sweeps)
+    {
+        PART(swept_from);
+        PART(swept_to);
+    }
+    PART(category_of);
+    PART(mask_of);
+    PART(place);
+    PART(sheet);
+    PART(flags);
+#undef PART
+    for (uint32_t slot = used; slot < slots; slot++)
+        entry->place[slot] = TRP__NONE;
+    if (old != NULL)
+        trp__release(space->world, old, old_bytes);
+    entry->memory = memory;
+    entry->bytes = pool_bytes(space, slots);
+    entry->slots = slots;
+    space->pool_bytes += entry->bytes - old_bytes;
+    return true;
 }
 
 static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
 {
-    const uint32_t slots = pool->max_capacity;
-    const size_t first = pool_members_bytes(slots);
-    const size_t words = trp__in_memory_order(pool) ? trp__marks_words(slots) : 0;
-    const size_t bytes = first + words * sizeof(trp__word);
-    trp__space_pool *entry = trp__take(space->world, bytes);
+    trp__space_pool *entry = trp__take(space->world, sizeof *entry);
 
     if (entry == NULL)
         return NULL;
-    memset(entry, 0, bytes);
+    memset(entry, 0, sizeof *entry);
     entry->space = space;
     entry->pool = pool;
     entry->bounds = desc->bounds;
     entry->box = (ptrdiff_t)pool_box(desc) - 1 - (ptrdiff_t)pool->desc.type.offset;
     entry->is_corner = desc->box != 0;
+    entry->floats = pool_floats(desc);
     entry->category = desc->category != 0 ? desc->category : 1;
     entry->mask = desc->mask != 0 ? desc->mask : UINT32_MAX;
     entry->is_static = desc->is_static;
-    entry->is_round = desc->is_round;
-    entry->slots = slots;
-    if (words != 0)
-        trp__marks_init(&entry->marks, (trp__word *)(void *)((unsigned char *)entry + first),
-                        slots);
-    entry->bytes = bytes;
+    entry->is_round = desc->is_round || desc->circle != 0;
     entry->watcher.function = pool_told;
     entry->watcher.pool = pool;
     entry->watcher.user = entry;
@@ -133,16 +194,23 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
         TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
     if (!desc->manual_add)
         entry->watcher.events |= TRP_EVENT_CREATED;
-    return entry;
+    if (trp__space_grow_pool(space, entry, pool->state.capacity))
+        return entry;
+    trp__release(space->world, entry, sizeof *entry);
+    return NULL;
 }
 
+/* In the order of the pools' numbers. */
 static void pool_link(trp_space *space, trp__space_pool *entry)
 {
-    entry->next = space->pools;
-    space->pools = entry;
+    trp__space_pool **at = &space->pools;
+
+    while (*at != NULL && (*at)->pool->number < entry->pool->number)
+        at = &(*at)->next;
+    entry->next = *at;
+    *at = entry;
     space->by_number[entry->pool->number] = entry;
-    space->pool_bytes += entry->bytes;
-    space->static_pools += entry->is_static;
+    space->pool_bytes += sizeof *entry;
     space->round_pools += entry->is_round;
     trp_watch(space->world, &entry->watcher);
 }
@@ -152,13 +220,6 @@ trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *poo
     return pool->world == space->world ? space->by_number[pool->number] : NULL;
 }
 
-trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call)
-{
-    /* another world's pool is not touched */
-    return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
-                             TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
-}
-
 static void pool_unlink(trp_space *space, trp__space_pool *entry)
 {
     trp__space_pool **at = &space->pools;
@@ -166,32 +227,27 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
-    /* its share of their counts is missing, so counts may recur: see space_list.c */
-    for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
-        other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
-    space->pool_bytes -= entry->bytes;
-    space->static_pools -= entry->is_static;
+    space->pool_bytes -= sizeof *entry + entry->bytes;
     space->round_pools -= entry->is_round;
     trp_unwatch(space->world, &entry->watcher);
-    trp__release(space->world, entry, entry->bytes);
+    if (entry->memory != NULL)
+        trp__release(space->world, entry->memory, entry->bytes);
+    trp__release(space->world, entry, sizeof *entry);
 }
 
-/* Lets all living actors enter. A hook that gets a report about a box may remove the pool again. */
+/* Lets all living actors enter, as if in a pass: they are sorted at its end. */
 static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
 {
     const trp_pool *pool = entry->pool;
     trp_result result = TRP_OK;
 
     trp__space_keep(space);
-    for (uint32_t slot = 0; slot < pool->state.capacity && space->by_number[pool->number] == entry;
-         slot++)
-    {
-        if (trp__is_alive(trp__stamp_at(pool, slot)) && entry->members[slot] == 0 &&
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+        if (trp__is_alive(trp__stamp_at(pool, slot)) && (entry->flags[slot] & TRP__IN) == 0 &&
             trp__space_enter(space, entry, trp__node_at(pool, slot), slot,
                              TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
-    }
     trp__space_keep_no_longer(space);
     return result;
 }
@@ -228,19 +284,26 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
 
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
 {
+    const char *call = TRP__TEXT("trp_space_remove_pool");
     trp__space_pool *entry;
 
-    if (!trp__has_space(space, TRP__TEXT("trp_space_remove_pool")) ||
-        !trp__has_pool(pool, TRP__TEXT("trp_space_remove_pool")))
+    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    if (trp__space_may_change(space, TRP__TEXT("trp_space_remove_pool")) != TRP_OK)
+    if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
     entry = trp__space_entry_of(space, pool);
     if (entry == NULL)
-        return trp__space_not_in(space, pool, TRP__TEXT("trp_space_remove_pool"));
-    for (uint32_t slot = 0; slot < entry->slots; slot++)
-        if (entry->members[slot] != 0)
+        /* another world's pool is not touched */
+        return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
+                                 TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
+    if (space->passes != 0)
+        return trp__space_misuse(space, pool, NULL, call, TRP_BUSY,
+                                 TRP__TEXT("a pass through the space is in progress"));
+    trp__space_keep(space);
+    for (uint32_t slot = 0; entry->count != 0; slot++)
+        if ((entry->flags[slot] & TRP__IN) != 0)
             trp__space_leave(space, entry, slot);
+    trp__space_keep_no_longer(space);
     pool_unlink(space, entry);
     return TRP_OK;
 }

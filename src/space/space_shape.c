@@ -2,8 +2,7 @@
  * Queries. The checks of a box do not depend on how it was found, so all kinds of space give the
  * same answers: the box around the query must touch it, then the shape itself.
  */
-#include "space_box.h"
-#include "space_meet.h"
+#include "space_shape.h"
 
 static bool shape_is_infinite(float value)
 {
@@ -49,7 +48,13 @@ bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, t
         box = entry->bounds(entry->pool->world, actor);
         return trp__space_edges_of(&box, out);
     }
-    memcpy(&box, (const unsigned char *)actor + entry->box, sizeof box);
+    if (entry->floats == 3)
+    {
+        memcpy(&box, (const unsigned char *)actor + entry->box, 3 * sizeof(float));
+        box.height = box.width;
+    }
+    else
+        memcpy(&box, (const unsigned char *)actor + entry->box, sizeof box);
     return shape_edges_around(&box, out);
 }
 
@@ -125,25 +130,13 @@ bool trp__space_ask(const trp_space *space, const trp_query *query, trp__questio
         question->asker = trp__space_number_of(space, query->asker);
     question->is_box =
         shape == TRP_SHAPE_ALL || (shape == TRP_SHAPE_BOX && space->round_pools == 0);
-    question->is_plain =
-        question->is_box && question->mask == UINT32_MAX && question->asker == TRP__NONE;
     return shape_ask_area(&query->area, question);
 }
 
-void trp__ask_edges(const trp__edges *edges, trp__question *question)
-{
-    memset(question, 0, sizeof *question);
-    question->edges = *edges;
-    question->mask = UINT32_MAX;
-    question->asker = TRP__NONE;
-    question->is_box = true;
-    question->is_plain = true;
-}
-
-bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t member,
+bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t number,
                         const trp__edges *box)
 {
-    const trp__core core = trp__core_of_box(box, trp__is_round(space, member));
+    const trp__core core = trp__core_of_box(box, trp__is_round(space, number));
 
     if (question->is_sweep)
     {

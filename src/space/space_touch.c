@@ -1,8 +1,7 @@
 /*
  * How two members touch.
  */
-#include "space_meet.h"
-#include "space_pairing.h"
+#include "space_shape.h"
 
 /* The former and the present shapes of two members. */
 typedef struct space_touch_touching
@@ -14,6 +13,23 @@ typedef struct space_touch_touching
     float dx; /* movement of b relative to a */
     float dy;
 } space_touch_touching;
+
+typedef struct touch_side
+{
+    const trp__space_pool *entry;
+    uint32_t slot;
+} touch_side;
+
+/* False: it is not found. */
+static bool touch_look_up(const trp_space *space, const trp_actor *actor, touch_side *out)
+{
+    const uint32_t number = trp__space_number_of(space, actor);
+
+    if (number == TRP__NONE)
+        return false;
+    out->entry = trp__entry_at(space, number, &out->slot);
+    return trp__is_found(out->entry, out->slot);
+}
 
 static float touch_size(const trp__core *core)
 {
@@ -71,26 +87,25 @@ static float touch_step(float from, float to)
     return step - step == 0 ? step : 0; /* an infinite box does not move */
 }
 
-static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
+static space_touch_touching touch_of(const trp_space *space, const touch_side *a,
+                                     const touch_side *b)
 {
-    space_touch_touching out = {0};
-    const bool a_is_round = trp__is_round(space, a);
-    const bool b_is_round = trp__is_round(space, b);
+    const trp__edges *a_now = &a->entry->edges[a->slot];
+    const trp__edges *b_now = &b->entry->edges[b->slot];
     const trp__edges *a_from;
     const trp__edges *b_from;
+    space_touch_touching out = {0};
 
-    out.a = trp__core_of_box(&space->edges[a], a_is_round);
-    out.b = trp__core_of_box(&space->edges[b], b_is_round);
+    out.a = trp__core_of_box(a_now, a->entry->is_round);
+    out.b = trp__core_of_box(b_now, b->entry->is_round);
     if (!space->desc.sweeps)
         return out;
-    a_from = trp__swept_former(space, a);
-    b_from = trp__swept_former(space, b);
-    out.a_from = trp__core_of_box(a_from, a_is_round);
-    out.b_from = trp__core_of_box(b_from, b_is_round);
-    out.dx = touch_step(b_from->left, space->edges[b].left) -
-             touch_step(a_from->left, space->edges[a].left);
-    out.dy =
-        touch_step(b_from->top, space->edges[b].top) - touch_step(a_from->top, space->edges[a].top);
+    a_from = trp__former(a->entry, a->slot);
+    b_from = trp__former(b->entry, b->slot);
+    out.a_from = trp__core_of_box(a_from, a->entry->is_round);
+    out.b_from = trp__core_of_box(b_from, b->entry->is_round);
+    out.dx = touch_step(b_from->left, b_now->left) - touch_step(a_from->left, a_now->left);
+    out.dy = touch_step(b_from->top, b_now->top) - touch_step(a_from->top, a_now->top);
     return out;
 }
 
@@ -129,8 +144,8 @@ bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor
 {
     const trp_touch none = {0, 0, 0, 0};
     trp_touch out = none;
-    uint32_t first;
-    uint32_t second;
+    touch_side first;
+    touch_side second;
     space_touch_touching both;
     bool found = false;
 
@@ -138,12 +153,9 @@ bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor
         *touch = none;
     if (space == NULL || a == NULL || b == NULL || a == b)
         return false;
-    first = trp__space_number_of(space, a);
-    second = trp__space_number_of(space, b);
-    if (first != TRP__NONE && second != TRP__NONE && trp__is_found(space, first) &&
-        trp__is_found(space, second))
+    if (touch_look_up(space, a, &first) && touch_look_up(space, b, &second))
     {
-        both = touch_of(space, first, second);
+        both = touch_of(space, &first, &second);
         found = touch_find(space, &both, &out);
     }
     if (touch != NULL && found)

@@ -23,6 +23,8 @@ trp__part_table trp__table_of(const trp__part *part)
         return trp__family_part();
     case TRP__PART_SPACE:
         return trp__space_part();
+    case TRP__PART_CONTACTS:
+        return trp__contacts_part();
     case TRP__PART_TIMERS:
         return trp__timers_part();
     case TRP__PART_QUEUE:

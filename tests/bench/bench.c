@@ -37,7 +37,6 @@ const subject_info subjects[SUBJECTS] = {
     [LAYERS8_EACH] = {"layers8_each", "cell", NULL, LAYERS},
     [LAYERS64_EACH] = {"layers64_each", "cell", NULL, LAYERS},
     [POOLS64_EACH] = {"pools64_each", "cell", NULL, LAYERS},
-    [SPACE_GRID] = {"space_grid", "space", NULL, SPATIAL},
     [SPACE_LEVELS] = {"space_levels", "space", NULL, SPATIAL},
     [SPACE_BRUTE] = {"space_brute", "space", NULL, SPATIAL},
     [BRUTE] = {"brute", "space", NULL, SPATIAL},

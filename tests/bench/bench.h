@@ -65,7 +65,6 @@ typedef enum subject_id
     LAYERS8_EACH,
     LAYERS64_EACH,
     POOLS64_EACH,
-    SPACE_GRID,
     SPACE_LEVELS,
     SPACE_BRUTE,
     BRUTE,

@@ -35,7 +35,7 @@ void print_head(unsigned int workload, subject_set chosen)
                                           : "ns per actor and tick, of which an eighth is updated";
     const char *base = workload == INTERVALS  ? "full"
                        : workload & OF_TIMERS ? "timers"
-                       : workload & SPATIAL   ? "the faster of space_grid and space_levels"
+                       : workload & SPATIAL   ? "space_levels"
                                               : "array";
     printf("\n%s: %s; below it the ratio to %s\n%10s %5s %4s ", workload_name(workload), unit, base,
            "n", "churn", "load");
@@ -67,9 +67,8 @@ static void print_saved(const cell *c)
 
 double base_of(const cell *c)
 {
-    double grid = c->ns[SPACE_GRID], levels = c->ns[SPACE_LEVELS];
     if (c->workload & SPATIAL)
-        return levels > 0 && (grid <= 0 || levels < grid) ? levels : grid;
+        return c->ns[SPACE_LEVELS];
     if (c->workload & OF_TIME)
         return c->ns[c->workload == INTERVALS ? FULL_UPDATE : TIMER_TABLE];
     return c->ns[ARRAY];

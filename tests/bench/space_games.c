@@ -127,12 +127,11 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
         }
         begin = games_now();
         trp_space_moved_all(moving, NULL);
-        trp_space_pairs(moving, games_take_pair, &a);
+        trp_space_pairs(moving, NULL, games_take_pair, &a);
         for (uint32_t i = 0; i < movers; i++)
         {
             tally hits = {.question = 0};
-            trp_space_query(still, trp_rectangle(all[i]->x, all[i]->y, all[i]->w, all[i]->h), 0,
-                            games_take_hit, &hits);
+            trp_space_query(still, &(trp_query){.area = trp_rectangle(all[i]->x, all[i]->y, all[i]->w, all[i]->h)}, games_take_hit, &hits);
             a.count += hits.count;
             a.sum += hits.sum * all[i]->identity;
         }
@@ -140,7 +139,7 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
             games_lowest(&in_two, begin, 1000);
         begin = games_now();
         trp_space_moved_all(one, NULL);
-        trp_space_pairs(one, games_take_pair, &b);
+        trp_space_pairs(one, NULL, games_take_pair, &b);
         if (round > 3)
             games_lowest(&in_one, begin, 1000);
         space_check(a.count == b.count && a.sum == b.sum, "the contacts differ");
@@ -182,7 +181,7 @@ static void play_drawing(uint32_t n, trp_order order)
         trp_each (piece, p, pool)
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
         trp_space_moved_all(space, NULL);
-        trp_space_pairs(space, NULL, NULL);
+        trp_space_pairs(space, NULL, NULL, NULL);
         begin = games_now();
         trp_draw_all(world, &a, 0);
         games_lowest(&all, begin, n);
@@ -229,8 +228,6 @@ int main(int argc, char **argv)
         if (plays(argc, argv, "drawing"))
             play_drawing(n, TRP_ORDER_OLDEST);
     }
-    if (plays(argc, argv, "cells"))
-        games_play_cells(10000);
     if (plays(argc, argv, "sides"))
     {
         games_play_sides(20000, 200, 2263, "20,000 bullets, 200 enemies: between");

@@ -44,7 +44,6 @@ void games_take_hit(trp_actor *a, const trp_context *in);
 void games_play_pairs(uint32_t n);
 void games_play_rectangles(uint32_t n);
 void games_play_nearest(uint32_t n);
-void games_play_cells(uint32_t n);
 void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const char *what);
 
 /* space_games_worlds.c: worlds that are difficult for a grid */

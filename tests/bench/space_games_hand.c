@@ -122,15 +122,14 @@ void games_play_pairs(uint32_t n)
             games_lowest(&manual_add, begin, n);
             begin = games_now();
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs(s.space, games_take_pair, &b);
+            trp_space_pairs(s.space, NULL, games_take_pair, &b);
             if (round > 3)
                 games_lowest(&ours, begin, n);
             space_check(a.count == b.count && a.sum == b.sum, "pairs differ");
             stage_step(&s);
             begin = games_now();
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs_where(s.space, &(trp_pairing){.order = TRP_SPACE_ANY_ORDER},
-                                  games_take_pair, &d);
+            trp_space_pairs(s.space, &(trp_pairing){}, games_take_pair, &d);
             if (round > 3)
                 games_lowest(&any, begin, n);
         }
@@ -156,7 +155,7 @@ void games_play_rectangles(uint32_t n)
             double begin;
             stage_step(&s);
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs(s.space, NULL, NULL);
+            trp_space_pairs(s.space, NULL, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
             for (uint32_t q = 0; q < QUESTIONS; q++)
             {
@@ -173,18 +172,11 @@ void games_play_rectangles(uint32_t n)
                 games_lowest(&manual_add, begin, QUESTIONS);
                 begin = games_now();
                 for (b.question = 0; b.question < QUESTIONS; b.question++)
-                    trp_space_query(s.space,
-                                    trp_rectangle(at[b.question][0], at[b.question][1], 64, 64), 0,
-                                    games_take_hit, &b);
+                    trp_space_query(s.space, &(trp_query){.area = trp_rectangle(at[b.question][0], at[b.question][1], 64, 64)}, games_take_hit, &b);
                 games_lowest(&ours, begin, QUESTIONS);
                 begin = games_now();
                 for (d.question = 0; d.question < QUESTIONS; d.question++)
-                    trp_space_query_where(
-                        s.space,
-                        &(trp_query){
-                            .area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
-                            .order = TRP_SPACE_ANY_ORDER},
-                        games_take_hit, &d);
+                    trp_space_query(s.space, &(trp_query){ .area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64), }, games_take_hit, &d);
                 games_lowest(&any, begin, QUESTIONS);
             }
             space_check(a.count == b.count && a.sum == b.sum && a.sum == d.sum, "answers differ");
@@ -211,7 +203,7 @@ void games_play_nearest(uint32_t n)
             bool same = true;
             stage_step(&s);
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs(s.space, NULL, NULL);
+            trp_space_pairs(s.space, NULL, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
             for (uint32_t q = 0; q < QUESTIONS; q++)
             {
@@ -227,9 +219,9 @@ void games_play_nearest(uint32_t n)
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
                 {
-                    trp_actor *found = NULL;
-                    trp_space_nearest(s.space, at[q][0], at[q][1], TRP_INFINITY, 0, &found, 1);
-                    same = same && found == &s.pieces[first[q]]->actor;
+                    const trp_handle found =
+                        trp_space_nearest(s.space, at[q][0], at[q][1], TRP_INFINITY, 0);
+                    same = same && trp_get(s.world, found) == &s.pieces[first[q]]->actor;
                 }
                 games_lowest(&ours, begin, QUESTIONS);
             }
@@ -276,13 +268,13 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
             games_lowest(&manual_add, begin, bullets);
             begin = games_now();
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs_between(s.space, BULLET, ENEMY, games_take_pair, &b);
+            trp_space_pairs(s.space, &(trp_pairing){.a = BULLET, .b = ENEMY}, games_take_pair, &b);
             if (round > 3)
                 games_lowest(&between, begin, bullets);
             stage_step(&s);
             begin = games_now();
             trp_space_moved_all(s.space, NULL);
-            trp_space_pairs(s.space, games_take_pair, &d);
+            trp_space_pairs(s.space, NULL, games_take_pair, &d);
             if (round > 3)
                 games_lowest(&masks, begin, bullets);
             space_check(a.count == b.count && a.sum == b.sum, "hits differ");
@@ -292,43 +284,4 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
     }
     games_print(what, bullets, manual_add, between);
     games_print("... all pairs, with masks", bullets, manual_add, masks);
-}
-
-/* The cost of given cell sizes, and the boxes that a query compares, as rows of the README's table.
- * */
-void games_play_cells(uint32_t n)
-{
-    static const float sides[] = {8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 0};
-    double ns[10];
-    double candidates[10];
-    for (int i = 0; sides[i] > 0; i++)
-    {
-        stage s;
-        trp_space_stats before, after;
-        stage_open(&s, n, &(trp_space_desc){.kind = TRP_SPACE_GRID, .cell = sides[i]}, 16);
-        ns[i] = 0;
-        before = trp_space_measure(s.space);
-        for (int round = 0; round < 8 * ROUNDS; round++)
-        {
-            tally t = {0};
-            double begin;
-            stage_step(&s);
-            begin = games_now();
-            trp_space_moved_all(s.space, NULL);
-            trp_space_pairs(s.space, games_take_pair, &t);
-            if (round > 3)
-                games_lowest(&ns[i], begin, n);
-        }
-        after = trp_space_measure(s.space);
-        candidates[i] = (double)(after.candidates - before.candidates) /
-                        (double)(after.questions - before.questions);
-        stage_close(&s);
-    }
-    printf("| ns |");
-    for (int i = 0; sides[i] > 0; i++)
-        printf(" %.0f |", ns[i]);
-    printf("\n| candidates |");
-    for (int i = 0; sides[i] > 0; i++)
-        printf(" %.0f |", candidates[i]);
-    printf("\n");
 }

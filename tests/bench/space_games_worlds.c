@@ -250,7 +250,7 @@ static void place_heap(piece *p, uint32_t i, uint32_t n, float side)
 }
 
 /* ns per box for moving all boxes and finding their pairs, which are counted. */
-static double measure_world(uint32_t n, place_fn *place, float side, trp_space_kind kind,
+static double measure_world(uint32_t n, place_fn *place, float side,
                             uint64_t *pairs)
 {
     trp_world *world = trp_world_create(NULL);
@@ -258,7 +258,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
     trp_space *space = trp_space_create(
         world,
-        &(trp_space_desc){.capacity = n, .kind = kind, .cell = kind == TRP_SPACE_GRID ? 16 : 0});
+        &(trp_space_desc){.capacity = n});
     double best = 0;
     games_random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
@@ -276,7 +276,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
         begin = games_now();
         trp_space_moved_all(space, NULL);
-        trp_space_pairs(space, games_take_pair, &t);
+        trp_space_pairs(space, NULL, games_take_pair, &t);
         if (round > 1)
             games_lowest(&best, begin, n);
         *pairs = t.count;
@@ -285,18 +285,18 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
     return best;
 }
 
-static void play_world(const char *name, uint32_t n, place_fn *place, trp_space_kind kind)
+static void play_world(const char *name, uint32_t n, place_fn *place)
 {
     const float side = 16 * sqrtf((float)n);
     uint64_t pairs;
     uint64_t as_many = 0;
     double even_side = 0;
-    double ours = measure_world(n, place, side, kind, &pairs);
+    double ours = measure_world(n, place, side, &pairs);
     double even;
     char text[64];
     even_side = sqrt(128.0 * (double)n * (double)n / (double)(pairs + 1));
     even_side = even_side > 1e6 ? 1e6 : even_side;
-    even = measure_world(n, place_even, (float)even_side, TRP_SPACE_LEVELS, &as_many);
+    even = measure_world(n, place_even, (float)even_side, &as_many);
     snprintf(text, sizeof text, "%s, %.2f pairs (%.2f)", name, (double)pairs / n,
              (double)as_many / n);
     games_print(text, n, even, ours);
@@ -304,37 +304,35 @@ static void play_world(const char *name, uint32_t n, place_fn *place, trp_space_
 
 void games_play_worlds(uint32_t n)
 {
-    play_world("even", n, place_even, TRP_SPACE_LEVELS);
-    play_world("line", n, place_line, TRP_SPACE_LEVELS);
-    play_world("line and a faller", n, place_faller, TRP_SPACE_LEVELS);
-    play_world("diagonal", n, place_diagonal, TRP_SPACE_LEVELS);
-    play_world("a tenth large", n, place_tenth_large, TRP_SPACE_LEVELS);
-    play_world("a tenth large, grid", n, place_tenth_large, TRP_SPACE_GRID);
-    play_world("1% floors", n, place_floors, TRP_SPACE_LEVELS);
-    play_world("1% floors, grid", n, place_floors, TRP_SPACE_GRID);
-    play_world("clusters", n, place_clusters, TRP_SPACE_LEVELS);
-    play_world("ring", n, place_ring, TRP_SPACE_LEVELS);
-    play_world("spiral", n, place_spiral, TRP_SPACE_LEVELS);
-    play_world("one of 10^6", n, place_giant, TRP_SPACE_LEVELS);
-    play_world("at 10^7", n, place_far, TRP_SPACE_LEVELS);
-    play_world("one far stray", n, place_stray, TRP_SPACE_LEVELS);
-    play_world("thin both ways", n, place_thin, TRP_SPACE_LEVELS);
-    play_world("sizes by a power law", n, place_powers, TRP_SPACE_LEVELS);
-    play_world("points", n, place_points, TRP_SPACE_LEVELS);
-    play_world("two scales", n, place_two_scales, TRP_SPACE_LEVELS);
-    play_world("a lattice that touches", n, place_lattice, TRP_SPACE_LEVELS);
-    play_world("dust at all scales", n, place_dust, TRP_SPACE_LEVELS);
-    play_world("a random walk", n, place_walk, TRP_SPACE_LEVELS);
-    play_world("nests", n, place_nests, TRP_SPACE_LEVELS);
-    play_world("a wave", n, place_wave, TRP_SPACE_LEVELS);
-    play_world("two cities", n, place_cities, TRP_SPACE_LEVELS);
-    play_world("rain", n, place_rain, TRP_SPACE_LEVELS);
-    play_world("stairs of scales", n, place_stairs, TRP_SPACE_LEVELS);
-    play_world("streets and houses", n, place_streets, TRP_SPACE_LEVELS);
+    play_world("even", n, place_even);
+    play_world("line", n, place_line);
+    play_world("line and a faller", n, place_faller);
+    play_world("diagonal", n, place_diagonal);
+    play_world("a tenth large", n, place_tenth_large);
+    play_world("1% floors", n, place_floors);
+    play_world("clusters", n, place_clusters);
+    play_world("ring", n, place_ring);
+    play_world("spiral", n, place_spiral);
+    play_world("one of 10^6", n, place_giant);
+    play_world("at 10^7", n, place_far);
+    play_world("one far stray", n, place_stray);
+    play_world("thin both ways", n, place_thin);
+    play_world("sizes by a power law", n, place_powers);
+    play_world("points", n, place_points);
+    play_world("two scales", n, place_two_scales);
+    play_world("a lattice that touches", n, place_lattice);
+    play_world("dust at all scales", n, place_dust);
+    play_world("a random walk", n, place_walk);
+    play_world("nests", n, place_nests);
+    play_world("a wave", n, place_wave);
+    play_world("two cities", n, place_cities);
+    play_world("rain", n, place_rain);
+    play_world("stairs of scales", n, place_stairs);
+    play_world("streets and houses", n, place_streets);
     if (n <= 10000)
-        play_world("a heap", n, place_heap, TRP_SPACE_LEVELS);
+        play_world("a heap", n, place_heap);
     if (n <= 10000)
-        play_world("all in one point", n / 10, place_point, TRP_SPACE_LEVELS);
+        play_world("all in one point", n / 10, place_point);
 }
 
 /* Even worlds that get narrower, from pairs that fit in a quarter of the default of hits to four
@@ -346,7 +344,7 @@ void games_play_crowds(uint32_t n)
     {
         const double side = sqrt(128.0 * (double)n / wanted);
         uint64_t pairs;
-        const double ns = measure_world(n, place_even, (float)side, TRP_SPACE_LEVELS, &pairs);
+        const double ns = measure_world(n, place_even, (float)side, &pairs);
         const double per_pair = ns * n / (double)pairs;
         char text[64];
         snprintf(text, sizeof text, "an even world, %.2f pairs per box", (double)pairs / n);

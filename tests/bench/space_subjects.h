@@ -6,6 +6,6 @@
 
 extern const space_subject space_subject_brute, space_subject_sweep, space_subject_quadtree;
 extern const space_subject space_subject_hand;
-extern const space_subject space_subject_grid, space_subject_levels, space_subject_space_brute;
+extern const space_subject space_subject_levels, space_subject_space_brute;
 
 #endif

@@ -1,4 +1,4 @@
-/* `space_grid`, `space_levels` and `space_brute`: the library's space, of each kind. */
+/* `space_levels` and `space_brute`: the library's space, with grids and without. */
 #include "space_subjects.h"
 
 #include <troupe/troupe.h>
@@ -32,8 +32,7 @@ static void stage_place(void *state)
     }
 }
 
-/* `cell` is in units of the world; 0 leaves it to the library. */
-static void *stage_open(scene *s, trp_space_kind kind, float cell)
+static void *stage_open(scene *s, const trp_space_index *index)
 {
     stage *g = space_room(1, sizeof *g);
     trp_pool_desc desc = {.type = TRP_TYPE(mover, actor), .capacity = s->n};
@@ -42,7 +41,7 @@ static void *stage_open(scene *s, trp_space_kind kind, float cell)
     g->world = trp_world_create(NULL);
     trp_pool *pool = trp_pool_create(g->world, &desc);
     g->space =
-        trp_space_create(g->world, &(trp_space_desc){.kind = kind, .capacity = s->n, .cell = cell});
+        trp_space_create(g->world, &(trp_space_desc){.index = index, .capacity = s->n});
     space_check(pool != NULL && g->space != NULL, "no world, pool or space");
     for (uint32_t i = 0; i < s->n; i++)
     {
@@ -58,21 +57,16 @@ static void *stage_open(scene *s, trp_space_kind kind, float cell)
     return g;
 }
 
-static void *grid_open(scene *s, double setting)
-{
-    return stage_open(s, TRP_SPACE_GRID, s->typical * (float)setting);
-}
-
 static void *levels_open(scene *s, double setting)
 {
     (void)setting;
-    return stage_open(s, TRP_SPACE_LEVELS, 0);
+    return stage_open(s, NULL);
 }
 
 static void *brute_open(scene *s, double setting)
 {
     (void)setting;
-    return stage_open(s, TRP_SPACE_BRUTE, 0);
+    return stage_open(s, TRP_SPACE_BRUTE);
 }
 
 static void stage_close(void *state)
@@ -94,7 +88,7 @@ static void stage_pairs(void *state)
 {
     stage *g = state;
     trp_space_moved_all(g->space, NULL);
-    trp_space_pairs(g->space, take_pair, g->s);
+    trp_space_pairs(g->space, NULL, take_pair, g->s);
 }
 
 static void take_hit(trp_actor *self, const trp_context *in)
@@ -111,22 +105,10 @@ static void stage_queries(void *state)
     for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
     {
         const rectangle *r = &g->s->queries[g->query];
-        trp_space_query(g->space, trp_rectangle(r->x, r->y, r->w, r->h), 0, take_hit, g);
+        trp_space_query(g->space, &(trp_query){.area = trp_rectangle(r->x, r->y, r->w, r->h)}, take_hit, g);
     }
 }
 
-/* Sides of the cells. */
-static const double settings[] = {9, 6, 4, 3, 2, 1.5, 1, 0};
-
-const space_subject space_subject_grid = {
-    .name = "space_grid",
-    .settings = settings,
-    .open = grid_open,
-    .close = stage_close,
-    .place = stage_place,
-    .pairs = stage_pairs,
-    .queries = stage_queries,
-};
 const space_subject space_subject_levels = {
     .name = "space_levels",
     .open = levels_open,

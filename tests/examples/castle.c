@@ -135,9 +135,7 @@ static void approach(body *b, float x, float y, float step)
 
 static trp_actor *nearest_to(const body *b, float radius, uint32_t categories)
 {
-    trp_actor *found = NULL;
-    trp_space_nearest(space, b->x, b->y, radius, categories, &found, 1);
-    return found;
+    return trp_get(world, trp_space_nearest(space, b->x, b->y, radius, categories));
 }
 
 /* Any of the three kinds that can be hurt. The life may end here, and the walk goes on. */
@@ -320,7 +318,7 @@ static void add_to_selection(trp_actor *actor, const trp_context *in)
 static void select_rectangle(float x, float y, float width, float height)
 {
     trp_group_clear(&selected);
-    trp_space_query(space, trp_rectangle(x, y, width, height), SOLDIER, add_to_selection, NULL);
+    trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, width, height), .mask = SOLDIER}, add_to_selection, NULL);
 }
 
 static void order_to(float x, float y)

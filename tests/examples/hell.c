@@ -115,7 +115,7 @@ int main(void)
         {
             trp_history_save(&past);            /* 1. this moment may come back */
             trp_update_all(g.world, 1.0f / 60); /* 2. timers, updates, ends */
-            trp_space_pairs_between(g.space, SHOT, SHIP, hit, &g); /* 3. what touches what */
+            trp_space_pairs(g.space, &(trp_pairing){.a = SHOT, .b = SHIP}, hit, &g); /* 3. what touches what */
         }
         printf("tick 600: %u ships, %u shots, %u hits\n", (unsigned)trp_pool_count(g.ships),
                (unsigned)trp_pool_count(g.shots), (unsigned)g.hits);

@@ -48,7 +48,7 @@ static void bees_update(trp_part *part, const trp_context *in)
         self->vy += turn(in, self, 1);
         self->x += self->vx * in->dt;
         self->y += self->vy * in->dt;
-        self->honey += trp_part_find(part, meadow, &near_me, &flower_there, 1);
+        self->honey += trp_space_find(meadow, &near_me, &flower_there, 1);
         if (self->honey >= 40)
         {
             self->honey = 0;
@@ -79,7 +79,6 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
                                            .height = 4});
     for (uint32_t i = 0; i < BEES / 2; i++)
         trp_create(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
-    trp_space_prepare(meadow);
     return world;
 }
 

@@ -111,10 +111,11 @@ static void near_and_far(void)
     int damage = 3;
     for (int i = 0; i < 10; i++)
         spawn(20 * (float)i);
-    trp_actor *nearest; /* each tick reads the boxes of what has moved */
-    if (trp_space_nearest(space, x, y, 200, ENEMY, &nearest, 1) == 1)
-        printf("nearest: x = %.0f\n", (double)trp_as(body, nearest)->x);
-    trp_space_query(space, trp_circle(x, y, 30), ENEMY, burn, &damage); /* an explosion */
+    trp_handle nearest = trp_space_nearest(space, x, y, 200, ENEMY); /* a tick reads the boxes */
+    if (trp_get(world, nearest))
+        printf("nearest: x = %.0f\n", (double)trp_as(body, trp_get(world, nearest))->x);
+    trp_query blast = {.area = trp_circle(x, y, 30), .mask = ENEMY}; /* an explosion */
+    trp_space_query(space, &blast, burn, &damage);
     printf("enemies left: %u\n", trp_pool_count(enemies));
 }
 
@@ -129,7 +130,7 @@ static void collide(void)
     trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.category = BULLET, .mask = ENEMY,
         .box = TRP_BOX(bullet, body.x, body.y, body.width, body.height)});
     trp_create(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
-    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
+    trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL); /* a: the bullet */
     printf("after the hit: %u bullets, %u enemies\n", trp_pool_count(bullets),
            trp_pool_count(enemies));
     trp_layer_clear(world, GAME, NULL);

@@ -76,12 +76,12 @@ int main(void)
     for (int frame = 0; frame < 120; frame++)
     {
         trp_update_all(world, 1.0f / 60);
-        trp_space_pairs(space, hit, NULL);
+        trp_space_pairs(space, NULL, hit, NULL);
     }
-    trp_space_query(space, trp_circle(150, 30, 20), ROCK, burn, NULL);
+    trp_space_query(space, &(trp_query){.area = trp_circle(150, 30, 20), .mask = ROCK}, burn, NULL);
 
     printf("near the middle: %u\n",
-           trp_space_query(space, trp_rectangle(120, 0, 80, 20), ROCK, NULL, NULL));
+           trp_space_query(space, &(trp_query){.area = trp_rectangle(120, 0, 80, 20), .mask = ROCK}, NULL, NULL));
     printf("on screen:");
     trp_space_draw(space, trp_rectangle(100, -100, 130, 200), NULL, 0);
     printf("\n");

@@ -3,8 +3,6 @@
  *
  *     space_picture frame FILE   shows objects of a real game, a space's cells, and the hits of a
  * query
- *     space_picture curve        reads lines "cell ns" from stdin, after a line "= NAME" for each
- * curve
  */
 #include "troupe/troupe.h"
 
@@ -37,9 +35,6 @@ static void begin(int width, int height)
            ".object { stroke: #2f81d0 }\n"
            ".hit { stroke: #d9480f; fill: #f08c4a }\n"
            ".query { stroke: #d9480f; stroke-width: 2; stroke-dasharray: 6 4 }\n"
-           ".curve0 { stroke: #2f81d0; stroke-width: 2 }\n"
-           ".curve1 { stroke: #d9480f; stroke-width: 2 }\n"
-           ".curve2 { stroke: #808080; stroke-width: 2 }\n"
            "text { fill: #808080; font: 14px sans-serif }\n"
            "</style>\n",
            width, height, width, height);
@@ -118,13 +113,12 @@ static int draw_frame(const char *path)
     trp_pool_desc desc = {.type = TRP_TYPE(object, actor), .capacity = OBJECTS_MAX};
     trp_pool *objects = trp_pool_create(world, &desc);
     trp_space *space = trp_space_create(
-        world, &(trp_space_desc){.kind = TRP_SPACE_GRID, .capacity = OBJECTS_MAX, .cell = CELL});
+        world, &(trp_space_desc){.capacity = OBJECTS_MAX});
     trp_space_pool_desc where = {.box = TRP_BOX_AT(object, box)};
     if (!read_frame(objects, path) || trp_space_add_pool(space, objects, &where) != TRP_OK)
         return 1;
-    uint32_t hits = trp_space_query(
-        space, trp_rectangle(asked.x, asked.y, asked.width, asked.height), 0, find, NULL);
-    uint32_t pairs = trp_space_pairs(space, NULL, NULL);
+    uint32_t hits = trp_space_query(space, &(trp_query){.area = trp_rectangle(asked.x, asked.y, asked.width, asked.height)}, find, NULL);
+    uint32_t pairs = trp_space_pairs(space, NULL, NULL, NULL);
 
     begin(SIDE, SIDE + 24);
     draw_cells(objects);
@@ -140,68 +134,10 @@ static int draw_frame(const char *path)
     return 0;
 }
 
-/* The x of a cell size, from half a side to 16 sides, on a logarithmic scale. */
-static double across(double cell)
-{
-    return 60 + (log2(cell) + 1) * (SIDE - 80) / 5;
-}
-
-static double down(double ns)
-{
-    return 340 - ns * 2;
-}
-
-static void draw_axes(void)
-{
-    for (int ns = 0; ns <= 150; ns += 25)
-        printf("<path class=\"line\" d=\"M60 %.0fH%d\"/><text x=\"24\" y=\"%.0f\">%d</text>\n",
-               down(ns), SIDE - 20, down(ns) + 5, ns);
-    for (double cell = 0.5; cell <= 16; cell *= 2)
-        printf("<path class=\"line\" d=\"M%.1f 20V340\"/><text x=\"%.1f\" y=\"360\">%g</text>\n",
-               across(cell), across(cell) - 6, cell);
-    printf("<text x=\"60\" y=\"382\">side of a cell, in sides of the mean box; vertical: ns per "
-           "box and frame, with moves and all pairs</text>\n");
-}
-
-static int draw_curves(void)
-{
-    char line[128], name[100];
-    double cell, ns;
-    int curves = 0;
-    bool begun = false;
-    begin(SIDE, 390);
-    draw_axes();
-    while (fgets(line, sizeof line, stdin))
-    {
-        if (sscanf(line, "= %99[^\n]", name) == 1)
-        {
-            printf("%s<text x=\"%d\" y=\"%d\" style=\"fill: %s\">%s</text>\n<path "
-                   "class=\"curve%d\" d=\"",
-                   begun ? "\"/>\n" : "", 410, 40 + 20 * curves,
-                   curves == 0   ? "#2f81d0"
-                   : curves == 1 ? "#d9480f"
-                                 : "#808080",
-                   name, curves);
-            curves++;
-            begun = true;
-            name[0] = 'M';
-        }
-        else if (begun && sscanf(line, "%lf %lf", &cell, &ns) == 2)
-        {
-            printf("%c%.1f %.1f", name[0], across(cell), down(ns));
-            name[0] = 'L';
-        }
-    }
-    printf("%s</svg>\n", begun ? "\"/>\n" : "");
-    return begun ? 0 : 1;
-}
-
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "frame") == 0)
         return draw_frame(argv[2]);
-    if (argc == 2 && strcmp(argv[1], "curve") == 0)
-        return draw_curves();
-    fprintf(stderr, "usage: %s frame FILE | curve\n", argv[0]);
+    fprintf(stderr, "usage: %s frame FILE\n", argv[0]);
     return 2;
 }

@@ -109,11 +109,7 @@ static void missile_update(trp_actor *self, const trp_context *in)
     missile *m = trp_as_in(missile, body.actor, self);
     const body *target = trp_as(body, trp_get(world, m->target));
     if (target == NULL)
-    {
-        trp_actor *nearest;
-        if (trp_space_nearest(space, m->body.x, m->body.y, 400, WASP, &nearest, 1) == 1)
-            m->target = trp_handle_of(world, nearest);
-    }
+        m->target = trp_space_nearest(space, m->body.x, m->body.y, 400, WASP);
     else
         steer(&m->body, target->x, target->y, 1500, 400, in->dt);
     move(&m->body, in->dt);
@@ -197,7 +193,7 @@ static void frame(uint32_t keys)
         trp_create(wasps, &(body){.x = WIDTH / 2 * (1 + noise()),
                                   .y = -8, .width = 8, .height = 8});
     trp_update_all(world, 1.0f / 60);
-    trp_space_pairs(space, hit, NULL);
+    trp_space_pairs(space, NULL, hit, NULL);
 }
 
 static uint32_t keys_held(void)

@@ -14,7 +14,7 @@ enum
 {
     IDS = 65536,
     OBJECTS = 4096,
-    KINDS = 6,
+    KINDS = 3,
     NEAREST = 5
 };
 
@@ -81,19 +81,20 @@ static void ask(trp_area area, const char *what)
 {
     answer all[KINDS] = {{0, 0}};
     for (int i = 0; i < KINDS; i++)
-        trp_space_query(spaces[i], area, 0, note, &all[i]);
+        trp_space_query(spaces[i], &(trp_query){.area = area}, note, &all[i]);
     compare(all, what);
 }
 
 static void ask_nearest(float x, float y, float radius)
 {
     answer all[KINDS] = {{0, 0}};
-    trp_actor *found[NEAREST];
+    const trp_query query = {.area = trp_circle(x, y, radius), .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit found[NEAREST];
     for (int i = 0; i < KINDS; i++)
     {
-        const uint32_t count = trp_space_nearest(spaces[i], x, y, radius, 0, found, NEAREST);
+        const uint32_t count = trp_space_find(spaces[i], &query, found, NEAREST);
         for (uint32_t k = 0; k < count; k++)
-            add_id(&all[i], trp_as(object, found[k])->id);
+            add_id(&all[i], trp_as(object, found[k].actor)->id);
     }
     compare(all, "nearest");
 }
@@ -101,12 +102,13 @@ static void ask_nearest(float x, float y, float radius)
 static void ask_first(trp_area sweep)
 {
     answer all[KINDS] = {{0, 0}};
-    float when[KINDS];
+    const trp_query query = {.area = sweep, .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit first[KINDS] = {{.at = 1}, {.at = 1}, {.at = 1}};
     for (int i = 0; i < KINDS; i++)
     {
-        trp_actor *first = trp_space_first(spaces[i], sweep, 0, &when[i]);
-        add_id(&all[i], first != NULL ? trp_as(object, first)->id : 0);
-        check(when[i] == when[0], "the time of a sweep's first contact", i);
+        const uint32_t count = trp_space_find(spaces[i], &query, &first[i], 1);
+        add_id(&all[i], count != 0 ? trp_as(object, first[i].actor)->id : 0);
+        check(first[i].at == first[0].at, "the time of a sweep's first contact", i);
     }
     compare(all, "the first on a sweep");
 }
@@ -121,8 +123,8 @@ static void ask_around(const object *it)
     ask(trp_rectangle(b->x, b->y, 0, 0), "a point");
     ask(trp_circle(b->x, b->y, reach), "a circle");
     ask(trp_segment(b->x, b->y, b->x + reach, b->y - 3 * reach), "a segment");
-    ask(trp_sweep(*b, 4 * reach, reach), "a sweep");
-    ask_first(trp_sweep(*b, -reach, 2 * reach));
+    ask(trp_sweep(trp_rectangle(b->x, b->y, b->width, b->height), 4 * reach, reach), "a sweep");
+    ask_first(trp_sweep(trp_rectangle(b->x, b->y, b->width, b->height), -reach, 2 * reach));
     ask_nearest(b->x, b->y, it->id % 2 == 0 ? reach : INFINITY);
     for (int i = 0; i < KINDS; i++)
         trp_space_draw(spaces[i], trp_rectangle(b->x, b->y, 5 * reach, 3 * reach), &all[i], 0);
@@ -141,7 +143,7 @@ static void compare_pairs(void)
     answer all[KINDS] = {{0, 0}};
     uint64_t expected = 0;
     for (int i = 0; i < KINDS; i++)
-        trp_space_pairs(spaces[i], note_pair, &all[i]);
+        trp_space_pairs(spaces[i], NULL, note_pair, &all[i]);
     compare(all, "pairs");
     trp_each (object, a, pool)
         trp_each (object, b, pool)
@@ -187,12 +189,9 @@ static void see(unsigned id, float x, float y, float radius)
 static void set_up(void)
 {
     const trp_space_desc descs[KINDS] = {
-        {.kind = TRP_SPACE_BRUTE, .capacity = OBJECTS},
-        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 64},
-        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 32, .cell_height = INFINITY},
-        {.kind = TRP_SPACE_LEVELS, .capacity = OBJECTS},
-        {.kind = TRP_SPACE_LEVELS, .capacity = OBJECTS, .cell = 12},
-        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 20, .hits = OBJECTS},
+        {.index = TRP_SPACE_BRUTE, .capacity = OBJECTS},
+        {.capacity = OBJECTS},
+        {.capacity = OBJECTS, .hits = OBJECTS},
     };
     world = trp_world_create(NULL);
     pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(object, actor),

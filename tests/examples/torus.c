@@ -24,7 +24,7 @@ static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
             trp_query query = {.asker = asker};
             query.area = trp_rectangle(box.x + SIDE * (float)across, box.y + SIDE * (float)down,
                                        box.width, box.height);
-            trp_space_query_where(space, &query, touch, user);
+            trp_space_query(space, &query, touch, user);
         }
 }
 
@@ -57,7 +57,7 @@ static void pairs_wrapped(trp_space *space, trp_pool *pool)
 {
     static const float ways[4][2] = {{-SIDE, 0}, {-SIDE, -SIDE}, {-SIDE, SIDE}, {0, -SIDE}};
 
-    trp_space_pairs(space, hit, NULL);
+    trp_space_pairs(space, NULL, hit, NULL);
     trp_each (rock, it, pool)
         for (int i = 0; i < 4; i++)
         {
@@ -66,7 +66,7 @@ static void pairs_wrapped(trp_space *space, trp_pool *pool)
                 trp_rectangle(it->x + ways[i][0], it->y + ways[i][1], it->width, it->height);
             if ((ways[i][0] == 0 || it->x + it->width >= SIDE) &&
                 (ways[i][1] >= 0 || it->y + it->height >= SIDE))
-                trp_space_query_where(space, &query, hit_over_edge, &it->actor);
+                trp_space_query(space, &query, hit_over_edge, &it->actor);
         }
 }
 

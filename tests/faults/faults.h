@@ -21,7 +21,7 @@ typedef struct fault
         0, 0, 0                                                                                    \
     }
 
-extern const fault core_faults[], group_faults[], save_faults[], space_faults[], state_faults[],
+extern const fault core_faults[], group_faults[], save_faults[], state_faults[],
     time_faults[];
 
 #endif

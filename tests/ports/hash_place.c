@@ -4,23 +4,42 @@
 #define FOUND 6u
 
 static trp_space *spaces[2];
+static trp_contacts *contacts;
+
+static void visit(trp_actor *actor, const trp_context *in)
+{
+    (void)in;
+    hash_actor(actor);
+    hash_maybe_call();
+}
+
+static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    hash_number((uint64_t)in->phase);
+    hash_number((uint64_t)in->a_handle.index << 32 | in->a_handle.generation);
+    hash_number((uint64_t)in->b_handle.index << 32 | in->b_handle.generation);
+    hash_actor(a);
+    hash_actor(b);
+    hash_maybe_call();
+}
 
 void hash_make_places(uint32_t number)
 {
     const trp_space_desc descs[2] = {
         {.name = "all",
-         .kind = (trp_space_kind)(number % 3),
-         .capacity = 24,
-         .cell = number % 3 == 1 ? 12.5f : 0,
-         .contacts = 12},
-        {.kind = (trp_space_kind)((number + 1) % 3),
+         .index = number % 3 == 2 ? TRP_SPACE_BRUTE : NULL,
+         .capacity = 24},
+        {.index = (number + 1) % 3 == 2 ? TRP_SPACE_BRUTE : NULL,
          .capacity = 16,
          .max_capacity = 32,
-         .cell = number % 3 == 0 ? 7 : 0,
          .hits = 100,
-         .contacts = 8,
          .sleepers = TRP_SLEEPERS_STAY},
     };
+    const trp_contacts_desc meetings = {
+        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+        .on_contact = contact,
+        .capacity = 12,
+        .manual_run = true};
     for (uint32_t i = 0; i < 2; i++)
     {
         trp_space_pool_desc desc = {.box = TRP_BOX_AT(hash_unit, box)};
@@ -34,13 +53,7 @@ void hash_make_places(uint32_t number)
             hash_result(trp_space_add_pool(spaces[i], here.pools[k], &desc));
         }
     }
-}
-
-static void visit(trp_actor *actor, const trp_context *in)
-{
-    (void)in;
-    hash_actor(actor);
-    hash_maybe_call();
+    contacts = trp_contacts_create(spaces[0], &meetings);
 }
 
 static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
@@ -48,16 +61,6 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
     (void)in;
     visit(a, NULL);
     hash_actor(b);
-}
-
-static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    hash_number((uint64_t)in->phase);
-    hash_number((uint64_t)in->a_handle.index << 32 | in->a_handle.generation);
-    hash_number((uint64_t)in->b_handle.index << 32 | in->b_handle.generation);
-    hash_actor(a);
-    hash_actor(b);
-    hash_maybe_call();
 }
 
 /* each sum and quotient is assigned to a variable, so that it is rounded with registers of any
@@ -75,7 +78,7 @@ static trp_area any_sweep(void)
     const float dx = any_step();
     const float dy = hash_any(4) == 0 ? 0 : any_step();
     const float x = box.x + dx;
-    return hash_any(2) == 0 ? trp_sweep(box, dx, dy) : trp_segment(box.x, box.y, x, dy);
+    return hash_any(2) == 0 ? trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy) : trp_segment(box.x, box.y, x, dy);
 }
 
 static trp_area any_area(void)
@@ -98,43 +101,43 @@ static void query(trp_space *space)
 {
     const trp_area area = any_area();
     const uint32_t mask = hash_any(5);
-    hash_number(trp_space_query(space, area, mask, hash_any(3) == 0 ? NULL : visit, NULL));
+    hash_number(trp_space_query(space, &(trp_query){.area = area, .mask = mask}, hash_any(3) == 0 ? NULL : visit, NULL));
 }
 
 static void nearest(trp_space *space)
 {
-    trp_actor *found[FOUND];
+    trp_hit found[FOUND];
     const trp_box box = hash_any_box();
-    const uint32_t count =
-        trp_space_nearest(space, box.x, box.y, 4 * box.height, 0, found, 1 + hash_any(FOUND));
+    const trp_query query = {.area = trp_circle(box.x, box.y, 4 * box.height),
+                             .order = TRP_SPACE_NEAREST_FIRST};
+    const uint32_t count = trp_space_find(space, &query, found, 1 + hash_any(FOUND));
     for (uint32_t i = 0; i < count; i++)
-        hash_actor(found[i]);
+        hash_actor(found[i].actor);
     hash_number(count);
 }
 
 static void first(trp_space *space)
 {
-    float at = -1;
-    const trp_area area = hash_any(9) == 0 ? any_area() : any_sweep();
-    hash_actor(trp_space_first(space, area, 0, &at));
-    hash_float(at);
+    const trp_query query = {.area = hash_any(9) == 0 ? any_area() : any_sweep(),
+                             .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit hit = {.at = -1};
+    hash_number(trp_space_find(space, &query, &hit, 1));
+    hash_actor(hit.actor);
+    hash_float(hit.at);
 }
 
 static void look(const trp_space *space)
 {
-    const trp_space_stats now = trp_space_measure(space);
+    const trp_space_facts now = trp_space_info(space);
+    const trp_space_stats stats = trp_space_measure(space);
     hash_number((uint64_t)now.count << 32 | now.hidden);
     hash_number((uint64_t)now.capacity << 32 | now.peak);
-    hash_number((uint64_t)now.levels << 32 | now.cells);
-    hash_number((uint64_t)now.cells_used << 32 | now.cell_most);
-    hash_float(now.cell_mean);
-    hash_number((uint64_t)now.large << 32 | now.loose);
-    hash_number(now.sorts);
-    hash_number(now.questions);
-    hash_number(now.candidates);
-    hash_number(now.hits);
     hash_number(now.refused);
-    hash_number(now.missed);
+    hash_number((uint64_t)stats.classes << 32 | stats.levels);
+    hash_number((uint64_t)stats.cells << 32 | stats.cells_used);
+    hash_number((uint64_t)stats.large << 32 | stats.loose);
+    hash_number(stats.sorts);
+    hash_number(trp_contacts_info(contacts).missed);
 }
 
 /* Only actors of a pool that are near: see the pool's update_pool. */
@@ -155,7 +158,7 @@ static void leave_and_enter(trp_space *space)
 
 static void move(trp_space *space, trp_actor *actor)
 {
-    trp_box box;
+    trp_member member;
     const uint32_t what = hash_any(8);
     if (actor != NULL)
         trp_as(hash_unit, actor)->box = hash_any_box();
@@ -169,10 +172,9 @@ static void move(trp_space *space, trp_actor *actor)
         hash_result(trp_space_moved_all(space, NULL));
     else
         hash_result(trp_space_moved_all(space, hash_any_pool()));
-    box = (trp_box){0, 0, 0, 0};
-    hash_number(trp_space_box_of(space, actor, &box));
-    hash_float(box.x);
-    hash_float(box.height);
+    hash_number(trp_space_member(space, actor, &member));
+    hash_float(member.box.x);
+    hash_float(member.box.height);
 }
 
 static void enter_or_leave(trp_space *space, trp_actor *actor)
@@ -185,7 +187,7 @@ static void enter_or_leave(trp_space *space, trp_actor *actor)
         hash_result(trp_space_remove(space, actor));
     else
         hash_result(trp_space_set_bits(space, actor, category, mask));
-    hash_number(trp_space_has(space, actor));
+    hash_number(trp_space_member(space, actor, NULL));
 }
 
 void hash_place(void)
@@ -201,9 +203,9 @@ void hash_place(void)
     else if (what == 5)
         first(space);
     else if (what == 6)
-        hash_number(trp_space_pairs(space, pair, NULL));
+        hash_number(trp_space_pairs(space, NULL, pair, NULL));
     else if (what == 7)
-        hash_number(trp_space_contacts(space, contact, NULL));
+        hash_number(trp_contacts_run(contacts));
     else if (what < 10)
         hash_result(trp_space_draw(space, any_area(), NULL, 0));
     else if (what < 13)

@@ -1,5 +1,6 @@
 #include "save_scene.h"
 #include "heap.h"
+#include "space_stage.h"
 
 #include <string.h>
 
@@ -215,8 +216,9 @@ static void make_modules(save_scene *scene)
     scene->space = trp_space_create(
         scene->world,
         &(trp_space_desc){
-            .name = "field", .capacity = 20, .max_capacity = 300, .contacts = 40, .sweeps = true});
+            .name = "field", .capacity = 20, .max_capacity = 300, .sweeps = true});
     CHECK(scene->space != NULL);
+    space_contacts_begin(scene->space, 40);
     for (int i = 1; i <= 5; i += 2)
         CHECK_RESULT(trp_space_add_pool(scene->space, scene->pools[i],
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
@@ -353,7 +355,7 @@ static void count_contact(trp_actor *a, trp_actor *b, const trp_contact_context 
 {
     (void)a;
     (void)b;
-    ((save_scene *)in->arg)->game.contacts++;
+    ((save_scene *)in->user)->game.contacts++;
 }
 
 /* One roll per expression, or compilers roll in different orders. */
@@ -400,7 +402,7 @@ void save_scene_play(save_scene *scene, uint32_t steps)
         change(scene);
         settings(scene);
         trp_update_all(scene->world, 1.0f / 16);
-        trp_space_contacts(scene->space, count_contact, scene);
+        space_contacts(scene->space, NULL, count_contact, scene);
         forget_rivals(scene);
     }
 }

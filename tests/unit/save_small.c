@@ -1,5 +1,6 @@
 #include "save_small.h"
 #include "heap.h"
+#include "space_stage.h"
 #include "ledger.h"
 
 #include <string.h>
@@ -72,7 +73,6 @@ small_shape small_usual(void)
         .spaces = {{.name = "field",
                     .capacity = 4,
                     .max_capacity = 20,
-                    .contacts = 12,
                     .manual_moves = true},
                    {.name = "plain", .capacity = 16, .sweeps = true, .manual_moves = true}},
         .groups = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
@@ -115,6 +115,7 @@ static void make_spaces(small_world *small, const small_shape *shape)
             continue;
         small->spaces[i] = trp_space_create(small->world, &shape->spaces[i]);
         CHECK(small->spaces[i] != NULL);
+        space_contacts_begin(small->spaces[i], 20);
         for (unsigned k = 0; k < SMALL_POOLS; k++)
             if (small->pools[k] != NULL && (shape->in_space & 1u << k) != 0)
                 CHECK_RESULT(
@@ -254,7 +255,7 @@ void small_play(small_world *small)
     relate(small, guards, elders);
     grow_others(small);
     trp_update_all(world, 0.5f);
-    trp_space_contacts(small->spaces[0], count, NULL);
+    space_contacts(small->spaces[0], NULL, count, NULL);
     CHECK_RESULT(trp_recycle(world, &guards[3]->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &elders[4]->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &elders[6]->actor), TRP_OK);

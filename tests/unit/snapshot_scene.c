@@ -1,5 +1,6 @@
 #include "snapshot_scene.h"
 #include "heap.h"
+#include "space_stage.h"
 
 _Alignas(TRP_ALIGNMENT) unsigned char snapshot_memory[3][SCENE_BYTES];
 static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
@@ -77,8 +78,9 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
                                  &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
     scene->space =
-        trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .contacts = 40});
+        trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2});
     CHECK(scene->space != NULL);
+    space_contacts_begin(scene->space, 200);
     for (int i = 1; i <= 5; i += 2)
         CHECK_RESULT(
             trp_space_add_pool(scene->space, scene->pools[i],
@@ -191,7 +193,7 @@ static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in
 {
     (void)a;
     (void)b;
-    snapshot_scene *scene = (snapshot_scene *)in->arg;
+    snapshot_scene *scene = (snapshot_scene *)in->user;
     scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase +
                            in->a_handle.index + in->b_handle.generation;
 }
@@ -204,7 +206,7 @@ void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
             do_something(scene);
         CHECK_RESULT(trp_update_all(scene->world, 0.25f), TRP_OK);
         trp_space_moved_all(scene->space, NULL);
-        trp_space_contacts(scene->space, on_contact, scene);
+        space_contacts(scene->space, NULL, on_contact, scene);
     }
 }
 
@@ -263,8 +265,7 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
          id = trp_ids_next(&scene->ids, id + 1))
         mix(&sum, id);
     for (uint32_t i = 0; i < 4; i++)
-        trp_space_query(scene->space, trp_rectangle((float)(i * 25), 0, 30, 100), 0, on_found,
-                        &sum);
+        trp_space_query(scene->space, &(trp_query){.area = trp_rectangle((float)(i * 25), 0, 30, 100)}, on_found, &sum);
     mix(&sum, trp_world_ticks(scene->world));
     return sum;
 }

@@ -24,7 +24,7 @@ void cramped_begin(uint32_t hits)
 {
     cramped_begin_as(
         TRP_ORDER_MEMORY,
-        (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = hits, .contacts = 8});
+        (trp_space_desc){.hits = hits, });
 }
 
 void cramped_put_in_a_row(uint32_t first, uint32_t last)
@@ -36,5 +36,5 @@ void cramped_put_in_a_row(uint32_t first, uint32_t last)
 uint32_t cramped_query(float width)
 {
     stage_log_clear();
-    return trp_space_query(cramped.space, trp_rectangle(0, 0, width, 2), 0, space_log, NULL);
+    return trp_space_query(cramped.space, &(trp_query){.area = trp_rectangle(0, 0, width, 2)}, space_log, NULL);
 }

@@ -2,14 +2,12 @@
 
 space_kinds field;
 
-void space_kinds_begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_pool_desc in)
+void space_kinds_begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_desc in)
 {
     field.world = stage_world();
     field.pool = space_pool(field.world, 64);
-    desc.kind = kind;
+    desc.index = space_index(kind);
     desc.capacity = 128;
-    desc.cell = kind == TRP_SPACE_GRID ? 10 : 0;
-    desc.contacts = 16;
     field.space = trp_space_create(field.world, &desc);
     CHECK(field.space != NULL);
     in.box = TRP_BOX_AT(boxed, box);
@@ -19,9 +17,9 @@ void space_kinds_begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_po
 
 void space_kinds_play_as(trp_space_desc desc, trp_space_pool_desc in, void (*play)(void))
 {
-    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
-        space_kinds_begin_as((trp_space_kind)kind, desc, in);
+        space_kinds_begin_as((space_kind)kind, desc, in);
         play();
         CHECK_VALID(field.world);
     }
@@ -40,13 +38,13 @@ boxed *space_kinds_box(uint32_t id, float x, float y, float width, float height)
 uint32_t space_kinds_ask(trp_query query)
 {
     stage_log_clear();
-    return trp_space_query_where(field.space, &query, space_log, NULL);
+    return trp_space_query(field.space, &query, space_log, NULL);
 }
 
 uint32_t space_kinds_pairs(trp_pairing which)
 {
     stage_log_clear();
-    return trp_space_pairs_where(field.space, &which, space_log_pair, NULL);
+    return trp_space_pairs(field.space, &which, space_log_pair, NULL);
 }
 
 void space_kinds_move(boxed *it, float x, float y)

@@ -19,7 +19,7 @@ extern space_kinds field;
 
 /** Makes the world. The space is created from the desc, except for its kind and capacities. A grid
  * has cells of 10 by 10. */
-void space_kinds_begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_pool_desc in);
+void space_kinds_begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_desc in);
 /** Plays the situation in a new world with each kind of space. The world must be valid
  * afterwards. */
 void space_kinds_play_as(trp_space_desc desc, trp_space_pool_desc in, void (*play)(void));

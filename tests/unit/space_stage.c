@@ -1,5 +1,7 @@
 #include "space_stage.h"
 
+#include "../../src/space/contacts.h"
+
 void (*space_when_found)(boxed *self);
 void (*space_when_paired)(boxed *a, boxed *b);
 
@@ -16,18 +18,106 @@ trp_pool *space_pool(trp_world *world, uint32_t capacity)
     return stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
 }
 
-trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind)
+const trp_space_index *space_index(space_kind kind)
+{
+    return kind == SPACE_BRUTE ? TRP_SPACE_BRUTE : NULL;
+}
+
+trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind)
 {
     trp_space *space =
-        trp_space_create(world, &(trp_space_desc){.kind = kind,
-                                                  .capacity = trp_pool_info(pool).slots,
-                                                  .cell = kind == TRP_SPACE_GRID ? 10 : 0,
-                                                  .contacts = 16});
+        trp_space_create(world, &(trp_space_desc){.index = space_index(kind),
+                                                  .capacity = trp_pool_info(pool).slots});
     CHECK(space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     return space;
+}
+
+uint32_t space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask,
+                       trp_actor **found, uint32_t most)
+{
+    const trp_query query = {
+        .area = trp_circle(x, y, radius), .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit hits[64];
+    const uint32_t count = trp_space_find(space, &query, hits, most < 64 ? most : 64);
+
+    for (uint32_t i = 0; i < count; i++)
+        found[i] = hits[i].actor;
+    return count;
+}
+
+trp_actor *space_first(const trp_space *space, trp_area sweep, uint32_t mask, float *at)
+{
+    const trp_query query = {.area = sweep, .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit hit = {.at = 1};
+
+    (void)trp_space_find(space, &query, &hit, 1);
+    if (at != NULL)
+        *at = hit.at;
+    return hit.actor;
+}
+
+bool space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box)
+{
+    trp_member member;
+    const bool is_in = trp_space_member(space, actor, &member);
+
+    if (is_in)
+        *box = member.box;
+    return is_in;
+}
+
+uint32_t space_category_of(const trp_space *space, const trp_actor *actor)
+{
+    trp_member member;
+
+    (void)trp_space_member(space, actor, &member);
+    return member.category;
+}
+
+trp_area space_sweep(trp_box box, float dx, float dy)
+{
+    return trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy);
+}
+
+uint32_t space_contacts_room = 16;
+
+uint64_t space_missed(const trp_space *space)
+{
+    return trp_contacts_info(space->contacts).missed;
+}
+
+static void ignore_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    (void)a;
+    (void)b;
+    (void)in;
+}
+
+void space_contacts_begin(trp_space *space, uint32_t capacity)
+{
+    const trp_contacts_desc desc = {
+        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+        .on_contact = ignore_contact,
+        .capacity = capacity,
+        .manual_run = true};
+
+    CHECK(trp_contacts_create(space, &desc) != NULL);
+}
+
+uint32_t space_contacts(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
+                        void *user)
+{
+    if (space == NULL)
+        return trp_contacts_run(NULL);
+    if (space->contacts == NULL)
+        space_contacts_begin(space, space_contacts_room);
+    space->contacts->desc.on_contact = contact;
+    space->contacts->desc.user = user;
+    space->contacts->desc.pairing = which != NULL ? *which : (trp_pairing){0};
+    return trp_contacts_run(space->contacts);
 }
 
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height)
@@ -47,7 +137,7 @@ trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool)
 {
     *world = stage_world();
     *pool = space_pool(*world, capacity);
-    trp_space *space = space_of(*world, *pool, TRP_SPACE_GRID);
+    trp_space *space = space_of(*world, *pool, SPACE_GRIDS);
     stage_log_clear();
     return space;
 }
@@ -78,7 +168,7 @@ void space_put_apart(trp_pool *pool, uint32_t count, float y)
 
 uint32_t space_log_all(trp_space *space)
 {
-    return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(-1000, -1000, 2000, 2000)}, space_log, NULL);
 }
 
 static void note(answer *out, uint32_t id)

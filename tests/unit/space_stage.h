@@ -31,9 +31,33 @@ typedef struct answer
 /** A pool of boxed in memory order; or another, by stage_pool_as() of space_desc(). */
 trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order);
 trp_pool *space_pool(trp_world *world, uint32_t capacity);
-/** A space of this kind with cells of 10 by 10, or automatic levels, with all actors of the
- * pool. */
-trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind);
+/** How a space finds boxes; all ways have the same answers. */
+typedef enum space_kind
+{
+    SPACE_GRIDS,
+    SPACE_BRUTE
+} space_kind;
+
+const trp_space_index *space_index(space_kind kind);
+/** A space of this kind with all actors of the pool. */
+trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind);
+
+/** trp_space_find() for the nearest actors; the first along a sweep, segment or ray, and how far
+ * along: 1 without one. */
+uint32_t space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask,
+                       trp_actor **found, uint32_t most);
+trp_actor *space_first(const trp_space *space, trp_area sweep, uint32_t mask, float *at);
+bool space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
+/** 0: it is not in the space. */
+uint32_t space_category_of(const trp_space *space, const trp_actor *actor);
+trp_area space_sweep(trp_box box, float dx, float dy);
+/** Runs the space's only contacts, with this pairing and function in all phases; the first call
+ * creates them, for space_contacts_room. */
+void space_contacts_begin(trp_space *space, uint32_t capacity);
+extern uint32_t space_contacts_room;
+uint64_t space_missed(const trp_space *space);
+uint32_t space_contacts(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
+                        void *user);
 /** Creates one, which must succeed. */
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height);
 

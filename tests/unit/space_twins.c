@@ -29,7 +29,7 @@ bool space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_de
     twins.pool = stage_pool_as(twins.world, space_twins_pool_of(capacity));
     desc.capacity = capacity;
     twins.space = make(desc, in);
-    desc.kind = TRP_SPACE_BRUTE;
+    desc.index = TRP_SPACE_BRUTE;
     desc.hits = 0;
     twins.plain = make(desc, in);
     stage_forget();
@@ -64,9 +64,9 @@ uint32_t space_twins_agree(trp_area area)
 {
     uint64_t sum = 0;
     uint64_t plain_sum = 0;
-    const uint32_t hits = trp_space_query(twins.space, area, 0, sum_up, &sum);
+    const uint32_t hits = trp_space_query(twins.space, &(trp_query){.area = area}, sum_up, &sum);
 
-    CHECK_EQ(hits, trp_space_query(twins.plain, area, 0, sum_up, &plain_sum));
+    CHECK_EQ(hits, trp_space_query(twins.plain, &(trp_query){.area = area}, sum_up, &plain_sum));
     CHECK(sum == plain_sum);
     return hits;
 }
@@ -75,9 +75,9 @@ uint32_t space_twins_pairs_agree(void)
 {
     uint64_t sum = 0;
     uint64_t plain_sum = 0;
-    const uint32_t hits = trp_space_pairs(twins.space, space_twins_sum_up, &sum);
+    const uint32_t hits = trp_space_pairs(twins.space, NULL, space_twins_sum_up, &sum);
 
-    CHECK_EQ(hits, trp_space_pairs(twins.plain, space_twins_sum_up, &plain_sum));
+    CHECK_EQ(hits, trp_space_pairs(twins.plain, NULL, space_twins_sum_up, &plain_sum));
     CHECK(sum == plain_sum);
     return hits;
 }

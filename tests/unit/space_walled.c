@@ -24,5 +24,5 @@ boxed *walled_at(uint32_t slot)
 void walled_ask_often(void)
 {
     for (uint32_t i = 0; i < 20; i++)
-        CHECK_EQ(trp_space_query(walled.space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(walled.space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, NULL, NULL), 1);
 }

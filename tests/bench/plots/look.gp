@@ -6,10 +6,10 @@ set tics nomirror
 set grid ytics lc rgb '#88888888' lw 0.5
 set key noautotitle font ',12'
 
-ours(name) = (strstrt(' each pool update space_grid space_levels ', ' '.name.' ') > 0)
+ours(name) = (strstrt(' each pool update space_levels ', ' '.name.' ') > 0)
 greens = '#1b9e4b #8fce3f #0e8c8c'
 others = '#d95f02 #7570b3 #e7298a #b8860b #a0522d #8c8c8c #cc3311 #4477aa'
-place(name) = name eq 'each' || name eq 'space_grid' ? 1 : name eq 'pool' || name eq 'space_levels' ? 2 : 3
+place(name) = name eq 'each' || name eq 'space_levels' ? 1 : name eq 'pool' ? 2 : 3
 rival(i) = sum [k = 1:i] (ours(word(names, k)) ? 0 : 1)
 color(i) = ours(word(names, i)) ? word(greens, place(word(names, i))) : word(others, (rival(i) - 1) % 8 + 1)
 width(i) = ours(word(names, i)) ? 3 : 1.4

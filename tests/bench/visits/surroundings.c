@@ -51,7 +51,7 @@ static bool uses_spaces(trp_world *world, trp_pool *guests)
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 100});
     return trp_space_add_pool(space, guests,
                               &(trp_space_pool_desc){.box = TRP_BOX_AT(guest, box)}) == TRP_OK &&
-           trp_space_pairs(space, NULL, NULL) != 0;
+           trp_space_pairs(space, NULL, NULL, NULL) != 0;
 }
 
 static void count_call(trp_system *self, const trp_context *in)

@@ -9,23 +9,6 @@ enum
     GRAZE_SCORE = 20
 };
 
-bool hits_init(game *g)
-{
-    const uint32_t flying = CATEGORY_BULLET | CATEGORY_ENEMY;
-    g->space = trp_space_create(g->world, &(trp_space_desc){.name = "field",
-                                                            .capacity = HITS_ROOM,
-                                                            .hits = HITS_HITS,
-                                                            .contacts = HITS_CONTACTS});
-    return g->space && body_enters_space(g, POOL_SHIP, CATEGORY_SHIP, flying | CATEGORY_PICKUP) &&
-           body_enters_space(g, POOL_AURA, CATEGORY_AURA, CATEGORY_BULLET | CATEGORY_PICKUP) &&
-           body_enters_space(g, POOL_SHOTS, CATEGORY_SHOT, CATEGORY_ENEMY) &&
-           body_enters_space(g, POOL_MISSILES, CATEGORY_SHOT, CATEGORY_ENEMY) &&
-           body_enters_space(g, POOL_PICKUPS, CATEGORY_PICKUP, CATEGORY_SHIP | CATEGORY_AURA) &&
-           body_enters_space(g, POOL_ENEMIES, CATEGORY_ENEMY, CATEGORY_SHIP | CATEGORY_SHOT) &&
-           body_enters_space(g, POOL_BULLETS, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA) &&
-           body_enters_space(g, POOL_STEERED, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA);
-}
-
 /* Called once per bullet, since a contact begins once. */
 static void graze(game *g, uint32_t player, const body *grazed)
 {
@@ -62,9 +45,9 @@ static void ship_meets(game *g, uint32_t player, trp_actor *other)
 
 static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    game *g = (game *)in->arg;
+    game *g = (game *)in->user;
     const trp_pool *first;
-    if (in->phase == TRP_CONTACT_END || g->muted)
+    if (g->muted)
         return;
     first = trp_pool_of(g->world, a);
     if (first == g->pools[POOL_SHIP])
@@ -77,7 +60,30 @@ static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
         graze(g, player_of(g, a), trp_as(body, b));
 }
 
+bool hits_init(game *g)
+{
+    const uint32_t flying = CATEGORY_BULLET | CATEGORY_ENEMY;
+    g->space = trp_space_create(g->world, &(trp_space_desc){.name = "field",
+                                                            .capacity = HITS_ROOM,
+                                                            .hits = HITS_HITS});
+    g->contacts = trp_contacts_create(
+        g->space, &(trp_contacts_desc){.name = "hits",
+                                       .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY,
+                                       .on_contact = meet,
+                                       .capacity = HITS_CONTACTS,
+                                       .manual_run = true,
+                                       .user = g});
+    return g->contacts && body_enters_space(g, POOL_SHIP, CATEGORY_SHIP, flying | CATEGORY_PICKUP) &&
+           body_enters_space(g, POOL_AURA, CATEGORY_AURA, CATEGORY_BULLET | CATEGORY_PICKUP) &&
+           body_enters_space(g, POOL_SHOTS, CATEGORY_SHOT, CATEGORY_ENEMY) &&
+           body_enters_space(g, POOL_MISSILES, CATEGORY_SHOT, CATEGORY_ENEMY) &&
+           body_enters_space(g, POOL_PICKUPS, CATEGORY_PICKUP, CATEGORY_SHIP | CATEGORY_AURA) &&
+           body_enters_space(g, POOL_ENEMIES, CATEGORY_ENEMY, CATEGORY_SHIP | CATEGORY_SHOT) &&
+           body_enters_space(g, POOL_BULLETS, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA) &&
+           body_enters_space(g, POOL_STEERED, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA);
+}
+
 void hits_step(game *g)
 {
-    trp_space_contacts(g->space, meet, g);
+    trp_contacts_run(g->contacts);
 }

@@ -19,7 +19,8 @@ enum
 };
 
 /** Bytes of the game's memory for the space. */
-#define HITS_SPACE_BYTES TRP_SPACE_BYTES_FOR(HITS_ROOM, HITS_HITS, HITS_CONTACTS, POOL_COUNT)
+#define HITS_SPACE_BYTES                                                                           \
+    (TRP_SPACE_BYTES_FOR(HITS_ROOM, HITS_HITS, 8, POOL_COUNT) + TRP_CONTACTS_BYTES(HITS_CONTACTS))
 
 /** Creates the space, after all pools whose actors enter it. */
 bool hits_init(game *g);

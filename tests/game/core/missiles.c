@@ -15,10 +15,14 @@ enum
 static const body *find_target(game *g, missile *m)
 {
     trp_actor *found = trp_get(g->world, m->target);
-    if (!found && trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY,
-                                    &found, 1) == 0)
+    if (!found)
+    {
+        m->target =
+            trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY);
+        found = trp_get(g->world, m->target);
+    }
+    if (!found)
         return NULL;
-    m->target = trp_handle_of(g->world, found);
     return trp_as(body, found);
 }
 

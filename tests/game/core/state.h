@@ -46,6 +46,7 @@ struct game
 {
     trp_world *world;
     trp_space *space;
+    trp_contacts *contacts;
     trp_pool *pools[POOL_COUNT];
     pool_calls calls[POOL_COUNT];
     trp_timers *timers[TIMERS_COUNT];

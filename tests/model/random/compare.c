@@ -232,9 +232,10 @@ static void compare_member(const model_world *w, const real_world *real, uint32_
 {
     const trp_actor *actor = real_actor(model_target(w, member->actor));
     model_edges edges;
-    trp_box box;
+    trp_member found;
 
-    expect(trp_space_box_of(real->spaces[which], actor, &box), "one in a space", 1, 0);
+    expect(trp_space_member(real->spaces[which], actor, &found), "one in a space", 1, 0);
+    const trp_box box = found.box;
     (void)model_edges_of(member->box, &edges);
     expect_same("x of a box in a space", float_bits(edges.left), float_bits(box.x));
     expect_same("y of a box in a space", float_bits(edges.top), float_bits(box.y));
@@ -254,6 +255,8 @@ static void compare_space(const model_world *w, const real_world *real, uint32_t
         return;
     expect_same("actors in a space", model_space_count(space),
                 trp_space_info(real->spaces[which]).count);
+    expect_same("actors that a space refused", space->refused,
+                trp_space_info(real->spaces[which]).refused);
     if (!everything)
         return;
     for (uint32_t i = 0; i < MEMBERS; i++)
@@ -262,11 +265,11 @@ static void compare_space(const model_world *w, const real_world *real, uint32_t
             hidden += space->members[i].is_hidden;
             compare_member(w, real, which, &space->members[i]);
         }
-    const trp_space_stats stats = trp_space_measure(real->spaces[which]);
-    expect_same("hidden actors in a space", hidden, stats.hidden);
-    expect_same("a space's capacity", space->capacity, stats.capacity);
-    expect_same("actors that a space refused", space->refused, stats.refused);
-    expect_same("contacts that a space missed", space->missed, stats.missed);
+    const trp_space_facts facts = trp_space_info(real->spaces[which]);
+    expect_same("hidden actors in a space", hidden, facts.hidden);
+    expect_same("a space's capacity", space->capacity, facts.capacity);
+    expect_same("contacts that were missed", space->missed,
+                trp_contacts_info(real->contacts[which]).missed);
 }
 
 static void compare_everything(const model_world *w, const real_world *real)

@@ -74,6 +74,7 @@ typedef struct real_world
     trp_family families[FAMILIES];
     real_group groups[GROUPS];
     trp_space *spaces[SPACES];
+    trp_contacts *contacts[SPACES]; /* of each space */
     trp_timers *tables[TABLES];
     trp_queue *queue;
     unit guests[GUESTS];

@@ -229,7 +229,7 @@ void real_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 void real_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    const record *now = real_hook(in->arg, HOOK_CONTACT, a);
+    const record *now = real_hook(in->user, HOOK_CONTACT, a);
 
     real_meet(now->other, b);
     expect_same("a contact's phase", now->extra, in->phase);

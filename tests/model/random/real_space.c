@@ -6,17 +6,24 @@
 void real_do_space_create(real_world *w, const operation *op)
 {
     const space_plan plan = space_plan_of(op->n);
+    const trp_contacts_desc contacts = {
+        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+        .on_contact = real_contact,
+        .capacity = plan.contacts,
+        .manual_run = true,
+        .user = w};
     trp_space_desc desc = {0};
 
-    desc.kind = (trp_space_kind)plan.kind;
+    desc.index = plan.is_brute ? TRP_SPACE_BRUTE : NULL;
     desc.capacity = plan.capacity;
     desc.max_capacity = plan.max_capacity;
-    desc.cell = plan.cell;
     desc.hits = plan.hits;
-    desc.contacts = plan.contacts;
     desc.sleepers = (trp_space_sleepers)plan.sleepers;
     w->spaces[op->noun] = trp_space_create(w->world, op->flag ? NULL : &desc);
     expect_same("whether there is a space", op->result == TRP_OK, w->spaces[op->noun] != NULL);
+    w->contacts[op->noun] = NULL;
+    if (op->result == TRP_OK && plan.contacts != 0)
+        w->contacts[op->noun] = trp_contacts_create(w->spaces[op->noun], &contacts);
 }
 
 void real_do_space_destroy(real_world *w, const operation *op)
@@ -114,34 +121,37 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
 
 void real_do_space_query(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_query(w->spaces[op->noun], area_of(op->n), op->m,
-                                    op->flag ? NULL : real_found, NULL));
+    real_answer(op, trp_space_query(w->spaces[op->noun], &(trp_query){.area = area_of(op->n), .mask = op->m}, op->flag ? NULL : real_found, NULL));
 }
 
 void real_do_space_nearest(real_world *w, const operation *op)
 {
     const trp_box at = box_of(op->n);
-    trp_actor *found[8];
-    const uint32_t count =
-        trp_space_nearest(w->spaces[op->noun], at.x, at.y, op->flag ? INFINITY : at.width * 4,
-                          op->m, found, op->mode);
+    const trp_query query = {.area = trp_circle(at.x, at.y, op->flag ? INFINITY : at.width * 4),
+                             .mask = op->m,
+                             .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit found[8];
+    const uint32_t count = trp_space_find(w->spaces[op->noun], &query, found, op->mode);
 
     real_answer(op, count);
     for (uint32_t i = 0; i < count; i++)
     {
         const record *next = real_next(RECORD_MET);
         expect(next != NULL, "the nearest", 0, i);
-        real_meet(next->actor, found[i]);
+        real_meet(next->actor, found[i].actor);
     }
 }
 
 void real_do_space_first(real_world *w, const operation *op)
 {
-    float at = 0;
-    trp_actor *first = trp_space_first(w->spaces[op->noun], area_of(op->n), op->m, &at);
+    const trp_query query = {
+        .area = area_of(op->n), .mask = op->m, .order = TRP_SPACE_NEAREST_FIRST};
+    trp_hit hit = {.at = 1};
 
-    real_answer_actor(op, w, first);
-    expect(op->at == at, "how far along a sweep", float_bits(op->at), float_bits(at));
+    if (query.area.shape == TRP_SHAPE_SWEEP)
+        (void)trp_space_find(w->spaces[op->noun], &query, &hit, 1);
+    real_answer_actor(op, w, hit.actor);
+    expect(op->at == hit.at, "how far along a sweep", float_bits(op->at), float_bits(hit.at));
 }
 
 void real_do_space_draw(real_world *w, const operation *op)
@@ -160,10 +170,12 @@ void real_do_space_update(real_world *w, const operation *op)
 
 void real_do_space_pairs(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_pairs(w->spaces[op->noun], op->flag ? NULL : real_pair, w));
+    real_answer(op, trp_space_pairs(w->spaces[op->noun], NULL, op->flag ? NULL : real_pair, w));
 }
 
 void real_do_space_contacts(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_contacts(w->spaces[op->noun], op->flag ? NULL : real_contact, w));
+    trp_contacts *contacts = w->spaces[op->noun] != NULL ? w->contacts[op->noun] : NULL;
+
+    real_answer(op, trp_contacts_run(contacts));
 }

@@ -131,7 +131,6 @@ typedef struct model_pass
     model_frame a;
     model_frame b;
     model_space *space;
-    uint64_t start;
 } model_pass;
 /* The reading of a tick. */
 void model_read_spaces(model_world *w);
@@ -139,6 +138,10 @@ void model_read_spaces(model_world *w);
 bool model_is_in_pass(const model_world *w);
 void model_begin_pass(model_world *w, model_space *space, model_pass *now);
 void model_end_pass(model_world *w, model_pass *now);
+/** What came late in a pass. */
+void model_settle(model_world *w, model_space *space);
+/** The numbers of the members that are found, in the order of answers. Returns how many. */
+uint32_t model_space_order(const model_space *space, uint32_t *numbers);
 /** Whether an answer is still a member, without interruption. */
 bool model_has_stayed(const model_pass *now, uint32_t number);
 

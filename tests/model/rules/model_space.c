@@ -20,11 +20,34 @@ static bool grow(const model_world *w, model_space *space)
     return true;
 }
 
-/* The lowest free number, or NO_INDEX. */
-static uint32_t take_number(const model_world *w, model_space *space)
+/* Arrays by slot grow with the pool, when an actor enters. */
+static bool has_slot(const model_world *w, model_space *space, uint32_t actor)
+{
+    const uint32_t pool = w->actors[actor].pool;
+    const uint32_t slot = w->actors[actor].slot;
+    const uint32_t most = w->pools[pool].plan.max_capacity > w->pools[pool].plan.capacity
+                              ? w->pools[pool].plan.max_capacity
+                              : w->pools[pool].plan.capacity;
+    uint32_t slots = slot + 1;
+
+    if (slots <= space->slots[pool])
+        return true;
+    if (w->starves)
+        return false;
+    slots = slots > w->pools[pool].capacity ? slots : w->pools[pool].capacity;
+    if (slots < 2 * space->slots[pool])
+        slots = 2 * space->slots[pool] > most ? most : 2 * space->slots[pool];
+    space->slots[pool] = slots;
+    return true;
+}
+
+/* A free number, or NO_INDEX. */
+static uint32_t take_number(const model_world *w, model_space *space, uint32_t actor)
 {
     uint32_t number = 0;
 
+    if (!has_slot(w, space, actor))
+        return NO_INDEX;
     if (model_space_count(space) == space->capacity && !grow(w, space))
         return NO_INDEX;
     while (space->members[number].is_in)
@@ -43,7 +66,7 @@ static trp_result enter(model_world *w, uint32_t which, uint32_t actor)
     member.box = box_of(w->actors[actor].box);
     if (!model_edges_of(member.box, &edges))
         return model_misuse(w, pool, TRP_ERR_VALUE);
-    number = take_number(w, space);
+    number = take_number(w, space, actor);
     if (number == NO_INDEX)
     {
         space->refused++;
@@ -51,14 +74,32 @@ static trp_result enter(model_world *w, uint32_t which, uint32_t actor)
     }
     member.is_in = true;
     member.actor = actor;
-    member.since = ++w->clock;
-    member.category = space->category[pool];
-    member.mask = space->mask[pool];
+    member.is_new = true;
+    member.category = member.next_category = space->category[pool];
+    member.mask = member.next_mask = space->mask[pool];
     member.is_hidden =
         w->actors[actor].state != ACTIVE && space->plan.sleepers == TRP_SLEEPERS_HIDE;
     space->members[number] = member;
     w->actors[actor].numbers[which] = number;
+    model_settle(w, space);
     return TRP_OK;
+}
+
+uint32_t model_space_order(const model_space *space, uint32_t *numbers)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < MEMBERS; i++)
+    {
+        uint32_t at = count;
+        if (!space->members[i].is_in || space->members[i].is_hidden || space->members[i].is_new)
+            continue;
+        for (; at > 0 && space->members[numbers[at - 1]].actor > space->members[i].actor; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = i;
+        count++;
+    }
+    return count;
 }
 
 static void leave(model_world *w, uint32_t which, uint32_t actor)
@@ -79,13 +120,32 @@ static bool read_box(const model_world *w, model_member *member)
     return true;
 }
 
-static void show(model_world *w, model_member *member)
+void model_settle(model_world *w, model_space *space)
 {
+    for (uint32_t i = 0; i < MEMBERS && space->passes == 0; i++)
+    {
+        model_member *member = &space->members[i];
+        if (!member->is_in)
+            continue;
+        if (member->is_new || member->has_moved)
+            (void)read_box(w, member);
+        member->is_new = member->has_moved = false;
+        member->category = member->next_category;
+        member->mask = member->next_mask;
+    }
+}
+
+static void show(model_world *w, model_space *space, model_member *member)
+{
+    bool is_box;
+
     if (!member->is_hidden)
         return;
     member->is_hidden = false;
-    member->since = ++w->clock;
-    if (!read_box(w, member))
+    member->is_new = true;
+    is_box = read_box(w, member);
+    model_settle(w, space);
+    if (!is_box)
         model_misuse(w, w->actors[member->actor].pool, TRP_ERR_VALUE);
 }
 
@@ -114,7 +174,7 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     else if (event == TRP_EVENT_ACTIVATED)
     {
         if (w->actors[actor].state == ACTIVE)
-            show(w, &space->members[number]);
+            show(w, space, &space->members[number]);
     }
     else
         leave(w, which, actor);
@@ -193,8 +253,24 @@ void model_do_space_set_bits(model_world *w, operation *op)
         return;
     const uint32_t pool = w->actors[actor].pool;
     model_member *member = &space->members[w->actors[actor].numbers[op->noun]];
-    member->category = category_of(op->m) != 0 ? category_of(op->m) : space->category[pool];
-    member->mask = mask_of(op->m) != 0 ? mask_of(op->m) : space->mask[pool];
+    member->next_category = category_of(op->m) != 0 ? category_of(op->m) : space->category[pool];
+    member->next_mask = mask_of(op->m) != 0 ? mask_of(op->m) : space->mask[pool];
+    model_settle(w, space);
+}
+
+/* False: the box is refused. */
+static bool move(model_world *w, model_space *space, model_member *member)
+{
+    model_edges edges;
+    model_edges old;
+
+    if (!model_edges_of(box_of(w->actors[member->actor].box), &edges))
+        return false;
+    (void)model_edges_of(member->box, &old);
+    member->has_moved |= edges.left != old.left || edges.top != old.top ||
+                         edges.right != old.right || edges.bottom != old.bottom;
+    model_settle(w, space);
+    return true;
 }
 
 void model_do_space_moved(model_world *w, operation *op)
@@ -203,7 +279,8 @@ void model_do_space_moved(model_world *w, operation *op)
 
     op->result = find(w, op, &actor);
     if (op->result == TRP_OK &&
-        !read_box(w, &w->spaces[op->noun].members[w->actors[actor].numbers[op->noun]]))
+        !move(w, &w->spaces[op->noun],
+              &w->spaces[op->noun].members[w->actors[actor].numbers[op->noun]]))
         op->result = model_misuse(w, w->actors[actor].pool, TRP_ERR_VALUE);
 }
 
@@ -216,7 +293,7 @@ static trp_result read_all(model_world *w, model_space *space, uint32_t pool)
     {
         model_member *member = &space->members[i];
         if (member->is_in && (pool == POOLS || w->actors[member->actor].pool == pool) &&
-            !read_box(w, member))
+            !move(w, space, member))
             result = model_misuse(w, w->actors[member->actor].pool, TRP_ERR_VALUE);
     }
     return result;
@@ -299,7 +376,9 @@ static trp_result check_pool(model_world *w, const model_space *space, const ope
         return model_misuse(w, op->pool, TRP_ERR_LINKED);
     if (op->mode == 5)
         return model_misuse(w, op->pool, TRP_ERR_DESC);
-    return op->mode == 6 ? model_misuse(w, op->pool, TRP_ERR_VALUE) : TRP_OK;
+    if (op->mode == 6)
+        return model_misuse(w, op->pool, TRP_ERR_VALUE);
+    return space->passes != 0 ? model_misuse(w, op->pool, TRP_BUSY) : TRP_OK;
 }
 
 static trp_result enter_all(model_world *w, const operation *op)
@@ -307,10 +386,13 @@ static trp_result enter_all(model_world *w, const operation *op)
     const model_pool *pool = &w->pools[op->pool];
     trp_result result = TRP_OK;
 
+    w->spaces[op->noun].passes++;
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
         if (model_is_alive(w, pool->first + slot) &&
             enter(w, op->noun, pool->first + slot) != TRP_OK)
             result = TRP_ERR_VALUE;
+    w->spaces[op->noun].passes--;
+    model_settle(w, &w->spaces[op->noun]);
     return result;
 }
 
@@ -343,7 +425,8 @@ void model_do_space_add_pool(model_world *w, operation *op)
         space->category[op->pool] = category_of(op->m) != 0 ? category_of(op->m) : 1;
         space->mask[op->pool] = mask_of(op->m) != 0 ? mask_of(op->m) : UINT32_MAX;
         model_listen(w, &w->pools[op->pool].chain, watcher);
-        w->block_pieces++;
+        w->block_pieces += 2;
+        space->slots[op->pool] = w->pools[op->pool].capacity;
         op->result = op->flag ? TRP_OK : enter_all(w, op);
     }
 }
@@ -371,6 +454,8 @@ void model_do_space_remove_pool(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_ERR_UNLINKED);
     else if (!space->has[op->pool])
         op->result = model_misuse(w, op->pool, TRP_ERR_UNLINKED);
+    else if (space->passes != 0)
+        op->result = model_misuse(w, op->pool, TRP_BUSY);
     else
     {
         remove_pool(w, op->noun, op->pool);
@@ -382,7 +467,7 @@ void model_do_space_remove_pool(model_world *w, operation *op)
 
 static trp_result check_space(const model_world *w, const space_plan *plan)
 {
-    if (plan->capacity == 0 || (plan->kind == TRP_SPACE_GRID && plan->cell == 0))
+    if (plan->capacity == 0)
         return TRP_ERR_VALUE;
     if (plan->max_capacity > plan->capacity && w->number == 0)
         return TRP_ERR_NO_ALLOCATOR;

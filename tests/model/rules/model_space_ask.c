@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The answers to a query, by number. */
+/* The answers to a query, in order. */
 typedef struct answers
 {
     uint32_t numbers[MEMBERS];
@@ -14,6 +14,7 @@ typedef struct answers
 static bool ask(model_world *w, const model_space *space, trp_area area, uint32_t mask,
                 answers *out)
 {
+    uint32_t numbers[MEMBERS];
     model_edges around;
 
     out->count = 0;
@@ -22,12 +23,13 @@ static bool ask(model_world *w, const model_space *space, trp_area area, uint32_
         model_misuse(w, POOLS, TRP_ERR_VALUE);
         return false;
     }
-    for (uint32_t i = 0; i < MEMBERS; i++)
+    const uint32_t all = model_space_order(space, numbers);
+    for (uint32_t i = 0; i < all; i++)
     {
-        const model_member *member = &space->members[i];
-        if (member->is_in && !member->is_hidden && (mask == 0 || (member->category & mask) != 0) &&
+        const model_member *member = &space->members[numbers[i]];
+        if ((mask == 0 || (member->category & mask) != 0) &&
             model_answers(area, &around, member->box))
-            out->numbers[out->count++] = i;
+            out->numbers[out->count++] = numbers[i];
     }
     return true;
 }
@@ -98,14 +100,8 @@ void model_do_space_first(model_world *w, operation *op)
     op->is_actor = true;
     op->at = 1;
     op->actor = model_target(w, NO_INDEX);
-    if (!space->is_made)
-        return;
-    if (sweep.shape != TRP_SHAPE_SWEEP)
-    {
-        model_misuse(w, POOLS, TRP_ERR_VALUE);
-        return;
-    }
-    if (!ask(w, space, sweep, op->m, &found))
+    if (!space->is_made || sweep.shape != TRP_SHAPE_SWEEP ||
+        !ask(w, space, sweep, op->m, &found))
         return;
     for (uint32_t i = 0; i < found.count; i++)
     {

@@ -7,7 +7,6 @@ void model_begin_pass(model_world *w, model_space *space, model_pass *now)
 
     *now = none;
     now->space = space;
-    now->start = ++w->clock;
     model_push(w, &now->a);
     model_push(w, &now->b);
     space->passes++;
@@ -16,6 +15,7 @@ void model_begin_pass(model_world *w, model_space *space, model_pass *now)
 void model_end_pass(model_world *w, model_pass *now)
 {
     now->space->passes--;
+    model_settle(w, now->space);
     model_pop(w, &now->b);
     model_pop(w, &now->a);
 }
@@ -24,7 +24,7 @@ bool model_has_stayed(const model_pass *now, uint32_t number)
 {
     const model_member *member = &now->space->members[number];
 
-    return member->is_in && !member->is_hidden && member->since < now->start;
+    return member->is_in && !member->is_hidden && !member->is_new;
 }
 
 /* Pairs */
@@ -48,15 +48,17 @@ static bool care(const model_member *a, const model_member *b)
 
 static void find_pairs(const model_space *space, pairs *out)
 {
+    uint32_t numbers[MEMBERS];
+    const uint32_t count = model_space_order(space, numbers);
+
     out->count = 0;
-    for (uint32_t i = 0; i < MEMBERS; i++)
-        for (uint32_t k = i + 1; k < MEMBERS; k++)
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++)
         {
-            const model_member *a = &space->members[i];
-            const model_member *b = &space->members[k];
-            const pair both = {i, k, b->category < a->category};
-            if (a->is_in && !a->is_hidden && b->is_in && !b->is_hidden &&
-                model_touch(a->box, b->box) && care(a, b))
+            const model_member *a = &space->members[numbers[i]];
+            const model_member *b = &space->members[numbers[k]];
+            const pair both = {numbers[i], numbers[k], b->category < a->category};
+            if (model_touch(a->box, b->box) && care(a, b))
                 out->all[out->count++] = both;
         }
 }
@@ -101,7 +103,7 @@ void model_do_space_pairs(model_world *w, operation *op)
     model_end_pass(w, &now);
 }
 
-/* Contacts: the pairs of the last call compared with the present ones. First it is determined which
+/* Contacts: the pairs of the last run compared with the present ones. First it is determined which
  * have ended and begun. */
 
 typedef struct merging
@@ -110,7 +112,8 @@ typedef struct merging
     model_contact ended[CONTACTS];
     uint32_t ended_count;
     model_contact kept[CONTACTS];
-    bool is_new[CONTACTS];
+    enum { STAYS, BEGINS, RESTS } state[CONTACTS];
+    uint32_t which; /* space */
     uint32_t kept_count;
     uint32_t told;
 } merging;
@@ -132,7 +135,8 @@ static void tell(model_world *w, merging *at, trp_phase phase, const model_conta
 static model_contact contact_of(const model_world *w, const model_space *space, const pair *both)
 {
     const bool in_order = !both->swapped;
-    model_contact out = {both->low, both->high, {0, 0}, {0, 0}};
+    model_contact out = {
+        space->members[both->low].actor, space->members[both->high].actor, {0, 0}, {0, 0}};
 
     out.a = model_handle(w, space->members[in_order ? both->low : both->high].actor);
     out.b = model_handle(w, space->members[in_order ? both->high : both->low].actor);
@@ -145,18 +149,50 @@ static bool are_same(const model_contact *a, const model_contact *b)
            (trp_handle_equal(a->a, b->b) && trp_handle_equal(a->b, b->a));
 }
 
-/* `left`: number of remaining contacts of the last call */
+/* Whether both lives go on, and are found. */
+static bool is_there(const model_world *w, const merging *at, const model_contact *contact)
+{
+    const uint32_t low = w->actors[contact->low].numbers[at->which];
+    const uint32_t high = w->actors[contact->high].numbers[at->which];
+
+    return model_get(w, contact->a) != NO_INDEX && model_get(w, contact->b) != NO_INDEX &&
+           low != NO_INDEX && high != NO_INDEX && model_has_stayed(&at->now, low) &&
+           model_has_stayed(&at->now, high);
+}
+
+static bool is_at_rest(const model_world *w, const merging *at, const model_contact *contact)
+{
+    return is_there(w, at, contact) &&
+           (!w->layers[w->pools[w->actors[contact->low].pool].layer].enabled ||
+            !w->layers[w->pools[w->actors[contact->high].pool].layer].enabled);
+}
+
+static void end_contact(const model_world *w, merging *at, const model_contact *last)
+{
+    if (is_at_rest(w, at, last))
+    {
+        at->state[at->kept_count] = RESTS;
+        at->kept[at->kept_count++] = *last;
+    }
+    else
+        at->ended[at->ended_count++] = *last;
+}
+
+/* `left`: number of remaining contacts of the last run */
 static void begin_contact(const model_world *w, merging *at, const pair *both, uint32_t left)
 {
     model_space *space = at->now.space;
+    const model_contact contact = contact_of(w, space, both);
 
+    if (is_at_rest(w, at, &contact))
+        return;
     if (at->kept_count + left >= space->plan.contacts)
     {
         space->missed++;
         return;
     }
-    at->is_new[at->kept_count] = true;
-    at->kept[at->kept_count++] = contact_of(w, space, both);
+    at->state[at->kept_count] = BEGINS;
+    at->kept[at->kept_count++] = contact;
 }
 
 static void meet_again(const model_world *w, merging *at, const pair *both,
@@ -166,7 +202,7 @@ static void meet_again(const model_world *w, merging *at, const pair *both,
 
     if (are_same(&contact, old))
     {
-        at->is_new[at->kept_count] = false;
+        at->state[at->kept_count] = is_at_rest(w, at, &contact) ? RESTS : STAYS;
         at->kept[at->kept_count++] = *old;
         return;
     }
@@ -189,13 +225,15 @@ static void merge(const model_world *w, merging *at, const pairs *found)
     {
         const model_contact *last = old < space->contact_count ? &space->contacts[old] : NULL;
         const pair *both = i < found->count ? &found->all[i] : NULL;
+        const uint32_t low = both != NULL ? space->members[both->low].actor : 0;
+        const uint32_t high = both != NULL ? space->members[both->high].actor : 0;
         if (both == NULL ||
-            (last != NULL && comes_before(last->low, last->high, both->low, both->high)))
+            (last != NULL && comes_before(last->low, last->high, low, high)))
         {
             old++;
-            at->ended[at->ended_count++] = *last;
+            end_contact(w, at, last);
         }
-        else if (last == NULL || comes_before(both->low, both->high, last->low, last->high))
+        else if (last == NULL || comes_before(low, high, last->low, last->high))
         {
             i++;
             begin_contact(w, at, both, space->contact_count - old);
@@ -219,12 +257,14 @@ static void tell_all(model_world *w, merging *at)
     for (uint32_t i = 0; i < at->kept_count; i++)
     {
         const model_contact contact = at->kept[i];
-        if (model_has_stayed(&at->now, contact.low) && model_has_stayed(&at->now, contact.high))
+        if (is_there(w, at, &contact))
         {
             at->kept[kept++] = contact;
-            tell(w, at, at->is_new[i] ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY, &contact);
+            if (at->state[i] != RESTS)
+                tell(w, at, at->state[i] == BEGINS ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY,
+                     &contact);
         }
-        else if (!at->is_new[i])
+        else if (at->state[i] != BEGINS)
             tell(w, at, TRP_CONTACT_END, &contact);
     }
     at->kept_count = kept;
@@ -238,14 +278,11 @@ void model_do_space_contacts(model_world *w, operation *op)
     pairs found;
 
     op->result = 0;
-    if (!space->is_made)
+    if (!space->is_made || space->plan.contacts == 0)
         return;
     find_pairs(space, &found);
-    if (op->flag)
-        result = TRP_ERR_NULL;
-    else if (space->plan.contacts == 0)
-        result = TRP_ERR_DESC;
-    else if (space->contacting || w->drawing)
+    at.which = op->noun;
+    if (space->contacting || w->drawing)
         result = TRP_BUSY;
     if (result != TRP_OK)
     {

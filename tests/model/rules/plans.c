@@ -172,7 +172,7 @@ trp_area area_of(uint32_t bits)
     case 2:
         return trp_circle(box.x, box.y, box.height);
     default:
-        return trp_sweep(box, dx, dy);
+        return trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy);
     }
 }
 
@@ -222,16 +222,12 @@ group_plan group_plan_of(uint32_t bits)
 space_plan space_plan_of(uint32_t bits)
 {
     static const uint32_t capacities[] = {4, 9, 16, 0};
-    static const float cells[] = {0, 4, 16, 1};
     space_plan plan = {0};
 
-    plan.kind = (uint8_t)((bits & 3) % 3);
+    plan.is_brute = (bits & 3) == 2;
     plan.sleepers = bits >> 2 & 1;
     plan.capacity = capacities[bits >> 3 & 3];
     plan.max_capacity = (bits >> 5 & 1) != 0 ? plan.capacity * 2 : 0;
-    plan.cell = cells[bits >> 6 & 3];
-    if (plan.kind == TRP_SPACE_GRID && plan.cell == 0 && (bits >> 12 & 3) != 0)
-        plan.cell = 8;
     plan.is_tight = bits >> 8 & 1;
     plan.hits = plan.is_tight ? 0 : 4096;
     plan.contacts = (bits >> 9 & 1) != 0 ? (bits >> 10 & 1) != 0 ? 64 : 3 : 0;

@@ -62,11 +62,10 @@ group_plan group_plan_of(uint32_t bits);
 
 typedef struct space_plan
 {
-    uint8_t kind;
+    bool is_brute;
     uint8_t sleepers;
     uint32_t capacity;
     uint32_t max_capacity;
-    float cell;
     uint32_t hits;
     uint32_t contacts;
     bool is_tight; /* room for few pairs: no nested passes */

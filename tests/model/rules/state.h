@@ -193,16 +193,19 @@ typedef struct model_member
 {
     bool is_in;
     bool is_hidden;
+    bool is_new;   /* it entered or woke in a pass, which does not find it */
+    bool has_moved; /* in a pass: its box is read after it */
     uint32_t actor;
-    uint64_t since;
     uint32_t category;
     uint32_t mask;
+    uint32_t next_category; /* after the passes in progress */
+    uint32_t next_mask;
     trp_box box;
 } model_member;
 
 typedef struct model_contact
 {
-    uint32_t low, high;
+    uint32_t low, high; /* actors */
     trp_handle a, b;
 } model_contact;
 
@@ -215,6 +218,7 @@ typedef struct model_space
     bool manual_add[POOLS];
     uint32_t category[POOLS];
     uint32_t mask[POOLS];
+    uint32_t slots[POOLS]; /* that it has arrays for */
     uint32_t capacity;
     uint32_t passes;
     bool contacting;

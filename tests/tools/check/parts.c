@@ -79,9 +79,9 @@ static uint32_t do_wrong(bird *self)
     done += trp_family_attach(&f.family, own, own) != TRP_BUSY;
     done += trp_family_for_each(&f.family, own, visit, NULL) != TRP_BUSY;
     done += trp_space_moved(f.space, own) != TRP_BUSY;
-    done += trp_space_query(f.space, trp_circle(0, 0, 99), 0, find, NULL) != 0;
+    done += trp_space_query(f.space, &(trp_query){.area = trp_circle(0, 0, 99)}, find, NULL) != 0;
     done += trp_space_find(f.space, NULL, &hit, 1) != 0;
-    done += trp_space_pairs(f.space, pair, NULL) != 0;
+    done += trp_space_pairs(f.space, NULL, pair, NULL) != 0;
     done += trp_space_stop(f.space) != TRP_GONE;
     done += trp_layer_set_time_scale(f.world, 0, 2) != TRP_BUSY;
     done += trp_pool_clear(f.trees, NULL) != TRP_BUSY;
@@ -95,7 +95,7 @@ static void ask(trp_part *part, bird *self)
     trp_query near_me = {.area = trp_circle(self->x, self->y, 30),
                          .order = TRP_SPACE_NEAREST_FIRST};
     trp_hit hits[4];
-    const uint32_t count = trp_part_find(part, f.space, &near_me, hits, 4);
+    const uint32_t count = trp_space_find(f.space, &near_me, hits, 4);
 
     for (uint32_t i = 0; i < count; i++)
         self->sum = self->sum * 31 + trp_slot_of(f.world, hits[i].actor);

@@ -118,7 +118,7 @@ static void *run(void *context)
             launch(p);
         trp_layer_set_time_scale(world, 1, frame % 100 < 50 ? 1 : 0.5f);
         trp_update_all(world, 1.0f / 60);
-        trp_space_pairs(space, crash, p);
+        trp_space_pairs(space, NULL, crash, p);
         trp_recycle(world, NULL);
         trp_recycle(world, (trp_actor *)(void *)p); /* a mistake */
         p->sum = p->sum * 31 + trp_group_measure(&p->old) + trp_world_info(world).live;

@@ -31,7 +31,7 @@ int main(void)
     trp_group squad;
 
     trp_space_create(world, &(trp_space_desc){.name = "endless", .capacity = UINT32_MAX});
-    trp_space_query(field, trp_circle(0, 0, -1), 0, NULL, NULL);
+    trp_space_query(field, &(trp_query){.area = trp_circle(0, 0, -1)}, NULL, NULL);
     trp_space_add(field, it);
     trp_space_add_pool(field, bodies,
                        &(trp_space_pool_desc){.box = TRP_BOX_AT(body, box), .manual_add = true});

@@ -10,7 +10,6 @@ int main(void)
     /* parallel.h */
     trp_pool_set_parallel(NULL, NULL);
     trp_pool_set_parallel_for(NULL, NULL, NULL);
-    trp_space_prepare(NULL);
 
     /* queue.h */
     trp_queue_create(NULL, NULL);
@@ -31,10 +30,9 @@ int main(void)
     trp_snapshot_restore(NULL, NULL, 1);
 
     /* space_ask.h */
-    trp_space_query(NULL, trp_circle(0, 0, 1), 1, NULL, NULL);
+    trp_space_query(NULL, &(trp_query){.area = trp_circle(0, 0, 1), .mask = 1}, NULL, NULL);
     trp_space_find(NULL, NULL, NULL, 1);
-    trp_space_nearest(NULL, 1, 1, 1, 1, NULL, 1);
-    trp_space_first(NULL, trp_circle(0, 0, 1), 1, NULL);
+    trp_space_nearest(NULL, 1, 1, 1, 1);
     trp_space_stop(NULL);
     trp_space_draw(NULL, trp_circle(0, 0, 1), NULL, 1);
 
@@ -51,8 +49,9 @@ int main(void)
     trp_space_shift(NULL, 1, 1);
 
     /* space_pairs.h */
-    trp_space_pairs(NULL, NULL, NULL);
-    trp_space_contacts(NULL, NULL, NULL);
+    trp_space_pairs(NULL, NULL, NULL, NULL);
+    trp_contacts_create(NULL, NULL);
+    trp_contacts_run(NULL);
 
     /* span.h */
     trp_pool_recycle_if(NULL, NULL, NULL, NULL);

@@ -290,12 +290,17 @@ static void make_spaces(void)
 {
     const trp_space_pool_desc in = {.box = TRP_BOX_AT(soak_unit, box)};
     soak.spaces[0] = trp_space_create(
-        soak.world, &(trp_space_desc){.capacity = 64, .max_capacity = 4096, .contacts = 512});
-    soak.spaces[1] = trp_space_create(soak.world, &(trp_space_desc){.kind = TRP_SPACE_GRID,
-                                                                    .capacity = 2400,
-                                                                    .cell = 32,
+        soak.world, &(trp_space_desc){.capacity = 64, .max_capacity = 4096});
+    soak.spaces[1] = trp_space_create(soak.world, &(trp_space_desc){.capacity = 2400,
                                                                     .sleepers = TRP_SLEEPERS_STAY});
     soak_need(soak.spaces[0] != NULL && soak.spaces[1] != NULL, "the spaces are created");
+    soak.meetings = trp_contacts_create(
+        soak.spaces[0],
+        &(trp_contacts_desc){.phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+                             .on_contact = soak_touch,
+                             .capacity = 512,
+                             .manual_run = true});
+    soak_need(soak.meetings != NULL, "contacts are created");
     for (uint32_t i = SOAK_ROCKS; i <= SOAK_SHIPS; i++)
         soak_need(trp_space_add_pool(soak.spaces[0], soak.pools[i], &in) == TRP_OK, "in a space");
     soak_need(trp_space_add_pool(soak.spaces[1], soak.pools[SOAK_ROCKS], &in) == TRP_OK,

@@ -85,7 +85,7 @@ static void find(trp_actor *actor, const trp_context *in)
     visit(actor, in);
 }
 
-static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+void soak_touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     (void)b;
     soak.contacts++;
@@ -140,9 +140,7 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else if (what == 9)
         (void)trp_family_for_each(&soak.family, soak_any_actor(), visit, NULL);
     else
-        soak.found += trp_space_query(soak.spaces[soak_any(2)],
-                                      trp_circle((float)soak_any(2000), (float)soak_any(2000), 60),
-                                      0, find, NULL);
+        soak.found += trp_space_query(soak.spaces[soak_any(2)], &(trp_query){.area = trp_circle((float)soak_any(2000), (float)soak_any(2000), 60)}, find, NULL);
 }
 
 void soak_meddle(void)
@@ -163,20 +161,26 @@ void soak_meddle(void)
 
 static void questions(void)
 {
-    trp_actor *near[4];
+    trp_hit near[4];
     const float x = (float)soak_any(2000), y = (float)soak_any(2000);
     trp_space *space = soak.spaces[soak.ticks % 2];
     (void)trp_space_moved_all(space, NULL);
     if (space == soak.spaces[0])
     {
-        (void)trp_space_contacts(space, touch, NULL);
+        (void)trp_contacts_run(soak.meetings);
         soak_need(soak.touching >= 0 && soak.touching <= 512, "each contact ends once");
     }
     else
-        soak_note(trp_space_pairs(space, NULL, NULL));
-    soak_note(trp_space_query(space, trp_circle(x, y, 80), 0, find, NULL));
-    soak_note(trp_space_nearest(space, x, y, 300, 0, near, 4));
-    soak_note(trp_space_first(space, trp_segment(x, y, x + 200, y + 50), 0, NULL) != NULL);
+        soak_note(trp_space_pairs(space, NULL, NULL, NULL));
+    soak_note(trp_space_query(space, &(trp_query){.area = trp_circle(x, y, 80)}, find, NULL));
+    soak_note(trp_space_find(space,
+                             &(trp_query){.area = trp_circle(x, y, 300),
+                                          .order = TRP_SPACE_NEAREST_FIRST},
+                             near, 4));
+    soak_note(trp_space_find(space,
+                             &(trp_query){.area = trp_segment(x, y, x + 200, y + 50),
+                                          .order = TRP_SPACE_NEAREST_FIRST},
+                             near, 1));
 }
 
 static void set_quarantine(void)

@@ -56,6 +56,7 @@ typedef struct soak_game
     trp_family family;
     trp_group groups[2];
     trp_space *spaces[2];
+    trp_contacts *meetings; /* of the first */
     trp_system census[SOAK_POOLS];
     trp_system clock;
     trp_watcher dying[SOAK_POOLS];
@@ -101,5 +102,7 @@ void soak_box_ask(const soak_life *life);
 void soak_box_check(void);
 _Noreturn void soak_fail(const char *what);
 void soak_need(bool holds, const char *what);
+
+trp_contact_fn soak_touch;
 
 #endif

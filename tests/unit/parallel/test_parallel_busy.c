@@ -2,6 +2,7 @@
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
+#include "../space_stage.h"
 #include "../../../src/core/poison.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
 
@@ -15,6 +16,7 @@ typedef struct rock
 static trp_world *world;
 static trp_pool *pool, *old; /* in memory order, in an age order */
 static trp_space *space;
+static trp_contacts *touching;
 static trp_group group;
 static trp_family family;
 static trp_timers *timers;
@@ -188,12 +190,12 @@ static void changes_modules(void)
 static void changes_spaces(void)
 {
     trp_actor *own = &self->actor;
-    trp_actor *found;
-    trp_hit hit;
     const trp_area all = {0};
 
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK_RESULT(trp_space_destroy(space), TRP_BUSY);
+    CHECK(trp_contacts_create(space, &(trp_contacts_desc){.on_contact = contact}) == NULL);
+    CHECK_RESULT(trp_contacts_destroy(touching), TRP_BUSY);
     CHECK_RESULT(trp_space_add(space, own), TRP_BUSY);
     CHECK_RESULT(trp_space_remove(space, own), TRP_BUSY);
     CHECK_RESULT(trp_space_set_bits(space, own, 1, 1), TRP_BUSY);
@@ -203,13 +205,10 @@ static void changes_spaces(void)
     CHECK_RESULT(trp_space_shift(space, 1, 1), TRP_BUSY);
     CHECK_RESULT(trp_space_add_pool(space, old, &(trp_space_pool_desc){.box = 1}), TRP_BUSY);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_BUSY);
-    CHECK_RESULT(trp_space_prepare(space), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, all, 0, find, NULL), 0);
-    CHECK_EQ(trp_space_find(space, NULL, &hit, 1), 0);
-    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, &found, 1), 0);
-    CHECK(trp_space_first(space, trp_ray(0, 0, 1, 0), 0, NULL) == NULL);
-    CHECK_EQ(trp_space_pairs(space, pair, NULL), 0);
-    CHECK_EQ(trp_space_contacts(space, contact, NULL), 0);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = all}, find, NULL), 0);
+
+    CHECK_EQ(trp_space_pairs(space, NULL, pair, NULL), 0);
+    CHECK_EQ(trp_contacts_run(touching), 0);
     CHECK_EQ(trp_space_update(space, all, update, &(trp_context){.world = world, .pool = pool}), 0);
     CHECK_RESULT(trp_space_draw(space, all, NULL, 0), TRP_BUSY);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
@@ -260,9 +259,9 @@ static void asks(void)
     CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);
     CHECK_EQ(trp_group_measure(&group), 1);
     CHECK(trp_group_has(&group, own));
-    CHECK(trp_space_box_of(space, own, &box) && trp_space_has(space, own));
+    CHECK(space_box_of(space, own, &box) && trp_space_member(space, own, NULL));
     CHECK(!trp_space_touch(space, own, elder, NULL));
-    CHECK_EQ(trp_space_measure(space).count, trp_space_info(space).count);
+    CHECK_EQ(trp_space_info(space).count, trp_space_info(space).count);
     CHECK(trp_timer_is_running(timers, own));
     CHECK(trp_hash_world(world) != 0);
     CHECK_RESULT(trp_world_validate(world), TRP_OK);
@@ -303,8 +302,9 @@ static void try_all(trp_part *part, const trp_context *in)
 
 static void make_modules(void)
 {
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80, .contacts = 4});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80});
     CHECK(space != NULL);
+    touching = trp_contacts_create(space, &(trp_contacts_desc){.on_contact = contact});
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
                            &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),

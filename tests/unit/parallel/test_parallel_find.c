@@ -38,8 +38,9 @@ static bool is_same(const trp_hit *a, const trp_hit *b)
 static void asks(trp_part *part, const trp_context *in)
 {
     static trp_hit hits[ROOM];
-    const uint32_t count = trp_part_find(part, space, &question, hits, room);
+    const uint32_t count = trp_space_find(space, &question, hits, room);
 
+    (void)part;
     (void)in;
     asked++;
     if (asks_first)
@@ -63,15 +64,14 @@ static void add_rocks(trp_pool *to, uint32_t count, uint32_t size)
                                      .height = number(size)}) != NULL);
 }
 
-static void make(trp_space_kind kind, bool is_round, uint32_t size)
+static void make(const trp_space_index *index, bool is_round, uint32_t size)
 {
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
     walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
     CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = asks}), TRP_OK);
-    space = trp_space_create(world, &(trp_space_desc){.kind = kind,
+    space = trp_space_create(world, &(trp_space_desc){.index = index,
                                                       .capacity = 2 * ROCKS,
-                                                      .cell = kind == TRP_SPACE_GRID ? 9.0f : 0,
                                                       .hits = 600});
     CHECK(space != NULL);
     CHECK_RESULT(
@@ -114,7 +114,7 @@ static void ask_somewhere(uint32_t what)
 {
     question = (trp_query){0};
     question.mask = stage_random(&seed, 4); /* 0: all */
-    question.order = what % 2 == 0 ? TRP_SPACE_BY_NUMBER : TRP_SPACE_NEAREST_FIRST;
+    question.order = what % 2 == 0 ? TRP_SPACE_BY_SLOT : TRP_SPACE_NEAREST_FIRST;
     question.accept = what % 5 == 0 ? is_even : NULL;
     question.asker = what % 3 == 0 ? trp_pool_at(pool, 0) : NULL;
     if (what % 7 < 3)
@@ -145,15 +145,14 @@ static void answers_as_the_space_does(void)
     unsigned long cases = 0;
 
     seed = 11;
-    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    for (int kind = 0; kind < 2; kind++)
         for (int is_round = 0; is_round < 2; is_round++)
             for (uint32_t size = 3; size < 60; size += 23)
             {
-                make((trp_space_kind)kind, is_round != 0, size);
+                make(kind == 0 ? NULL : TRP_SPACE_BRUTE, is_round != 0, size);
                 for (uint32_t i = 0; i < 60; i++, cases++)
                 {
                     if (i % 8 == 3)
-                        CHECK_RESULT(trp_space_prepare(space), TRP_OK);
                     if (i % 8 == 4)
                         move_some(i < 30 ? 40 : 3);
                     if (i % 20 == 10)
@@ -166,48 +165,19 @@ static void answers_as_the_space_does(void)
     situation_cases("questions", cases);
 }
 
-/* The space was not sorted since members left it, or fell asleep. */
-static void answers_before_the_space_does(void)
-{
-    static trp_hit hits[ROOM];
-
-    seed = 5;
-    room = ROOM;
-    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
-    {
-        make((trp_space_kind)kind, false, 9);
-        for (uint32_t i = 0; i < 40; i++)
-        {
-            CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, i)), TRP_OK);
-            CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 40 + i)), TRP_OK);
-            CHECK_RESULT(trp_space_remove(space, trp_pool_at(walls, i)), TRP_OK);
-            CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, 40 + i)), TRP_OK);
-            question = (trp_query){.area = trp_rectangle(number(150), number(150), 90, 90)};
-            asks_first = true;
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            asks_first = false;
-            CHECK_EQ(trp_space_find(space, &question, hits, room), expected_count);
-            for (uint32_t k = 0; k < expected_count; k++)
-                CHECK(is_same(&hits[k], &expected[k]));
-        }
-    }
-}
-
 /* Far from each other: cells are shared by a hash */
 static void answers_where_cells_hash(void)
 {
     static const float heights[] = {40, 900, 4000, 400000};
 
     seed = 3;
-    make(TRP_SPACE_GRID, false, 5);
+    make(NULL, false, 5);
     trp_each (rock, it, pool)
     {
         it->x = (number(4000) - 2000) * 1000;
         it->y = (number(4000) - 2000) * 1000;
     }
     CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
-    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    CHECK_RESULT(trp_space_prepare(space), TRP_OK); /* is prepared */
     for (uint32_t i = 0; i < 60; i++)
     {
         const rock *near_it = (const rock *)(const void *)trp_pool_at(pool, i);
@@ -222,102 +192,6 @@ static void answers_where_cells_hash(void)
         question.area = trp_rectangle(it->x - 180, it->y - 1, 190, 5);
         check_question();
     }
-}
-
-/* Misuse of a query */
-
-static trp_world *second;
-static trp_space *foreign;
-static trp_hit one_hit;
-
-static void asks_wrongly(trp_part *part, const trp_context *in)
-{
-    (void)in;
-    CHECK_EQ(trp_part_find(part, NULL, NULL, &one_hit, 1), 0);
-    CHECK_EQ(trp_part_find(part, space, NULL, NULL, 1), 0);
-    CHECK_EQ(trp_part_find(part, space, NULL, &one_hit, 0), 0);
-    CHECK_EQ(trp_part_find(part, space, NULL, &one_hit, 1), 1);
-    if (room == 0)
-        CHECK_EQ(trp_part_find(part, foreign, NULL, &one_hit, 1), 0);
-    CHECK_EQ(trp_part_find(part, space, &question, &one_hit, 1), 0);
-    CHECK_RESULT(trp_space_prepare(space), TRP_BUSY);
-}
-
-static void check_wrong(trp_result result)
-{
-    stage_forget();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, result);
-    CHECK(situation_text_equal(told.call, "trp_part_find") || told.call[0] == '\0');
-}
-
-static void wrong_questions_are_reported_later(void)
-{
-    seed = 4;
-    make(TRP_SPACE_LEVELS, false, 9);
-    second = stage_second_world(5);
-    foreign = trp_space_create(
-        second, &(trp_space_desc){.kind = TRP_SPACE_BRUTE, .capacity = 1, .hits = 2});
-    trp_pool *other = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 1, .layer = 0});
-    CHECK_RESULT(trp_pool_set_parallel(
-                     other, &(trp_parallel_desc){.update = asks_wrongly, .slots_per_part = 64}),
-                 TRP_OK);
-    add_rocks(other, 1, 5);
-    question = (trp_query){.order = (trp_space_order)9};
-    expected_count = 0; /* of the other pool's */
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    room = foreign == NULL;
-    if (foreign != NULL)
-    {
-        check_wrong(TRP_ERR_FOREIGN);
-        room = 1;
-    }
-    check_wrong(TRP_ERR_VALUE);
-    question.order = (trp_space_order)(TRP_SPACE_NEAREST_FIRST + 1);
-    check_wrong(TRP_ERR_VALUE);
-    question = (trp_query){.area = trp_circle(0, 0, -1)};
-    check_wrong(TRP_ERR_VALUE);
-    question =
-        (trp_query){.area = trp_rectangle(0, 0, TRP_INFINITY, 1), .order = TRP_SPACE_NEAREST_FIRST};
-    check_wrong(TRP_ERR_VALUE);
-    question.area = trp_rectangle(0, 0, 1, TRP_INFINITY);
-    check_wrong(TRP_ERR_VALUE);
-    CHECK_RESULT(trp_space_prepare(NULL), TRP_ERR_NULL);
-    CHECK_EQ(trp_part_find(NULL, space, NULL, &one_hit, 1), 0);
-}
-
-/* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing
- * waits. */
-
-static void prepare_within(trp_actor *actor, const trp_context *in)
-{
-    uint32_t *count = (uint32_t *)in->arg;
-    const uint64_t sorts = trp_space_measure(space).sorts;
-
-    ((rock *)(void *)actor)->x += 1;
-    CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
-    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    CHECK_EQ(trp_space_measure(space).sorts, sorts);
-    ++*count;
-}
-
-static void a_pass_in_progress_is_not_disturbed(void)
-{
-    uint32_t count = 0;
-
-    world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
-    space = trp_space_create(world, &(trp_space_desc){.capacity = ROCKS, .hits = 8});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
-        TRP_OK);
-    add_rocks(pool, ROCKS, 9);
-    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
-    CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, prepare_within, &count), ROCKS);
-    CHECK_EQ(count, ROCKS);
 }
 
 /* A tick would read boxes */
@@ -339,7 +213,7 @@ static void no_tick_within_a_pass(void)
                            &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
         TRP_OK);
     add_rocks(pool, 3, 5);
-    CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, tick_within, NULL), 3);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = (trp_area){0}}, tick_within, NULL), 3);
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
 }
 
@@ -381,10 +255,7 @@ static void random_bits_are_the_same_everywhere(void)
 
 const situation parallel_find_situations[] = {
     {"questions from parts have the answers of the space", answers_as_the_space_does},
-    {"questions from parts are answered before the space is asked", answers_before_the_space_does},
     {"also where cells share counters by a hash", answers_where_cells_hash},
-    {"wrong questions are reported after all parts", wrong_questions_are_reported_later},
-    {"a space is not prepared within a pass that holds it", a_pass_in_progress_is_not_disturbed},
     {"a tick within a pass is refused", no_tick_within_a_pass},
     {"random bits are the same on all machines", random_bits_are_the_same_everywhere},
 };

@@ -77,7 +77,7 @@ static void add_modules(fleet *f, const char *suffix)
     CHECK_RESULT(trp_family_add(&f->family, f->pool), TRP_OK);
     f->space = trp_space_create(
         f->world,
-        &(trp_space_desc){.name = named(f, 1, "sky", suffix), .capacity = 4, .contacts = 4});
+        &(trp_space_desc){.name = named(f, 1, "sky", suffix), .capacity = 4, });
     CHECK(f->space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}),

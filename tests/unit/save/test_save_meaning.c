@@ -79,9 +79,8 @@ static void play(void)
         for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
             (void)trp_family_for_each(&edited_world.family, at, touch_member, NULL);
         (void)trp_space_moved_all(edited_world.spaces[0], NULL);
-        (void)trp_space_query(edited_world.spaces[0], trp_rectangle(-1e6f, -1e6f, 2e6f, 2e6f), 0,
-                              touch_found, NULL);
-        (void)trp_space_pairs(edited_world.spaces[0], NULL, NULL);
+        (void)trp_space_query(edited_world.spaces[0], &(trp_query){.area = trp_rectangle(-1e6f, -1e6f, 2e6f, 2e6f)}, touch_found, NULL);
+        (void)trp_space_pairs(edited_world.spaces[0], NULL, NULL, NULL);
         if (tick == TICKS / 2)
         {
             CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);

@@ -146,25 +146,10 @@ static void is_printed_without_the_game(void)
     save_scene_end(&one);
 }
 
-/* Files of former commits: each was written by the scene after 6 steps, on some machine. */
+/* A file of a former commit, written by the scene after 6 steps, on some machine. */
 
-static const unsigned char save_corpus_1[] = {
+static const unsigned char save_corpus[] = {
 #include "../../model/recorded/saves/1.inc"
-};
-
-/* Since then a save has only the slots that were used. */
-static const unsigned char save_corpus_2[] = {
-#include "../../model/recorded/saves/2.inc"
-};
-
-/* Since then a group has its live members alone. */
-static const unsigned char save_corpus_3[] = {
-#include "../../model/recorded/saves/3.inc"
-};
-
-/* Since then a space has the boxes of its last two readings. */
-static const unsigned char save_corpus_4[] = {
-#include "../../model/recorded/saves/4.inc"
 };
 
 /* A library compiled for debugging puts slots in quarantine, so that other ones are taken. */
@@ -191,13 +176,10 @@ static void loads_files_of_former_commits(void)
 {
     if (!begin(6))
         return;
-    CHECK(is_same(&file, save_corpus_4, sizeof save_corpus_4));
-    loads(save_corpus_1, sizeof save_corpus_1);
-    loads(save_corpus_2, sizeof save_corpus_2);
-    loads(save_corpus_3, sizeof save_corpus_3);
-    loads(save_corpus_4, sizeof save_corpus_4);
+    CHECK(is_same(&file, save_corpus, sizeof save_corpus));
+    loads(save_corpus, sizeof save_corpus);
     save_world(one.world, &again);
-    CHECK(is_same(&again, save_corpus_4, sizeof save_corpus_4));
+    CHECK(is_same(&again, save_corpus, sizeof save_corpus));
     save_scene_end(&one);
 }
 

@@ -42,7 +42,7 @@ static void a_sweeping_space_tells_three_boxes(void)
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     for (size_t i = 0; i < 3;
          i++) /* the present box, the former one, and that of the last reading */
-        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 7 + 16 + 25 + 16 * i), lefts[i]);
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 7 + 4 + 12 + 16 * i), lefts[i]);
     small_end(&small);
 }
 

@@ -8,11 +8,6 @@ static void refuse(size_t at, const char *words)
     edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
 }
 
-static void refuse_full(size_t at, const char *words)
-{
-    edited_is_refused_at(TRP_ERR_FULL, at, words);
-}
-
 /* The offset after the name of a chunk of a module. */
 static size_t content_of(const trp__saved_chunk *chunk)
 {
@@ -23,7 +18,7 @@ static size_t content_of(const trp__saved_chunk *chunk)
 
 enum
 {
-    MEMBER = 73 /* bytes */
+    MEMBER = 60 /* bytes */
 };
 
 /* The fields of a member, each at an offset, that cannot be. */
@@ -33,42 +28,29 @@ static void members_of_spaces_cannot_be(void)
     trp__saved_chunk chunk;
     uint32_t count;
     size_t at;
-    size_t last;
 
     if (!edited_begin())
         return;
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    last = at + 16 + (MEMBER + 4) * (size_t)count - 4; /* the index with the highest number */
+    count = trp__get32(edited.bytes + at);
     CHECK(count >= 3);
     for (size_t i = 0; i < count; i++)
     {
-        const size_t member = at + 16 + MEMBER * i;
-        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
+        const size_t member = at + 4 + MEMBER * i;
         edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
         refuse(at, words);
         if (i > 0)
         {
             edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
             refuse(at, words);
-            edited_set_32(number, trp__get32(edited.bytes + number - 4));
+        }
+        for (size_t bits = 4; bits <= 8; bits += 4)
+        {
+            edited_set_32(member + bits, 0); /* no category, no mask */
             refuse(at, words);
         }
-        edited_set_32(number, UINT32_MAX);
-        refuse(at, words);
-        edited_set_32(member + 4, TRP_MAX_BOXES);
-        refuse(at, words);
-        if (trp__get32(edited.bytes + member) == trp__get32(edited.bytes + last))
-        {
-            edited_set_32(member + 4, TRP_MAX_BOXES - 1);
-            refuse_full(at, "space field: it has room for fewer members or contacts now");
-        }
-        edited_set_64(member + 8, trp__get64(edited.bytes + at)); /* the next pass */
-        edited_is_loaded();
-        edited_set_64(member + 8, trp__get64(edited.bytes + at) + 1);
-        refuse(at, words);
-        for (size_t edge = 25; edge < MEMBER; edge += 4)
+        for (size_t edge = 12; edge < MEMBER; edge += 4)
         {
             edited_set_32(member + edge, 0x7FC00000); /* no number */
             refuse(at, words);
@@ -77,44 +59,7 @@ static void members_of_spaces_cannot_be(void)
     edited_end();
 }
 
-/* The only member of the list of numbers is none of the members. */
-static void numbers_of_spaces_cannot_be(void)
-{
-    trp__saved_chunk chunk;
-    uint32_t count;
-    size_t at;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    for (unsigned i = 0; i < 3; i++)
-    {
-        edited_resize(at + 16 + MEMBER, -(int)(chunk.end - at - 16 - MEMBER)); /* one is left */
-        edited_resize(at + 16 + MEMBER, 8);
-        edited_set_32(at + 12, 1);
-        edited_set_32(at + 16 + MEMBER,
-                      i == 1 ? TRP_MAX_SLOTS : trp__get32(edited.bytes + at + 16));
-        if (i == 2) /* a member above that index */
-            edited_set_32(at + 16, trp__get32(edited_from.bytes + at + 16 + MEMBER));
-        if (i == 0)
-            edited_is_loaded();
-        else
-            refuse(at, "space field: its members are impossible");
-    }
-    CHECK(count > 1);
-    for (size_t i = 0; i < count; i++) /* beside the first member: the next one is another */
-    {
-        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
-        if (trp__get32(edited.bytes + number) == trp__get32(edited.bytes + at + 16))
-            edited_add_32(number, -1);
-    }
-    refuse(at, "space field: its members are impossible");
-    edited_end();
-}
-
-/* A free slot, or none, in both lists. */
+/* A free slot, or none. */
 static void no_actor_is_a_member(void)
 {
     trp__saved_pool heirs;
@@ -129,71 +74,17 @@ static void no_actor_is_a_member(void)
     heirs = edited_pool(SMALL_HEIRS);
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    last = at + 16 + MEMBER * (size_t)(count - 1);
+    count = trp__get32(edited.bytes + at);
+    last = at + 4 + MEMBER * (size_t)(count - 1);
     index = trp__get32(edited.bytes + last);
     for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
          other += TRP_MAX_SLOTS / 2)
     {
         CHECK(other > index);
-        for (size_t i = 0; i < count; i++)
-            if (trp__get32(edited.bytes + last + MEMBER + 4 * i) == index)
-                edited_set_32(last + MEMBER + 4 * i, other);
         edited_set_32(last, other);
         refuse(at, "space field: its members are impossible");
     }
     edited_end();
-}
-
-/* The number of members that there were at most is too low; a new world has less room. */
-static void peak_of_a_space_cannot_be(void)
-{
-    static small_world other;
-    const small_shape shape = small_usual();
-    trp__saved_chunk chunk;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    edited_set_32(content_of(&chunk) + 8, 0);
-    save_mend_sum(&edited);
-    edited_end();
-    small_begin(&other, &shape);
-    CHECK(trp__get32(edited.bytes + content_of(&chunk) + 12) > shape.spaces[0].capacity);
-    CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
-    CHECK_VALID(other.world);
-    CHECK_EQ(trp_space_info(other.spaces[0]).count,
-             trp__get32(edited.bytes + content_of(&chunk) + 12));
-    CHECK(trp_space_measure(other.spaces[0]).capacity >= trp_space_info(other.spaces[0]).count);
-    small_end(&other);
-}
-
-/* There is room for the peak up to the most members; a higher one becomes that. */
-static void peak_of_a_space_is_kept_where_it_fits(void)
-{
-    static small_world other;
-    small_shape shape = small_usual();
-    const uint32_t most = shape.spaces[0].max_capacity;
-    trp__saved_chunk chunk;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    edited_end();
-    for (uint32_t peak = most - 1; peak <= most + 2; peak++)
-        for (unsigned grows = 0; grows < 2; grows++)
-        {
-            shape.spaces[0].capacity = grows ? 4 : most;
-            shape.spaces[0].max_capacity = grows ? most : 0;
-            edited_set_32(content_of(&chunk) + 8, peak);
-            save_mend_sum(&edited);
-            small_begin(&other, &shape);
-            CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
-            CHECK_VALID(other.world);
-            CHECK_EQ(trp_space_measure(other.spaces[0]).peak,
-                     peak <= most ? peak : trp_space_measure(other.spaces[0]).capacity);
-            small_end(&other);
-        }
 }
 
 /* Edges of boxes: the second one of an axis is negated. */
@@ -207,10 +98,10 @@ static void boxes_of_spaces_cannot_be(void)
         return;
     chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     at = content_of(&chunk);
-    for (size_t box = 25; box < MEMBER; box += 16)
+    for (size_t box = 12; box < MEMBER; box += 16)
         for (size_t edge = 0; edge < 8; edge += 4)
         {
-            const size_t first = at + 16 + box + edge;
+            const size_t first = at + 4 + box + edge;
             edited_set_32(first, 0x3F800000);
             edited_set_32(first + 8, 0xBF800000);
             edited_is_loaded(); /* from 1 to 1 */
@@ -222,85 +113,10 @@ static void boxes_of_spaces_cannot_be(void)
     refuse(at, words);
     edited_resize(chunk.end - 1, -1);
     refuse(at, words);
-    edited_add_32(at + 12, 1);
+    edited_add_32(at, 1);
     refuse(at, words);
-    edited_add_32(at + 12, -1);
+    edited_add_32(at, -1);
     refuse(at, words);
-    for (int left = 0; left < 16; left++) /* its numbers are cut */
-    {
-        edited_resize(at + (size_t)left, left - (int)(chunk.end - at));
-        refuse(at, words);
-    }
-    edited_end();
-}
-
-/* One above the highest number of a member. */
-static uint32_t top_of(size_t members, uint32_t count)
-{
-    uint32_t top = 0;
-
-    for (size_t at = members + 4; count > 0; count--, at += MEMBER)
-        if (trp__get32(edited_from.bytes + at) >= top)
-            top = trp__get32(edited_from.bytes + at) + 1;
-    return top;
-}
-
-/* Contacts: 32 bytes each, the pair first. */
-static void contacts_of_spaces_cannot_be(void)
-{
-    static const char words[] = "space field: its contacts are impossible";
-    trp__saved_chunk chunk;
-    uint32_t count;
-    uint32_t contacts;
-    size_t at;
-    size_t first;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    first = at + 16 + (MEMBER + 4) * (size_t)count + 4;
-    contacts = trp__get32(edited.bytes + first - 4);
-    CHECK(contacts >= 2 && first + 32 * (size_t)contacts == chunk.end);
-    edited_add_32(first - 4, 1);
-    refuse(at, "space field: its members are impossible");
-    for (size_t i = 0; i < contacts; i++)
-    {
-        const size_t pair = first + 32 * i;
-        edited_set_8(pair + 7, 0x80);
-        refuse(at, words);
-        edited_set_32(pair, TRP_MAX_BOXES * 2); /* the higher number */
-        refuse(at, words);
-        edited_set_32(pair + 4, TRP_MAX_BOXES); /* the lower one */
-        refuse(at, words);
-        edited_set_32(pair, 2 * trp__get32(edited.bytes + at + 8)); /* no member had it */
-        refuse(at, words);
-        edited_set_32(pair + 4, trp__get32(edited.bytes + at + 8));
-        refuse(at, words);
-        edited_set_32(at + 8, UINT32_MAX); /* any number may have been in use */
-        edited_set_8(pair + 7, 0x80);
-        refuse(at, words);
-        if (i > 0)
-        {
-            edited_set_64(pair, trp__get64(edited.bytes + pair - 32)); /* twice */
-            refuse(at, words);
-        }
-    }
-    edited_set_64(first, 0); /* a box with itself */
-    refuse(at, words);
-    edited_set_64(first, 2); /* the lowest pair */
-    edited_is_loaded();
-    edited_set_32(at + 8, top_of(at + 16, count) + 1); /* it was in use */
-    edited_set_32(chunk.end - 32, 2 * top_of(at + 16, count));
-    edited_is_loaded();
-    edited_set_32(at + 8, UINT32_MAX);
-    edited_set_8(chunk.end - 32 + 7, 0x40);
-    edited_set_32(chunk.end - 32, UINT32_MAX - 1);
-    edited_is_loaded();
-    edited_resize(chunk.end, 32 * (13 - (int)contacts));
-    edited_set_32(first - 4, 13);
-    refuse_full(at, "space field: it has room for fewer members or contacts now");
     edited_end();
 }
 
@@ -435,12 +251,8 @@ static void a_pool_grows_beyond_its_timers(void)
 
 const situation save_spaces_situations[] = {
     {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
-    {"numbers of spaces of a save cannot be", numbers_of_spaces_cannot_be},
     {"no actor is a member of a space of a save", no_actor_is_a_member},
-    {"the peak of a space of a save cannot be", peak_of_a_space_cannot_be},
-    {"the peak of a space of a save is kept where it fits", peak_of_a_space_is_kept_where_it_fits},
     {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
-    {"contacts of spaces of a save cannot be", contacts_of_spaces_cannot_be},
     {"tables of timers of a save cannot be", tables_of_timers_cannot_be},
     {"timers of a save cannot be", timers_cannot_be},
     {"periods of timers of a save cannot be", periods_of_timers_cannot_be},

@@ -41,7 +41,7 @@ static void another_worlds_pool_is_left_alone(void)
     trp_pool *foreign;
     trp_space *space;
     world = stage_world();
-    space = space_of(world, space_pool(world, 3), TRP_SPACE_BRUTE);
+    space = space_of(world, space_pool(world, 3), SPACE_BRUTE);
     other = stage_second_world(9);
     foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
@@ -234,7 +234,7 @@ static void in_list_order_when_a_pool_has_left(void)
     pool = stage_pool_as(world, desc);
     desc.joins = pool;
     joined = stage_pool_as(world, desc);
-    space = space_of(world, pool, TRP_SPACE_BRUTE);
+    space = space_of(world, pool, SPACE_BRUTE);
     CHECK_RESULT(
         trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
@@ -303,8 +303,8 @@ static void bits_that_are_set_in_a_pass(void)
             space_box(pool, id, 1, 1, 1, 1);
         stage_log_clear();
         space_when_paired = makes_the_third_a_loner;
-        CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 10);
-        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 6);
+        CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 10);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 6);
     }
 }
 
@@ -326,7 +326,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
         TRP_OK);
     space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
     newcomer = space_box(pool, 3, 1, 1, 1, 1);
     CHECK_RESULT(trp_recycle(world, &newcomer->actor), TRP_OK);
     for (uint32_t id = 4; id <= 6; id++)
@@ -335,7 +335,7 @@ static void a_space_grows_after_a_newcomer_has_left(void)
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, space_log, NULL), 5);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL), 5);
     CHECK_LOG(1, 2, 4, 5, 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

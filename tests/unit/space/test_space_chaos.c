@@ -81,7 +81,7 @@ static void trouble(boxed *it)
             HOLDS(trp_activate(world, &it->actor) == TRP_OK);
         break;
     case 3:
-        if (trp_space_has(space, &it->actor))
+        if (trp_space_member(space, &it->actor, NULL))
             HOLDS(trp_space_remove(space, &it->actor) == TRP_OK);
         else
             HOLDS(trp_space_add(space, &it->actor) == TRP_OK);
@@ -104,7 +104,7 @@ static void do_something(void)
         create();
     else if (what < 4 && lives_on)
         trouble(it);
-    else if (what < 6 && lives_on && trp_space_has(space, actor))
+    else if (what < 6 && lives_on && trp_space_member(space, actor, NULL))
     {
         it->box = any_box();
         HOLDS(trp_space_moved(space, actor) == TRP_OK);
@@ -116,8 +116,7 @@ static void do_something(void)
         const trp_box box = any_box();
 
         depth++;
-        (void)trp_space_query(space, trp_rectangle(box.x, box.y, box.width, box.height), 0, visit,
-                              NULL);
+        (void)trp_space_query(space, &(trp_query){.area = trp_rectangle(box.x, box.y, box.width, box.height)}, visit, NULL);
         depth--;
     }
 }
@@ -126,7 +125,7 @@ static void visit(trp_actor *self, const trp_context *in)
 {
     (void)in;
     HOLDS(trp_state_of(world, self) == TRP_STATE_ACTIVE);
-    HOLDS(trp_space_has(space, self));
+    HOLDS(trp_space_member(space, self, NULL));
     trail = (trail ^ trp_as(boxed, self)->id) * 1099511628211u;
     do_something();
 }
@@ -161,8 +160,8 @@ static void begin_pass(void)
         if (actor == NULL)
             continue;
         life *it = &lives[trp_as(boxed, actor)->id];
-        it->there = trp_state_of(world, actor) == TRP_STATE_ACTIVE && trp_space_has(space, actor);
-        (void)trp_space_box_of(space, actor, &it->box);
+        it->there = trp_state_of(world, actor) == TRP_STATE_ACTIVE && trp_space_member(space, actor, NULL);
+        (void)space_box_of(space, actor, &it->box);
     }
 }
 
@@ -175,7 +174,7 @@ static void end_pass(void)
                 HOLDS(met[i][k] || met[k][i]);
 }
 
-static uint64_t run(trp_space_kind kind, uint32_t hits)
+static uint64_t run(space_kind kind, uint32_t hits)
 {
     seed = seed_of_run * 2654435761u + 1;
     trail = 14695981039346656037u;
@@ -185,7 +184,7 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
     pool = space_pool(world, MOST);
     space = trp_space_create(
         world,
-        &(trp_space_desc){.kind = kind, .capacity = MOST, .cell = kind == 1 ? 9 : 0, .hits = hits});
+        &(trp_space_desc){.index = space_index(kind), .capacity = MOST, .hits = hits});
     HOLDS(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}) ==
           TRP_OK);
     for (uint32_t i = below(MOST); i > 0; i--)
@@ -193,7 +192,7 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
     for (int pass = 0; pass < PASSES; pass++)
     {
         begin_pass();
-        (void)trp_space_pairs(space, pair, NULL);
+        (void)trp_space_pairs(space, NULL, pair, NULL);
         end_pass();
         for (uint32_t i = below(4); i > 0; i--)
             do_something();
@@ -210,11 +209,11 @@ static void anything_happens(void)
     const uint32_t runs = situation_rounds(RUNS);
     for (seed_of_run = 1; seed_of_run <= runs; seed_of_run++)
     {
-        const uint64_t expected = run(TRP_SPACE_BRUTE, 0);
-        for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+        const uint64_t expected = run(SPACE_BRUTE, 0);
+        for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
         {
-            HOLDS(run((trp_space_kind)kind, 0) == expected);
-            HOLDS(run((trp_space_kind)kind, 6 * MOST) == expected);
+            HOLDS(run((space_kind)kind, 0) == expected);
+            HOLDS(run((space_kind)kind, 6 * MOST) == expected);
         }
     }
     situation_cases("runs in which anything happens during passes", 7ul * runs);

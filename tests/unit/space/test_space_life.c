@@ -22,7 +22,7 @@ static void the_dead_leave(void)
     CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(3);
     CHECK_EQ(trp_space_info(space).count, 1);
-    CHECK(!trp_space_has(space, &b->actor));
+    CHECK(!trp_space_member(space, &b->actor, NULL));
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_EXPIRED);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
@@ -42,19 +42,19 @@ static void sleepers_hide(void)
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
     CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(2);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    CHECK(trp_space_has(space, &a->actor));
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
+    CHECK(trp_space_member(space, &a->actor, NULL));
     CHECK_EQ(trp_space_info(space).count, 2);
-    CHECK_EQ(trp_space_measure(space).hidden, 1);
+    CHECK_EQ(trp_space_info(space).hidden, 1);
     a->box.x = 100;
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
-    CHECK(trp_space_box_of(space, &a->actor, &at));
+    CHECK(space_box_of(space, &a->actor, &at));
     CHECK(at.x == 100 && at.width == 4);
     CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    CHECK_EQ(trp_space_measure(space).hidden, 0);
+    CHECK_EQ(trp_space_info(space).hidden, 0);
     CHECK_EQ(space_log_all(space), 1);
     /* woken with an invalid box: the old box stays */
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
@@ -62,7 +62,7 @@ static void sleepers_hide(void)
     stage_forget();
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(100, 2, 0, 0), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 2, 0, 0)}, NULL, NULL), 1);
 }
 
 static void draw_it(const trp_actor *self, const trp_view *view)
@@ -85,7 +85,7 @@ static void sleepers_stay(void)
     boxed *a = space_square(pool, 1, 0);
     space_square(pool, 2, 2);
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
     CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(1, 2);
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(3, 3, 0, 0), NULL, 0), TRP_OK);
@@ -127,7 +127,7 @@ static void all_that_live_enter(void)
         world,
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_ERR_VALUE);
-    CHECK(!trp_space_has(space, &bad->actor));
+    CHECK(!trp_space_member(space, &bad->actor, NULL));
     CHECK_EQ(space_log_all(space), 1);
     CHECK_LOG(1);
     CHECK_RESULT(trp_activate(world, &asleep->actor), TRP_OK);
@@ -157,8 +157,8 @@ static void bounds_by_a_callback(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
     space_square(pool, 1, 100);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(95, -5, 0, 0), 0, NULL, NULL), 1);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(94, -5, 0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(95, -5, 0, 0)}, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(94, -5, 0, 0)}, NULL, NULL), 0);
 }
 
 static void in_several_spaces(void)
@@ -169,9 +169,9 @@ static void in_several_spaces(void)
         trp_space_add_pool(other, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
     boxed *it = space_square(pool, 1, 0);
-    CHECK(trp_space_has(space, &it->actor) && trp_space_has(other, &it->actor));
+    CHECK(trp_space_member(space, &it->actor, NULL) && trp_space_member(other, &it->actor, NULL));
     CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
-    CHECK(trp_space_has(other, &it->actor));
+    CHECK(trp_space_member(other, &it->actor, NULL));
     CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     CHECK_EQ(trp_space_info(other).count, 0);
@@ -187,10 +187,7 @@ static void misuses(void)
     thing stranger = {0};
     REFUSED(NULL, TRP_ERR_NULL);
     REFUSED(&(trp_space_desc){0}, TRP_ERR_VALUE);
-    REFUSED((&(trp_space_desc){.capacity = 4, .kind = TRP_SPACE_GRID}), TRP_ERR_VALUE);
-    REFUSED((&(trp_space_desc){.capacity = 4, .cell = -1}), TRP_ERR_VALUE);
-    REFUSED((&(trp_space_desc){.capacity = 4, .cell = NAN}), TRP_ERR_VALUE);
-    REFUSED((&(trp_space_desc){.capacity = 4, .kind = (trp_space_kind)7}), TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = 4, .classes = 63}), TRP_ERR_VALUE);
     REFUSED((&(trp_space_desc){.capacity = TRP_MAX_BOXES}), TRP_ERR_MEMORY);
     CHECK(trp_space_create(NULL, NULL) == NULL);
     trp_pool *other = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
@@ -215,10 +212,10 @@ static void misuses(void)
     CHECK_RESULT(trp_space_moved_all(NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
-    CHECK_EQ(trp_space_query(NULL, trp_rectangle(0, 0, 0, 0), 0, NULL, NULL), 0);
-    CHECK_EQ(trp_space_pairs(NULL, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(NULL, &(trp_query){.area = trp_rectangle(0, 0, 0, 0)}, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(NULL, NULL, NULL, NULL), 0);
     CHECK(trp_space_info(NULL).name[0] == '\0');
-    CHECK_EQ(trp_space_measure(NULL).count, 0);
+    CHECK_EQ(trp_space_info(NULL).count, 0);
 }
 
 static void a_refusal_says_why(void)
@@ -245,7 +242,7 @@ static void change_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
     CHECK_MISUSE(world, trp_recycle(world, it), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, trp_rectangle(1, 1, 0, 0), 0, NULL, NULL),
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, NULL, NULL),
              1); /* queries are allowed */
     stage_log(7);
 }
@@ -256,7 +253,7 @@ static void nothing_changes_while_drawing(void)
     desc.draw = change_while_drawing;
     world = stage_world();
     pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, TRP_SPACE_LEVELS);
+    space = space_of(world, pool, SPACE_GRIDS);
     space_square(pool, 1, 0);
     space_square(pool, 2, 50);
     stage_log_clear();
@@ -368,7 +365,7 @@ static void what_is_hashed(void)
     b->box.x = 2;
     CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
     (void)hash_is_new();
-    CHECK_EQ(trp_space_contacts(space, ignores, NULL), 1);
+    CHECK_EQ(space_contacts(space, NULL, ignores, NULL), 1);
     CHECK(hash_is_new());
     CHECK_RESULT(trp_space_remove(space, &b->actor), TRP_OK);
     CHECK(hash_is_new());

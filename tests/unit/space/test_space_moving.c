@@ -12,7 +12,7 @@ static void still_ones_that_leave_at_once(void)
 {
     trp_pool *walls;
 
-    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){0}, (trp_space_pool_desc){0});
     walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
     CHECK_RESULT(trp_space_add_pool(
                      field.space, walls,
@@ -65,31 +65,6 @@ static void still_ones(void)
 static void static_ones_are_passed_by(void)
 {
     space_kinds_play(still_ones);
-}
-
-/* sorted again: only moving boxes */
-static void what_lies_still_settles(void)
-{
-    boxed *movers[4];
-    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
-    for (uint32_t id = 0; id < 60; id++)
-        space_kinds_box(id, 20 * (float)id, 0, 8, 8);
-    for (uint32_t i = 0; i < 4; i++)
-        movers[i] = space_kinds_box(100 + i, 20 * (float)i, 20, 8, 8);
-    for (int frame = 0; frame < 20; frame++)
-    {
-        for (uint32_t i = 0; i < 4; i++)
-            space_kinds_move(movers[i], 20 * (float)i + (float)frame, 20);
-        CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-    }
-    CHECK_EQ(trp_space_measure(field.space).settled, 60);
-    space_kinds_move(trp_as(boxed, trp_pool_at(field.pool, 7)), 140, 15);
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
-    CHECK_EQ(trp_space_measure(field.space).settled, 59);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 0, 1, 9)}), 0);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 20, 1, 1)}), 1);
-    CHECK_VALID(field.world);
 }
 
 static uint32_t swept(void)
@@ -230,47 +205,6 @@ static void move_some(uint32_t first, uint32_t count)
     CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
 }
 
-/* After more than half have moved, all are taken to have moved. Of 24, 4 are asleep; 40 others have
- * settled. */
-static void more_than_half(void)
-{
-    for (uint32_t moved = 10; moved <= 11; moved++)
-    {
-        trp_pool *walls;
-
-        space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
-        walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
-        CHECK_RESULT(trp_space_add_pool(
-                         field.space, walls,
-                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                     TRP_OK);
-        space_put_apart(walls, 40, 0);
-        space_put_apart(field.pool, 24, 100);
-        for (uint32_t i = 20; i < 24; i++)
-            CHECK_RESULT(trp_deactivate(field.world, &at(i)->actor), TRP_OK);
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-        CHECK_EQ(trp_space_measure(field.space).settled, 40);
-        move_some(0, moved);
-        CHECK_EQ(loose(), moved);
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-        move_some(0, 0);
-        CHECK_EQ(loose(), 0);
-        move_some(0, moved);
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-        move_some(0, 1);
-        CHECK_EQ(loose(), moved == 11 ? 20 : 1);
-        at(0)->box.x = -100;
-        move_some(1, moved);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(-99, 101, 0, 0)}), 1);
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-        at(1)->box.x = -200;
-        move_some(0, 0);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(-199, 101, 0, 0)}), 1);
-        CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(11, 101, 0, 0)}), 0);
-        CHECK_VALID(field.world);
-    }
-}
-
 /* Boxes that are refused */
 
 static void a_box_that_is_refused(void)
@@ -288,8 +222,8 @@ static void a_box_that_is_refused(void)
     CHECK(told.actor == &a->actor);
     b->box.x = 110;
     CHECK_MISUSE(field.world, trp_space_shift(field.space, 100, 0), TRP_ERR_VALUE);
-    CHECK(trp_space_box_of(field.space, &a->actor, &box) && box.x == 0);
-    CHECK(trp_space_box_of(field.space, &b->actor, &box) && box.x == 110);
+    CHECK(space_box_of(field.space, &a->actor, &box) && box.x == 0);
+    CHECK(space_box_of(field.space, &b->actor, &box) && box.x == 110);
     a->box.x = 100;
     b->box.x = NAN;
     CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE); /* only one */
@@ -300,19 +234,6 @@ static void a_box_that_is_refused(void)
 static void refused_boxes_are_reported_once(void)
 {
     space_kinds_play(a_box_that_is_refused);
-}
-
-/* the numbers of classes lie after the flags of a full space */
-static void all_of_a_full_space_move(void)
-{
-    field.world = stage_world();
-    field.pool = space_pool(field.world, 16);
-    field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
-    space_put_apart(field.pool, 16, 0);
-    CHECK_RESULT(trp_space_set_bits(field.space, &at(0)->actor, 2, 0), TRP_OK);
-    move_some(0, 16);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(54.5f, 11, 0, 0)}), 1);
-    stage_log_clear();
 }
 
 /* Former boxes */
@@ -388,7 +309,7 @@ static void tables_side_by_side(void)
         space_pool(field.world, 1);
         field.pool = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
         beside = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
-        field.space = space_of(field.world, field.pool, TRP_SPACE_LEVELS);
+        field.space = space_of(field.world, field.pool, SPACE_GRIDS);
         CHECK_RESULT(trp_space_add_pool(field.space, beside,
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                      TRP_OK);
@@ -396,7 +317,7 @@ static void tables_side_by_side(void)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);
         at(capacity - 1)->box.x = 200;
         CHECK_RESULT(trp_space_moved_all(field.space, field.pool), TRP_OK);
-        CHECK_EQ(trp_space_query(field.space, trp_rectangle(201, 1, 0, 0), 0, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(201, 1, 0, 0)}, NULL, NULL), 1);
         CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_info(field.space).count, 0);
         CHECK_VALID(field.world);
@@ -406,13 +327,10 @@ static void tables_side_by_side(void)
 const situation space_moving_situations[] = {
     {"still ones that leave before they are sorted", still_ones_that_leave_at_once},
     {"static actors are passed by", static_ones_are_passed_by},
-    {"what lies still settles, until it moves", what_lies_still_settles},
     {"boxes that pass through each other", boxes_that_pass_through_each_other},
     {"balls that meet from all sides", balls_that_meet},
     {"the origin moves", the_origin_moves},
-    {"after more than half have moved", more_than_half},
     {"a refused box is reported once", refused_boxes_are_reported_once},
-    {"all of a full space move", all_of_a_full_space_move},
     {"former boxes are shifted", former_boxes_are_shifted},
     {"a sleeper wakes elsewhere", a_sleeper_wakes_elsewhere},
     {"the tables of pools lie side by side", tables_side_by_side},

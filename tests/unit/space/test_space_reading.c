@@ -17,12 +17,12 @@ static void set_up(trp_space_desc desc)
 
 static uint32_t at(float x)
 {
-    return trp_space_query(space, trp_rectangle(x, 0, 1, 1), 0, NULL, NULL);
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, 0, 1, 1)}, NULL, NULL);
 }
 
 static uint32_t swept(void)
 {
-    return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
+    return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
 static void tick(void)
@@ -89,7 +89,7 @@ static void updates_see_the_boxes_of_the_ticks_beginning(void)
     desc.update = update;
     world = stage_world();
     pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, TRP_SPACE_LEVELS);
+    space = space_of(world, pool, SPACE_GRIDS);
     space_square(pool, 1, 0);
     space_square(pool, 2, 0);
     tick();
@@ -203,7 +203,7 @@ static void a_way_lasts_for_the_whole_pass(void)
         moving->box.x = 100;
         CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         met = 0;
-        CHECK_EQ(trp_space_pairs_where(space, &(trp_pairing){.swept = true}, meets, NULL), 5);
+        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, meets, NULL), 5);
         CHECK_EQ(met, 5);
     }
 }

@@ -12,7 +12,7 @@ static void begin(void)
 {
     world = stage_world();
     pool = space_pool(world, 16);
-    space = space_of(world, pool, TRP_SPACE_GRID);
+    space = space_of(world, pool, SPACE_GRIDS);
 }
 
 /* the reason why no space was created */
@@ -44,14 +44,14 @@ static void no_space_is_survived(void)
     CHECK_RESULT(trp_space_remove_pool(NULL, pool), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove(NULL, &it->actor), TRP_ERR_NULL);
-    CHECK(!trp_space_has(NULL, &it->actor));
-    CHECK(!trp_space_box_of(NULL, &it->actor, &box));
+    CHECK(!trp_space_member(NULL, &it->actor, NULL));
+    CHECK(!space_box_of(NULL, &it->actor, &box));
     CHECK_RESULT(trp_space_moved_all(NULL, pool), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_draw(NULL, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_space_update(NULL, trp_rectangle(0, 0, 0, 0), update_one, NULL), 0);
-    CHECK(trp_space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
+    CHECK(space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
     CHECK(at == 1);
-    CHECK_EQ(trp_space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
+    CHECK_EQ(space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
     CHECK_EQ(told.count, 0);
 }
 
@@ -65,17 +65,15 @@ static void no_actor_or_pool_is_survived(void)
     it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_space_add(space, NULL), TRP_GONE);
     CHECK_RESULT(trp_space_remove(space, NULL), TRP_GONE);
-    CHECK(!trp_space_has(space, NULL));
-    CHECK(!trp_space_box_of(space, NULL, &box));
-    CHECK(!trp_space_box_of(space, &it->actor, NULL));
+    CHECK(!trp_space_member(space, NULL, NULL));
+    CHECK(!space_box_of(space, NULL, &box));
     CHECK_RESULT(trp_space_add_pool(space, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
 
-    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, NULL, 1), 0);
-    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, found, 0), 0);
+    CHECK_EQ(space_nearest(space, 0, 0, 9, 0, found, 0), 0);
     CHECK_EQ(told.count, 0);
-    CHECK(trp_space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
-    CHECK(trp_space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
+    CHECK(space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
+    CHECK(space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, why_not(trp_space_create(world, NULL)), TRP_ERR_NULL);
     CHECK_VALID(world);
@@ -100,13 +98,13 @@ static void outsiders_are_not_in(void)
 
     begin();
     it = space_box(pool, 1, 0, 0, 2, 2);
-    CHECK(trp_space_has(space, &it->actor) && trp_space_box_of(space, &it->actor, &box));
+    CHECK(trp_space_member(space, &it->actor, NULL) && space_box_of(space, &it->actor, &box));
     CHECK(box.x == 0 && box.width == 2);
-    CHECK(!trp_space_has(space, &made_up));
-    CHECK(!trp_space_box_of(space, &made_up, &box));
+    CHECK(!trp_space_member(space, &made_up, NULL));
+    CHECK(!space_box_of(space, &made_up, &box));
     CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
-    CHECK(!trp_space_has(space, &it->actor));
-    CHECK(!trp_space_box_of(space, &it->actor, &box));
+    CHECK(!trp_space_member(space, &it->actor, NULL));
+    CHECK(!space_box_of(space, &it->actor, &box));
     CHECK(box.width == 2);
 }
 
@@ -141,7 +139,7 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_space_update(space, trp_rectangle(1, 1, 0, 0), update_one, &tick), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_BUSY);
-    CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 0);
+    CHECK(trp_contacts_create(space, &(trp_contacts_desc){.on_contact = no_contact}) == NULL);
     CHECK_EQ(told.count, 2);
     CHECK_EQ(told.result, TRP_BUSY);
 }
@@ -153,7 +151,7 @@ static void drawing_changes_nothing(void)
     world = stage_world();
     desc.draw = draw_and_try;
     pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, TRP_SPACE_GRID);
+    space = space_of(world, pool, SPACE_GRIDS);
     space_box(pool, 1, 0, 0, 2, 2);
     drawn = 0;
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
@@ -183,7 +181,7 @@ static void a_tick_draws_nothing(void)
     world = stage_world();
     desc.update = update_and_draw;
     pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, TRP_SPACE_GRID);
+    space = space_of(world, pool, SPACE_GRIDS);
     space_box(pool, 1, 0, 0, 2, 2);
     drawn = 0;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -203,19 +201,16 @@ static void values_that_no_space_has(void)
     refused((trp_space_desc){.capacity = 1, .hits = TRP_MAX_BOXES * 64 + 1});
     refused((trp_space_desc){.capacity = 9, .max_capacity = 8});
     refused((trp_space_desc){.capacity = 9, .max_capacity = TRP_MAX_BOXES + 1});
-    refused((trp_space_desc){.capacity = 1, .kind = (trp_space_kind)(TRP_SPACE_BRUTE + 1)});
+    refused((trp_space_desc){.capacity = 1, .classes = 63});
     refused(
         (trp_space_desc){.capacity = 1, .sleepers = (trp_space_sleepers)(TRP_SLEEPERS_STAY + 1)});
-    refused((trp_space_desc){.capacity = 1, .kind = TRP_SPACE_GRID});
-    refused((trp_space_desc){.capacity = 1, .cell = -1});
-    refused((trp_space_desc){.capacity = 1, .kind = TRP_SPACE_GRID, .cell = 1, .cell_height = -1});
     CHECK_VALID(world);
 }
 
 static void unasked(trp_area area)
 {
     stage_forget();
-    CHECK_EQ(trp_space_query(space, area, 0, space_log, NULL), 0);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = area}, space_log, NULL), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_VALUE);
     CHECK_LOG();
@@ -233,18 +228,18 @@ static void questions_about_no_place(void)
     unasked(trp_circle(far, 0, 1));
     unasked(trp_circle(0, -far, 1));
     unasked(trp_circle(0, 0, -1));
-    unasked(trp_sweep(one, far, 0));
-    unasked(trp_sweep(one, 0, far));
-    unasked(trp_sweep((trp_box){0, 0, -1, 1}, 1, 1));
-    unasked(trp_sweep((trp_box){-far, 0, 1, 1}, 1, 1));
-    unasked(trp_sweep((trp_box){0, -far, 1, 1}, 1, 1));
-    unasked(trp_sweep((trp_box){0, 0, far, 1}, 1, 1));
-    unasked(trp_sweep((trp_box){0, 0, 1, far}, 1, 1));
+    unasked(space_sweep(one, far, 0));
+    unasked(space_sweep(one, 0, far));
+    unasked(space_sweep((trp_box){0, 0, -1, 1}, 1, 1));
+    unasked(space_sweep((trp_box){-far, 0, 1, 1}, 1, 1));
+    unasked(space_sweep((trp_box){0, -far, 1, 1}, 1, 1));
+    unasked(space_sweep((trp_box){0, 0, far, 1}, 1, 1));
+    unasked(space_sweep((trp_box){0, 0, 1, far}, 1, 1));
     unknown.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
     unasked(unknown);
     stage_forget();
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
-    CHECK(trp_space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
+    CHECK(space_first(space, space_sweep(one, far, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
                               &(trp_context){.world = world, .pool = pool}),
              0);
@@ -375,7 +370,7 @@ static void boxes_lie_in_the_struct(void)
 
 static uint32_t found_by(uint32_t mask)
 {
-    return trp_space_query(space, trp_rectangle(0, 0, 50, 50), mask, NULL, NULL);
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 50, 50), .mask = mask}, NULL, NULL);
 }
 
 static void a_pool_has_bits(void)
@@ -393,7 +388,7 @@ static void a_pool_has_bits(void)
     CHECK_EQ(found_by(1), 2);
     CHECK_EQ(found_by(2), 0);
     stage_log_clear();
-    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 0);
+    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 0);
     CHECK_LOG();
 }
 

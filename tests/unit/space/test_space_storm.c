@@ -12,7 +12,7 @@
 #ifndef MOST
 #define MOST 40u
 #endif
-#define KINDS 6u
+#define KINDS 3u
 #define ROUNDS 2
 
 static uint32_t seed_of_world;
@@ -131,13 +131,10 @@ static void draw(const trp_actor *self, const trp_view *view)
 static void make_spaces(void)
 {
     const trp_space_desc descs[KINDS] = {
-        {.kind = TRP_SPACE_BRUTE, .capacity = MOST},
-        {.kind = TRP_SPACE_GRID, .capacity = MOST, .cell = 8},
-        {.kind = TRP_SPACE_GRID, .capacity = MOST, .cell = 8, .cell_height = INFINITY},
-        {.kind = TRP_SPACE_LEVELS, .capacity = MOST},
-        {.kind = TRP_SPACE_LEVELS, .capacity = MOST, .cell = 3},
+        {.index = TRP_SPACE_BRUTE, .capacity = MOST},
+        {.capacity = MOST},
         /* without memory for many pairs */
-        {.kind = TRP_SPACE_GRID, .capacity = MOST, .cell = 16, .hits = 2 * MOST + 2},
+        {.capacity = MOST, .hits = 2 * MOST + 2},
     };
     for (uint32_t i = 0; i < KINDS; i++)
     {
@@ -202,7 +199,7 @@ static void change_one(style like, boxed *it)
             (void)trp_space_set_bits(spaces[i], &it->actor, category, mask);
         break;
     case 3:
-        if (trp_space_has(spaces[0], &it->actor))
+        if (trp_space_member(spaces[0], &it->actor, NULL))
             for (uint32_t i = 0; i < KINDS; i++)
                 AGREE(trp_space_remove(spaces[i], &it->actor) == TRP_OK);
         else
@@ -211,7 +208,7 @@ static void change_one(style like, boxed *it)
         break;
     default:
         it->box = random_box(like);
-        for (uint32_t i = 0; trp_space_has(spaces[0], &it->actor) && i < KINDS; i++)
+        for (uint32_t i = 0; trp_space_member(spaces[0], &it->actor, NULL) && i < KINDS; i++)
             AGREE(trp_space_moved(spaces[i], &it->actor) == TRP_OK);
     }
 }
@@ -236,7 +233,7 @@ static uint32_t all_found(boxed **found)
 {
     uint32_t count = 0;
     for (trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
-        if (trp_space_has(spaces[0], at))
+        if (trp_space_member(spaces[0], at, NULL))
             found[count++] = trp_as(boxed, at);
     return count;
 }
@@ -258,8 +255,8 @@ static void compare_query(trp_area area, uint32_t mask)
     {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
-        AGREE(trp_space_query(spaces[i], area, mask, space_note, out) == out->count);
-        AGREE(trp_space_query(spaces[i], area, mask, NULL, NULL) == out->count);
+        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, space_note, out) == out->count);
+        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, NULL, NULL) == out->count);
         AGREE(i == 0 || space_same(&reference, &got));
     }
 }
@@ -298,12 +295,12 @@ static void compare_sweep(style like)
     box.height = below(2) == 0 ? 0 : is_finite(box.height);
     const float dx = below(5) == 0 ? 0 : between(-scale, scale);
     const float dy = below(5) == 0 ? 0 : between(-scale, scale);
-    const trp_area area = trp_sweep(box, dx, dy);
+    const trp_area area = space_sweep(box, dx, dy);
     compare_query(area, 0);
     for (uint32_t i = 0; i < KINDS; i++)
     {
         float at;
-        trp_actor *hit = trp_space_first(spaces[i], area, 0, &at);
+        trp_actor *hit = space_first(spaces[i], area, 0, &at);
         AGREE((hit != NULL) == (reference.count != 0));
         AGREE(i == 0 || (hit == first && at == when));
         first = hit;
@@ -320,7 +317,7 @@ static void compare_nearest(style like)
     uint32_t count = 0;
     for (uint32_t i = 0; i < KINDS; i++)
     {
-        const uint32_t found = trp_space_nearest(spaces[i], x, y, radius, 0, all[i], most);
+        const uint32_t found = space_nearest(spaces[i], x, y, radius, 0, all[i], most);
         AGREE(i == 0 || found == count);
         count = found;
         for (uint32_t k = 0; k < found; k++)
@@ -349,7 +346,7 @@ static void compare_pairs(void)
     {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
-        AGREE(trp_space_pairs(spaces[i], space_note_pair, out) == out->count / 2);
+        AGREE(trp_space_pairs(spaces[i], NULL, space_note_pair, out) == out->count / 2);
         AGREE(i == 0 || space_same(&reference, &got));
     }
     AGREE(has_bits || reference.count / 2 == plain_pairs());

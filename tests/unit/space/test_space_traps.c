@@ -6,12 +6,12 @@
 
 static uint32_t query(trp_area area)
 {
-    return trp_space_query(field.space, area, 0, space_log, NULL);
+    return trp_space_query(field.space, &(trp_query){.area = area}, space_log, NULL);
 }
 
 static uint32_t pairs(void)
 {
-    return trp_space_pairs(field.space, space_log_pair, NULL);
+    return trp_space_pairs(field.space, NULL, space_log_pair, NULL);
 }
 
 /* far from the origin, x + width is not exactly an edge */
@@ -56,7 +56,7 @@ static void all_hits_are_reported(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9);
     CHECK_EQ(query(trp_rectangle(15, 0, 10, 10)), 3);
     CHECK_LOG(4, 5, 6);
-    CHECK_EQ(trp_space_query(field.space, trp_rectangle(15, 0, 10, 10), 0, NULL, NULL), 3);
+    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(15, 0, 10, 10)}, NULL, NULL), 3);
     CHECK_LOG();
 }
 
@@ -114,7 +114,7 @@ static void reaching_in(void)
     for (int x = 0; x <= 30; x++)
     {
         const uint32_t hits =
-            trp_space_query(field.space, trp_rectangle((float)x, 15, 5, 5), 0, NULL, NULL);
+            trp_space_query(field.space, &(trp_query){.area = trp_rectangle((float)x, 15, 5, 5)}, NULL, NULL);
         CHECK_EQ(hits, (x >= 3 && x <= 17) + (x >= 10 && x <= 16) + (x >= 3 && x <= 16));
     }
 }
@@ -204,13 +204,13 @@ static void update_region(trp_pool *self, const trp_context *in)
 
 static void updated_twice(void)
 {
-    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
         trp_pool_desc desc = space_pool_desc(20, TRP_ORDER_MEMORY);
         desc.update_pool = update_region;
         field.world = stage_world();
         field.pool = stage_pool_as(field.world, desc);
-        field.space = space_of(field.world, field.pool, (trp_space_kind)kind);
+        field.space = space_of(field.world, field.pool, (space_kind)kind);
         for (uint32_t i = 1; i <= 4; i++)
             space_kinds_box(5 - i, 10 * (float)i, 5, 4, 4);
         space_kinds_box(9, 70, 5, 4, 4); /* does not move */
@@ -234,7 +234,7 @@ static void stays_removed(void)
     it->box.x = 15;
     CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
     CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_UNLINKED);
-    CHECK(!trp_space_has(field.space, &it->actor));
+    CHECK(!trp_space_member(field.space, &it->actor, NULL));
     space_when_found = NULL;
     CHECK_EQ(query(trp_rectangle(0, 0, 100, 100)), 1);
     CHECK_LOG(2);

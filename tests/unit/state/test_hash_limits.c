@@ -1,6 +1,6 @@
 /* Hashes at their limits: of nothing, of NaNs, of memory without fields, of single actors, of
  * orders; and hashes as numbers, which are the same on all machines. */
-#include "../stage.h"
+#include "../space_stage.h"
 #include "troupe/hash.h"
 
 /* freestanding C has no string.h */
@@ -354,10 +354,10 @@ static void make_relations(trp_pool *one, trp_pool *other)
 static void make_space(trp_pool *one, trp_pool *other)
 {
     const trp_space_pool_desc with = {.box = TRP_BOX_AT(ship, box), .category = 6};
-    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 30, .contacts = 40});
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 30, });
     CHECK_RESULT(trp_space_add_pool(space, one, &with), TRP_OK);
     CHECK_RESULT(trp_space_add_pool(space, other, &with), TRP_OK);
-    CHECK(trp_space_contacts(space, no_contact, NULL) > 0);
+    CHECK(space_contacts(space, NULL, no_contact, NULL) > 0);
 }
 
 static void make_moments(trp_pool *one)
@@ -394,17 +394,17 @@ static void are_the_same_of_modules(void)
     make_relations(one, other);
     CHECK_EQ(trp_hash_world(world), 0x2648AB10C63D663Bu);
     make_space(one, other);
-    CHECK_EQ(trp_hash_world(world), 0xFBC4EF7A477AE40Fu);
+    CHECK_EQ(trp_hash_world(world), 0x79FEE256D8947D11u);
     make_moments(one);
-    CHECK_EQ(trp_hash_world(world), 0x50ED9E1527B8C2BCu);
+    CHECK_EQ(trp_hash_world(world), 0x528BF200678A371Du);
     CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
     CHECK_RESULT(trp_ids_take_this(&ids, 8), TRP_OK);
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     CHECK_EQ(trp_hash_region(&region), 0x490527320DDB2554u);
-    CHECK_EQ(trp_hash_world(world), 0xAAC7385355515E5Bu);
+    CHECK_EQ(trp_hash_world(world), 0x373693E44AAD4819u);
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
-    CHECK_EQ(trp_hash_world(world), 0x959E00A190FAD147u);
+    CHECK_EQ(trp_hash_world(world), 0x36B0289B4DEF427Au);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 

@@ -1,7 +1,13 @@
 /*
- * The begin and the end of all passes.
+ * The begin and the end of all passes. While one is in progress the space stands still.
  */
-#include "space_internal.h"
+#include "space.h"
+
+static void pass_is_over(trp_space *space)
+{
+    if (--space->passes == 0)
+        trp__space_settle(space);
+}
 
 void trp__space_keep(trp_space *space)
 {
@@ -12,49 +18,33 @@ void trp__space_keep(trp_space *space)
 void trp__space_keep_no_longer(trp_space *space)
 {
     space->world->calls--;
-    space->passes--;
-}
-
-void trp__pass_mark(trp__pass *pass, trp_space *space)
-{
-    memset(pass, 0, sizeof *pass);
-    pass->space = space;
-    pass->up = space->pass;
-    pass->stack_top = space->stack_top;
-    space->pass = pass;
-    space->passes++;
-    space->world->passes++;
-}
-
-void trp__pass_unmark(trp__pass *pass)
-{
-    trp_space *space = pass->space;
-
-    space->pass = pass->up;
-    space->stack_top = pass->stack_top;
-    space->passes--;
-    space->world->passes--;
+    pass_is_over(space);
 }
 
 void trp__pass_begin(trp__pass *pass, trp_space *space)
 {
-    trp_world *world = space->world;
-
-    trp__pass_mark(pass, space);
+    memset(pass, 0, sizeof *pass);
+    pass->space = space;
+    pass->up = space->pass;
     pass->can_stop = true;
-    pass->serial = space->serial++;
-    pass->changes = space->changes;
-    trp__push_frame(world, &pass->a);
-    trp__push_frame(world, &pass->b);
+    pass->stack_top = space->stack_top;
+    space->pass = pass;
+    space->passes++;
+    space->world->passes++;
+    trp__push_frame(space->world, &pass->a);
+    trp__push_frame(space->world, &pass->b);
 }
 
 void trp__pass_end(trp__pass *pass)
 {
-    trp_world *world = pass->space->world;
+    trp_space *space = pass->space;
 
-    trp__pass_unmark(pass);
-    trp__pop_frame(world, &pass->b);
-    trp__pop_frame(world, &pass->a);
+    trp__pop_frame(space->world, &pass->b);
+    trp__pop_frame(space->world, &pass->a);
+    space->pass = pass->up;
+    space->stack_top = pass->stack_top;
+    space->world->passes--;
+    pass_is_over(space);
 }
 
 trp_result trp_space_stop(trp_space *space)

@@ -1,0 +1,487 @@
+/*
+ * Contacts: the pairs of the last run are merged with the present ones, both in order.
+ *
+ * All of this is done before the first callback. So contacts are as they were when the run began,
+ * ends come first, and the pairs need no room any more. Contacts of actors that leave during the
+ * callbacks end in the same run.
+ */
+#include "contacts.h"
+
+#include "space_pairs.h"
+
+/* What becomes of a contact. */
+enum
+{
+    CONTACT_STAYS,
+    CONTACT_BEGINS,
+    CONTACT_ENDED,
+    CONTACT_RESTS /* one of the two is in a disabled layer: nothing is told */
+};
+
+typedef struct contacts_merging
+{
+    trp__pairing pairing;
+    trp__pass pass;
+    trp_contacts *contacts;
+    uint32_t old;  /* the next one of the last run */
+    uint32_t kept; /* contacts of now */
+    uint32_t told;
+} contacts_merging;
+
+static uint32_t contacts_number(trp_handle handle)
+{
+    return handle.index & (TRP_MAX_SLOTS - 1);
+}
+
+/* The data that determines the order: that of pairs. */
+static uint64_t contacts_key(const trp__contact *contact)
+{
+    const uint32_t a = contacts_number(contact->a);
+    const uint32_t b = contacts_number(contact->b);
+
+    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+
+static uint64_t contacts_key_of_pair(uint64_t pair)
+{
+    return (uint64_t)trp__low_of(pair) << 32 | trp__high_of(pair);
+}
+
+static trp__contact contacts_of(const trp_space *space, uint64_t pair)
+{
+    const uint32_t first = trp__first_of(pair);
+    const uint32_t second = trp__second_of(pair);
+    trp__contact out;
+
+    out.a = trp_handle_of(space->world, trp__actor_at(space, first));
+    out.b = trp_handle_of(space->world, trp__actor_at(space, second));
+    out.a_category = trp__category_at(space, first);
+    out.b_category = trp__category_at(space, second);
+    out.state = CONTACT_STAYS;
+    return out;
+}
+
+/* Whether these are the same two lives, in the same order. */
+static bool contacts_are_same(const trp__contact *a, const trp__contact *b)
+{
+    return trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b);
+}
+
+/* Whether an actor lives in a layer that is disabled. */
+static bool contacts_rests(const trp_world *world, trp_handle handle)
+{
+    const trp_actor *actor = trp_get(world, handle);
+
+    return actor != NULL &&
+           !world->layers[trp_pool_of(world, actor)->segment->state.layer].state.enabled;
+}
+
+static bool contacts_is_at_rest(const contacts_merging *at, const trp__contact *contact)
+{
+    const trp_space *space = at->contacts->space;
+
+    return (contacts_rests(space->world, contact->a) || contacts_rests(space->world, contact->b)) &&
+           trp__number_is_found(space, contacts_number(contact->a)) &&
+           trp__number_is_found(space, contacts_number(contact->b)) &&
+           trp_get(space->world, contact->a) != NULL && trp_get(space->world, contact->b) != NULL;
+}
+
+static bool contacts_accepts(contacts_merging *at, uint64_t pair)
+{
+    const trp_space *space = at->contacts->space;
+    const trp_pairing *which = &at->pairing.which;
+    trp_pair_context in;
+
+    trp__fill_context(&in, space->world, NULL, which->user, NULL);
+    in.space = at->contacts->space;
+    in.a_category = trp__category_at(space, trp__first_of(pair));
+    in.b_category = trp__category_at(space, trp__second_of(pair));
+    at->pass.a.current = trp__actor_at(space, trp__first_of(pair));
+    at->pass.b.current = trp__actor_at(space, trp__second_of(pair));
+    return which->accept(at->pass.a.current, at->pass.b.current, &in) &&
+           trp__pair_is_there(space, pair);
+}
+
+/* A pair that was not in contact in the last run. */
+static void contacts_add_new(contacts_merging *at, const trp__contact *now)
+{
+    trp_contacts *contacts = at->contacts;
+
+    if (contacts_is_at_rest(at, now))
+        return;
+    if (at->kept + (contacts->count - at->old) >= contacts->desc.capacity)
+    {
+        contacts->missed++;
+        return;
+    }
+    contacts->fresh[at->kept] = *now;
+    contacts->fresh[at->kept++].state = CONTACT_BEGINS;
+}
+
+/* The next contact of the last run is no pair now: it ends, or rests. */
+static void contacts_end(contacts_merging *at)
+{
+    trp__contact *last = &at->contacts->items[at->old++];
+
+    if (contacts_is_at_rest(at, last))
+    {
+        at->contacts->fresh[at->kept] = *last;
+        at->contacts->fresh[at->kept++].state = CONTACT_RESTS;
+    }
+    else
+        last->state = CONTACT_ENDED;
+}
+
+/* A pair that was in contact in the last run, unless its slots have other actors now. */
+static void contacts_add_old(contacts_merging *at, const trp__contact *now)
+{
+    trp_contacts *contacts = at->contacts;
+    trp__contact *last = &contacts->items[at->old];
+    trp__contact turned = {now->b, now->a, now->b_category, now->a_category, now->state};
+
+    if (contacts_are_same(now, last))
+        turned = *now;
+    else if (!contacts_are_same(&turned, last)) /* else it keeps the order in which it began */
+    {
+        last->state = CONTACT_ENDED;
+        at->old++;
+        contacts_add_new(at, now);
+        return;
+    }
+    at->old++;
+    if (contacts_is_at_rest(at, &turned))
+        turned.state = CONTACT_RESTS;
+    contacts->fresh[at->kept++] = turned;
+}
+
+/* The next present pair. */
+static void contacts_meet(contacts_merging *at, uint64_t pair)
+{
+    const trp_contacts *contacts = at->contacts;
+    const uint64_t key = contacts_key_of_pair(pair);
+    trp__contact now;
+
+    if (!trp__pair_is_there(contacts->space, pair) ||
+        (at->pairing.which.accept != NULL && !contacts_accepts(at, pair)))
+        return;
+    now = contacts_of(contacts->space, pair);
+    while (at->old < contacts->count && contacts_key(&contacts->items[at->old]) < key)
+        contacts_end(at);
+    if (at->old < contacts->count && contacts_key(&contacts->items[at->old]) == key)
+        contacts_add_old(at, &now);
+    else
+        contacts_add_new(at, &now);
+}
+
+static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
+{
+    trp_contacts *contacts = at->contacts;
+    trp_world *world = contacts->space->world;
+    trp_contact_context in;
+
+    if ((contacts->desc.phases & (uint32_t)phase) == 0)
+        return;
+    trp__fill_context(&in, world, NULL, contacts->desc.user, NULL);
+    in.phase = phase;
+    in.a_handle = contact->a;
+    in.b_handle = contact->b;
+    in.a_category = contact->a_category;
+    in.b_category = contact->b_category;
+    in.space = contacts->space;
+    in.contacts = contacts;
+    at->pass.a.current = trp_get(world, contact->a);
+    at->pass.b.current = trp_get(world, contact->b);
+    at->told++;
+    contacts->desc.on_contact(at->pass.a.current, at->pass.b.current, &in);
+}
+
+/* Whether both lives of a contact go on, in the space. */
+static bool contacts_is_there(const contacts_merging *at, const trp__contact *contact)
+{
+    const trp_space *space = at->contacts->space;
+
+    return trp_get(space->world, contact->a) != NULL && trp_get(space->world, contact->b) != NULL &&
+           trp__number_is_found(space, contacts_number(contact->a)) &&
+           trp__number_is_found(space, contacts_number(contact->b));
+}
+
+static void contacts_tell_ends(contacts_merging *at)
+{
+    const trp_contacts *contacts = at->contacts;
+
+    for (uint32_t i = 0; i < contacts->count; i++)
+        if (contacts->items[i].state == CONTACT_ENDED)
+            contacts_tell(at, TRP_CONTACT_END, &contacts->items[i]);
+}
+
+/* Contacts of actors that left meanwhile do not begin, or end. */
+static void contacts_tell_others(contacts_merging *at)
+{
+    trp_contacts *contacts = at->contacts;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < at->kept; i++)
+    {
+        trp__contact contact = contacts->fresh[i];
+        const uint32_t state = contact.state;
+        contact.state = CONTACT_STAYS;
+        if (contacts_is_there(at, &contact))
+        {
+            contacts->fresh[kept++] = contact;
+            if (state != CONTACT_RESTS)
+                contacts_tell(at, state == CONTACT_BEGINS ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY,
+                              &contact);
+        }
+        else if (state != CONTACT_BEGINS)
+            contacts_tell(at, TRP_CONTACT_END, &contact);
+    }
+    at->kept = kept;
+}
+
+static void contacts_merge(contacts_merging *at)
+{
+    trp_space *space = at->contacts->space;
+    const uint32_t base = space->stack_top;
+
+    for (;;)
+    {
+        const uint32_t count = (trp__pairs_find(&at->pairing), at->pairing.keys.count);
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count; i++)
+            contacts_meet(at, space->stack[base + i]);
+        space->stack_top = base;
+        if (at->pairing.keys.is_last)
+            break;
+        trp__keys_next(&at->pairing.keys, space);
+    }
+    while (at->old < at->contacts->count)
+        contacts_end(at);
+}
+
+static uint32_t contacts_run(trp_contacts *contacts, const char *call)
+{
+    trp_space *space = contacts->space;
+    contacts_merging at;
+    trp__contact *kept;
+
+    if (!trp__pairs_begin(&at.pairing, space, &contacts->desc.pairing, call))
+        return 0;
+    if (!at.pairing.has_room)
+    {
+        trp__space_refuse_room(space, call);
+        return 0;
+    }
+    at.contacts = contacts;
+    at.old = at.kept = at.told = 0;
+    contacts->is_running = true;
+    trp__pass_begin(&at.pass, space);
+    at.pass.can_stop = false;
+    contacts_merge(&at);
+    contacts_tell_ends(&at);
+    contacts_tell_others(&at);
+    trp__pass_end(&at.pass);
+    contacts->is_running = false;
+    kept = contacts->fresh;
+    contacts->fresh = contacts->items;
+    contacts->items = kept;
+    contacts->count = at.kept;
+    return at.told;
+}
+
+static trp_result contacts_misuse(const trp_contacts *contacts, const char *call,
+                                  trp_result result, const char *detail)
+{
+    return trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name,
+                             call, result, detail);
+}
+
+uint32_t trp_contacts_run(trp_contacts *contacts)
+{
+    const char *call = TRP__TEXT("trp_contacts_run");
+
+    if (contacts == NULL)
+    {
+        trp__null(call, "contacts");
+        return 0;
+    }
+    if (contacts->is_running || contacts->space->world->drawing)
+    {
+        contacts_misuse(contacts, call, TRP_BUSY,
+                        contacts->is_running ? TRP__TEXT("it is in progress")
+                                             : TRP__TEXT("the world is being drawn"));
+        return 0;
+    }
+    return contacts_run(contacts, call);
+}
+
+/* In each tick, after all spaces have read their boxes. */
+static void contacts_tick(trp__tick_hook *hook, const trp_context *in)
+{
+    (void)in;
+    contacts_run((trp_contacts *)((uintptr_t)hook - offsetof(trp_contacts, hook)),
+                 TRP__TEXT("trp_update_all"));
+}
+
+void trp__contacts_order(trp_contacts *contacts)
+{
+    trp__contact *items = contacts->items;
+    uint32_t kept = 0;
+
+    for (uint32_t gap = contacts->count / 2; gap > 0; gap /= 2)
+        for (uint32_t i = gap; i < contacts->count; i++)
+        {
+            const trp__contact one = items[i];
+            const uint64_t key = contacts_key(&one);
+            uint32_t at = i;
+            for (; at >= gap && contacts_key(&items[at - gap]) > key; at -= gap)
+                items[at] = items[at - gap];
+            items[at] = one;
+        }
+    for (uint32_t i = 0; i < contacts->count; i++)
+        if (contacts_number(items[i].a) != contacts_number(items[i].b) &&
+            (kept == 0 || contacts_key(&items[i]) != contacts_key(&items[kept - 1])))
+            items[kept++] = items[i];
+    contacts->count = kept;
+}
+
+/* Creating and ending */
+
+static trp_result contacts_check(const trp_space *space, const trp_contacts_desc *desc,
+                                 const char **detail)
+{
+    *detail = TRP__TEXT("the desc or its on_contact is NULL");
+    if (desc == NULL || desc->on_contact == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the world is being drawn or ends");
+    if (space->world->drawing || space->world->ending)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("phases or care are no sum of their enumerators, or the capacity is above "
+                        "TRP_MAX_CONTACTS");
+    if (desc->phases > (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END) ||
+        (unsigned)desc->pairing.care > TRP_CARE_EITHER || desc->capacity > TRP_MAX_CONTACTS)
+        return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
+    return desc->pairing.swept && !space->desc.sweeps ? TRP_ERR_DESC : TRP_OK;
+}
+
+static size_t contacts_bytes(uint32_t capacity)
+{
+    return sizeof(trp_contacts) + 2 * (size_t)capacity * sizeof(trp__contact);
+}
+
+static void contacts_link(trp_space *space, trp_contacts *contacts)
+{
+    trp_contacts **at = &space->contacts;
+    trp__tick_hook **hook = &space->world->readers;
+
+    while (*at != NULL)
+        at = &(*at)->next;
+    *at = contacts;
+    if (contacts->desc.manual_run)
+        return;
+    while (*hook != NULL)
+        hook = &(*hook)->next;
+    contacts->hook.over = contacts_tick;
+    *hook = &contacts->hook;
+}
+
+static void contacts_unlink(trp_contacts *contacts)
+{
+    trp_contacts **at = &contacts->space->contacts;
+    trp__tick_hook **hook = &contacts->space->world->readers;
+
+    while (*at != contacts)
+        at = &(*at)->next;
+    *at = contacts->next;
+    if (contacts->desc.manual_run)
+        return;
+    while (*hook != &contacts->hook)
+        hook = &(*hook)->next;
+    *hook = contacts->hook.next;
+}
+
+static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *desc)
+{
+    const uint32_t capacity = desc->capacity != 0 ? desc->capacity : space->capacity;
+    trp_contacts *contacts = trp__take(space->world, contacts_bytes(capacity));
+
+    if (contacts == NULL)
+        return NULL;
+    memset(contacts, 0, contacts_bytes(capacity));
+    contacts->space = space;
+    contacts->desc = *desc;
+    contacts->desc.capacity = capacity;
+    if (desc->phases == 0)
+        contacts->desc.phases = TRP_CONTACT_BEGIN;
+    contacts->items = (trp__contact *)(void *)(contacts + 1);
+    contacts->fresh = contacts->items + capacity;
+    contacts_link(space, contacts);
+    trp__part_add(space->world, &contacts->part, TRP__PART_CONTACTS, NULL);
+    return contacts;
+}
+
+trp_contacts *trp_contacts_create(trp_space *space, const trp_contacts_desc *desc)
+{
+    const char *call = TRP__TEXT("trp_contacts_create");
+    trp_contacts *contacts = NULL;
+    const char *detail;
+    trp_result result;
+
+    if (!trp__has_space(space, call))
+        return NULL;
+    result = contacts_check(space, desc, &detail);
+    if (result == TRP_OK)
+    {
+        detail = NULL;
+        contacts = contacts_make(space, desc);
+        if (contacts == NULL)
+            result = TRP_ERR_MEMORY;
+    }
+    if (result != TRP_OK)
+        trp__space_misuse(space, NULL, NULL, call, result, detail);
+    trp__note_result(space->world, result);
+    return contacts;
+}
+
+static void contacts_free(trp_contacts *contacts)
+{
+    trp_world *world = contacts->space->world;
+
+    contacts_unlink(contacts);
+    trp__part_remove(world, &contacts->part);
+    trp__release(world, contacts, contacts_bytes(contacts->desc.capacity));
+}
+
+trp_result trp_contacts_destroy(trp_contacts *contacts)
+{
+    const char *call = TRP__TEXT("trp_contacts_destroy");
+
+    if (contacts == NULL)
+        return TRP_GONE;
+    if (contacts->is_running)
+        return contacts_misuse(contacts, call, TRP_BUSY, TRP__TEXT("it is in progress"));
+    if (contacts->space->world->drawing)
+        return contacts_misuse(contacts, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    contacts_free(contacts);
+    return TRP_OK;
+}
+
+void trp__space_forget_contacts(trp_space *space)
+{
+    while (space->contacts != NULL)
+        contacts_free(space->contacts);
+}
+
+trp_contacts_facts trp_contacts_info(const trp_contacts *contacts)
+{
+    trp_contacts_facts facts = {"", 0, 0, 0};
+
+    if (contacts == NULL)
+        return facts;
+    if (contacts->desc.name != NULL)
+        facts.name = contacts->desc.name;
+    facts.count = contacts->count;
+    facts.capacity = contacts->desc.capacity;
+    facts.missed = contacts->missed;
+    return facts;
+}

@@ -1,0 +1,319 @@
+/*
+ * What the files of spaces share: see README.md.
+ */
+#ifndef TROUPE_SRC_SPACE_H
+#define TROUPE_SRC_SPACE_H
+
+#include "../../include/troupe/contacts.h"
+#include "../../include/troupe/space.h"
+#include "../../include/troupe/watch.h"
+#include "../base/four.h"
+#include "../core/core.h"
+
+#define TRP__SPACE_LEVELS 12     /* levels of a sheet, without its pile */
+#define TRP__SPACE_SIZES 192     /* classes of sizes: 64 powers of 16 for each of three forms */
+#define TRP__PLACES_PAD 4  /* copies after the last one that may be read, not used */
+#define TRP__LEVEL_FEW 16  /* so few boxes get no level */
+#define TRP__CLASSES 8     /* desc.classes by default */
+#define TRP__NESTED 8        /* passes within each other, if desc.hits is 0 */
+#define TRP__NESTED_ROOM 16  /* answers that each leaves for each further one */
+#define TRP__CLASSES_MOST 62 /* with the two mixed sheets, a bit of a word for each */
+
+/* A box in the form for compares: one touches another if each of its four numbers is at most the
+ * other's limit (trp__limits). */
+typedef struct trp__edges
+{
+    float left;
+    float top;
+    float right;  /* negated */
+    float bottom; /* negated */
+} trp__edges;
+
+/* A grid. A box is in the cell of its upper left corner, on a level where it extends no further
+ * than into the next cell along either axis. The cell in `column` and `row`, relative to the
+ * level's origin, has the number row * stride + column + 1 if every cell of the world has a number
+ * (*dense*: between two rows one cell stays empty, and so does a row after the last). Otherwise it
+ * has that number modulo `cell_count`, a power of two (*hashed*). */
+typedef struct trp__level
+{
+    float inverses[4]; /* 1 / width of a cell, 1 / height, and both negated, like edges */
+    float width;       /* of the largest box, later of a cell */
+    float height;
+    int32_t origin_x; /* the lowest column with a box */
+    int32_t origin_y;
+    int32_t last_x; /* the highest, relative to the lowest */
+    int32_t last_y;
+    uint32_t stride;
+    uint32_t mask;  /* hashed: cell_count - 1; dense: all ones */
+    uint32_t cells; /* index of its first cell in the sheet's starts */
+    uint32_t cell_count;
+    uint32_t first; /* start of its places */
+    uint32_t end;   /* end of its places */
+} trp__level;
+
+/* The boxes of one class of bits. The last two sheets of a space are *mixed*: they take, moving and
+ * static, the classes for which there is no other sheet; their bits are read by place. */
+typedef struct trp__sheet
+{
+    uint32_t category;
+    uint32_t mask;
+    bool is_static;
+    bool is_mixed;
+    bool is_crowded; /* many boxes lie close together: cells are as small as boxes */
+    bool is_stale;   /* it is sorted again before anything is asked */
+    uint32_t users;  /* members with these bits, hidden ones too */
+    uint32_t first;  /* start of its places */
+    uint32_t room;   /* number of its places */
+    uint32_t cells;  /* start of its cells in `starts` */
+    uint32_t sorted; /* boxes when it was sorted */
+    uint32_t age;    /* sorts since its levels were chosen */
+    uint32_t tail;   /* boxes at the end of the pile that came since it was sorted */
+    uint32_t level_count;
+    uint64_t debt; /* compares with the tail since it was sorted */
+    uint8_t level_of[TRP__SPACE_SIZES];
+    trp__level levels[TRP__SPACE_LEVELS + 1]; /* the last one is the pile: one cell */
+} trp__sheet;
+
+/* Flags of a slot. */
+enum
+{
+    TRP__IN = 1,      /* its actor is a member */
+    TRP__HIDDEN = 2,  /* it is asleep, and not found */
+    TRP__NEW = 4,     /* it entered or woke in the pass in progress, which does not find it */
+    TRP__LATE = 8,    /* its copy is brought up to date when no pass is in progress any more */
+    TRP__MOVED = 16,  /* late: its box is read then */
+    TRP__JUMPED = 32, /* late: that box has no former one */
+    TRP__REFUSED = 64 /* its box was refused; to be reported */
+};
+
+/* A pool in a space, and what the space knows by slot. */
+typedef struct trp__space_pool
+{
+    struct trp__space_pool *next; /* the one with the next higher number */
+    trp_space *space;
+    trp_pool *pool;
+    trp_watcher watcher;
+    trp_bounds_fn *bounds;
+    ptrdiff_t box; /* offset from the node to the four floats */
+    /* the four floats are a corner and a size; otherwise a middle and half a size, or there are
+     * bounds */
+    bool is_corner;
+    uint8_t floats; /* that box, center or circle has */
+    bool is_static;
+    bool is_round;
+    uint32_t category;
+    uint32_t mask;
+    uint32_t slots;   /* size of the arrays */
+    uint32_t count;   /* number of members */
+    uint32_t late;    /* slots with TRP__LATE */
+    uint32_t rank;    /* while answers are put in list order: of its segment */
+    uint64_t classes; /* a bit for each sheet that it has had members in */
+    size_t bytes;     /* of the arrays */
+    unsigned char *memory;
+    trp__edges *edges; /* the boxes: the reference */
+    uint32_t *category_of;
+    uint32_t *mask_of;
+    uint32_t *place; /* of the copy; TRP__NONE: there is none */
+    uint8_t *sheet;
+    uint8_t *flags;
+    /* desc.sweeps: the boxes in the reading before the last one, and in the last */
+    trp__edges *swept_from;
+    trp__edges *swept_to;
+} trp__space_pool;
+
+typedef struct trp__pass trp__pass;
+
+struct trp_space
+{
+    trp_world *world;
+    trp_space_desc desc;
+    trp_watcher watcher;   /* notified of the world's end */
+    trp__part part;        /* its entry for snapshots */
+    trp__tick_hook reader; /* unless boxes are moved by calls alone */
+    trp_contacts *contacts;
+    unsigned char *memory;
+    size_t bytes; /* of that block */
+    size_t pool_bytes;
+    trp__space_pool **by_number; /* the pools in it, by their number in the world */
+    trp__space_pool *pools;      /* in the order of these numbers */
+    uint32_t capacity;
+    uint32_t count;
+    uint32_t hidden;
+    uint32_t peak;
+    uint32_t round_pools;
+    bool is_ending;
+    bool all_move; /* when all boxes were read last, most had changed */
+    bool full_is_reported;
+    bool steps_late; /* in a pass: all boxes have been read, for swept pairs */
+
+    trp__pass *pass; /* the innermost pass in progress */
+    uint32_t passes;
+    uint64_t *stack; /* answers of passes in progress: trp__key */
+    uint32_t stack_size;
+    uint32_t stack_top;
+
+    trp__sheet *sheets;
+    uint32_t sheet_count;
+    /* by place */
+    uint32_t places;
+    float *left;
+    float *top;
+    float *right;
+    float *bottom;
+    uint32_t *who;  /* the slot of each copy, as a number in the world */
+    uint32_t *cell; /* the cell of each copy */
+    uint32_t *category; /* of each copy in a mixed sheet */
+    uint32_t *mask;     /* likewise */
+    uint32_t *starts; /* first place of each cell */
+    uint32_t *listed; /* while sorting: numbers; while ordering: buckets */
+    uint32_t *chosen; /* while sorting: their cells; while ordering: ends of buckets */
+
+    uint64_t sorts;
+    uint64_t refused;
+};
+
+/* A pass in progress. Its frames keep its current actors from being stolen, and the world from
+ * ending. */
+struct trp__pass
+{
+    trp_space *space;
+    trp__pass *up; /* the outer one */
+    bool can_stop;
+    bool is_stopped;
+    uint32_t stack_top; /* start of its answers */
+    trp__frame a;
+    trp__frame b;
+};
+
+/* For reports of a refused box. */
+#define TRP__BOX_ADVICE                                                                            \
+    "Its floats must be adjacent in the struct: x, y, width, height. TRP_BOX checks this"
+
+/* space_refuse.c */
+TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
+                                       const trp_actor *actor, const char *call, trp_result result,
+                                       const char *detail);
+/* TRP_OK, or the result of a call that changes something while the world is drawn. */
+trp_result trp__space_may_change(const trp_space *space, const char *call);
+/* Reports an invalid area; or that there is no room for answers. */
+void trp__space_refuse_area(const trp_space *space, const char *call);
+void trp__space_refuse_room(const trp_space *space, const char *call);
+
+/* space_sheet.c */
+/* Gives a new space its arrays. False: no memory. */
+bool trp__space_take_memory(trp_space *space);
+/* Makes room for this many more members: grows if necessary. False, and nothing changed: there is
+ * none. */
+bool trp__space_make_room(trp_space *space, uint32_t count);
+/* The sheet of these bits becomes that of a slot, which has none; or it has none any more. */
+void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot);
+void trp__sheet_quit(trp_space *space, const trp__space_pool *entry, uint32_t slot);
+/* The copy of a slot touches nothing any more; or there is one of its present box, in the tail. If
+ * that has no room, the sheet becomes stale. */
+void trp__sheet_drop(const trp_space *space, const trp__space_pool *entry, uint32_t slot);
+void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slot);
+/* Sorts the sheets that are stale. With their tails: also those with more than a few boxes there. */
+void trp__sheets_renew(trp_space *space, bool with_tails);
+/* Sorts all, from the slots. */
+void trp__sheets_rebuild(trp_space *space);
+/* Sorts all sheets that do not rest: swept: as the boxes extend from their former to their present
+ * places. */
+void trp__sheets_sweep(trp_space *space, bool swept);
+/* Before this many questions, if no pass is in progress: sorts what is worth it. */
+void trp__sheets_owe(trp_space *space, uint64_t questions);
+
+/* space_member.c */
+trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
+                            uint32_t slot, const char *call);
+void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
+void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot);
+void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot);
+/* No pass is in progress any more: what came late is brought up to date. */
+void trp__space_settle(trp_space *space);
+/* The number of an actor that is a member, or TRP__NONE. */
+uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
+void trp__space_add_reader(trp_space *space);
+void trp__space_remove_reader(trp_space *space);
+/* Reads all boxes after a load. What has moved by it has no former box. */
+void trp__space_read_loaded(trp_space *space);
+/* Makes all members strangers: what a restore and a load begin with. */
+void trp__space_forget_members(trp_space *space);
+
+/* space_pass.c */
+/* During a report the space stays, whatever the hook does, and stands still. */
+void trp__space_keep(trp_space *space);
+void trp__space_keep_no_longer(trp_space *space);
+void trp__pass_begin(trp__pass *pass, trp_space *space);
+void trp__pass_end(trp__pass *pass);
+
+/* space_pool.c */
+/* A pool in the space, or NULL; it may be of another world. */
+trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
+/* Makes the arrays of an entry as large as this. False: no memory. */
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
+void trp__space_forget_pools(trp_space *space);
+
+/* contacts.c */
+void trp__space_forget_contacts(trp_space *space);
+
+/* The entry of a number, and its slot. */
+TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t number, uint32_t *slot)
+{
+    const trp_world *world = space->world;
+    const trp_pool *pool = world->pools[world->directory[number >> world->page_bits]];
+
+    *slot = number - pool->base;
+    return space->by_number[pool->number];
+}
+
+TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
+{
+    return entry->pool->base + slot;
+}
+
+/* Whether a slot's actor is found, and by the passes in progress. */
+TRP__INLINE bool trp__is_found(const trp__space_pool *entry, uint32_t slot)
+{
+    return (entry->flags[slot] & (TRP__IN | TRP__HIDDEN | TRP__NEW)) == TRP__IN;
+}
+
+TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
+{
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
+
+    return entry != NULL && trp__is_found(entry, slot);
+}
+
+/* Whether a copy is not that of one that left during the passes in progress. */
+TRP__INLINE bool trp__is_still_found(const trp_space *space, uint32_t number)
+{
+    return TRP__LIKELY(space->passes == 0) || trp__number_is_found(space, number);
+}
+
+TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
+{
+    return trp__four_equal(a, b) != 0;
+}
+
+/* desc.sweeps: the box in the reading before the last one. What has not been read since it entered
+ * or woke has none: swept_to is then infinite on all sides. */
+TRP__INLINE const trp__edges *trp__former(const trp__space_pool *entry, uint32_t slot)
+{
+    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
+    return trp__same_edges(&entry->swept_to[slot], &unread) ? &entry->edges[slot]
+                                                            : &entry->swept_from[slot];
+}
+
+TRP__INLINE trp__edges trp__copy_at(const trp_space *space, uint32_t place)
+{
+    const trp__edges out = {space->left[place], space->top[place], space->right[place],
+                            space->bottom[place]};
+
+    return out;
+}
+
+#define TRP__AHEAD 12 /* prefetch distance in answers */
+
+#endif

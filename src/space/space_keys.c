@@ -1,0 +1,176 @@
+/*
+ * Collecting and sorting the keys of answers.
+ *
+ * Keys are different from each other. Many are distributed to buckets in place, by their highest
+ * bits; a few are inserted one by one, and what is neither is sorted by a heap. So the time is
+ * O(n log n) at worst, and O(n) for the numbers of boxes that lie anywhere.
+ */
+#include "space_search.h"
+
+#define KEYS_FEW 24 /* are sorted by inserting */
+
+static void keys_insert(uint64_t *keys, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++)
+    {
+        const uint64_t key = keys[i];
+        uint32_t at = i;
+        for (; at > 0 && keys[at - 1] > key; at--)
+            keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+}
+
+/* Lets the key at a place sink until it is above its children. */
+static void keys_sink(uint64_t *keys, uint32_t at, uint32_t count)
+{
+    const uint64_t key = keys[at];
+
+    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1)
+    {
+        child += child + 1 < count && keys[child + 1] > keys[child];
+        if (keys[child] < key)
+            break;
+        keys[at] = keys[child];
+        at = child;
+    }
+    keys[at] = key;
+}
+
+static void keys_sort_few(uint64_t *keys, uint32_t count)
+{
+    if (count <= KEYS_FEW)
+    {
+        keys_insert(keys, count);
+        return;
+    }
+    for (uint32_t i = count / 2; i-- > 0;)
+        keys_sink(keys, i, count);
+    for (uint32_t i = count; i-- > 1;)
+    {
+        const uint64_t most = keys[0];
+        keys[0] = keys[i];
+        keys[i] = most;
+        keys_sink(keys, 0, i);
+    }
+}
+
+/* Moves each key to its bucket, in cycles, and sorts the buckets. */
+static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift)
+{
+    uint64_t *keys = at->keys;
+    uint32_t *next = at->buckets;
+    uint32_t *ends = at->ends;
+    const uint32_t count = (uint32_t)at->bucket_count;
+    uint32_t sum = 0;
+
+    memset(ends, 0, count * sizeof *ends);
+    for (uint32_t i = 0; i < at->count; i++)
+        ends[(keys[i] - least) >> shift]++;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        next[i] = sum;
+        sum += ends[i];
+        ends[i] = sum;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        while (next[i] < ends[i])
+        {
+            uint64_t key = keys[next[i]];
+            uint64_t bucket = (key - least) >> shift;
+            while (bucket != i)
+            {
+                const uint64_t other = keys[next[bucket]];
+                keys[next[bucket]++] = key;
+                key = other;
+                bucket = (key - least) >> shift;
+            }
+            keys[next[i]++] = key;
+        }
+    for (uint32_t i = 0, from = 0; i < count; from = ends[i++])
+        if (ends[i] - from > 1)
+            keys_sort_few(keys + from, ends[i] - from);
+}
+
+static void keys_sort(const trp__keys *at)
+{
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    uint32_t shift = 0;
+
+    if (at->count <= KEYS_FEW || at->buckets == NULL)
+    {
+        keys_sort_few(at->keys, at->count);
+        return;
+    }
+    for (uint32_t i = 0; i < at->count; i++)
+    {
+        least = at->keys[i] < least ? at->keys[i] : least;
+        most = at->keys[i] > most ? at->keys[i] : most;
+    }
+    while ((most - least) >> shift >= at->bucket_count)
+        shift++;
+    keys_distribute(at, least, shift);
+}
+
+/* The part of the stack that no pass uses: the space may have grown since it was asked last. By
+ * default each pass leaves room for others within it, so that growth does not decide how many there
+ * may be. */
+static void keys_place(trp__keys *keys, const trp_space *space)
+{
+    const uint32_t room = space->stack_size - space->stack_top;
+
+    keys->keys = space->stack + space->stack_top;
+    keys->room = space->desc.hits != 0           ? room
+                 : keys->depth < TRP__NESTED ? room - TRP__NESTED_ROOM * (TRP__NESTED - 1 - keys->depth)
+                                                 : 0;
+    keys->buckets = space->listed;
+    keys->ends = space->chosen;
+    keys->bucket_count = space->capacity;
+}
+
+bool trp__keys_begin(trp__keys *keys, const trp_space *space)
+{
+    memset(keys, 0, sizeof *keys);
+    keys->depth = space->passes;
+    keys_place(keys, space);
+    keys->most = UINT32_MAX;
+    keys->limit = UINT64_MAX;
+    keys->is_last = true;
+    return keys->room != 0;
+}
+
+void trp__keys_next(trp__keys *keys, const trp_space *space)
+{
+    keys->has_after = true;
+    keys->count = 0;
+    keys->limit = UINT64_MAX;
+    keys->is_last = true;
+    if (space != NULL)
+        keys_place(keys, space);
+}
+
+void trp__keys_cut(trp__keys *keys, uint64_t key)
+{
+    uint32_t kept = keys->room / 2;
+
+    keys->is_last = false;
+    if (keys->room == 1)
+    {
+        keys->keys[0] = key < keys->keys[0] ? key : keys->keys[0];
+        return;
+    }
+    keys_sort(keys);
+    kept = kept < keys->most ? kept : keys->most;
+    keys->limit = keys->keys[kept];
+    keys->count = kept;
+    if (key < keys->limit)
+        keys->keys[keys->count++] = key;
+}
+
+void trp__keys_end(trp__keys *keys)
+{
+    keys_sort(keys);
+    if (keys->count != 0)
+        keys->after = keys->keys[keys->count - 1];
+}
