@@ -56,12 +56,11 @@ static void keys_sort_few(uint64_t *keys, uint32_t count)
 }
 
 /* Moves each key to its bucket, in cycles, and sorts the buckets. */
-static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift)
+static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift, uint32_t count)
 {
     uint64_t *keys = at->keys;
     uint32_t *next = at->buckets;
     uint32_t *ends = at->ends;
-    const uint32_t count = (uint32_t)at->bucket_count;
     uint32_t sum = 0;
 
     memset(ends, 0, count * sizeof *ends);
@@ -108,9 +107,9 @@ static void keys_sort(const trp__keys *at)
         least = at->keys[i] < least ? at->keys[i] : least;
         most = at->keys[i] > most ? at->keys[i] : most;
     }
-    while ((most - least) >> shift >= at->bucket_count)
+    while ((most - least) >> shift >= at->bucket_count || (most - least) >> shift > at->count)
         shift++;
-    keys_distribute(at, least, shift);
+    keys_distribute(at, least, shift, (uint32_t)((most - least) >> shift) + 1);
 }
 
 /* The part of the stack that no pass uses: the space may have grown since it was asked last. By

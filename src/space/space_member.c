@@ -4,18 +4,6 @@
  */
 #include "space_shape.h"
 
-/* What has changed is brought up to date: now, or after the passes in progress. */
-static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot)
-{
-    if ((entry->flags[slot] & TRP__LATE) == 0)
-    {
-        entry->flags[slot] |= TRP__LATE;
-        entry->late++;
-    }
-    if (space->passes == 0)
-        trp__space_settle(space);
-}
-
 static void member_forget_former(const trp_space *space, const trp__space_pool *entry,
                                  uint32_t slot, bool jumped)
 {
@@ -53,6 +41,21 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
     }
     if ((was & TRP__HIDDEN) == 0)
         trp__sheet_put(space, entry, slot);
+}
+
+/* What has changed is brought up to date: now, or after the passes in progress. */
+static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot)
+{
+    if ((entry->flags[slot] & TRP__LATE) == 0)
+    {
+        entry->flags[slot] |= TRP__LATE;
+        entry->late++;
+    }
+    if (space->passes != 0)
+        return;
+    member_settle(space, entry, slot);
+    if (space->sheets[entry->sheet[slot]].is_stale)
+        trp__sheets_renew(space, false);
 }
 
 /* All boxes have been read: for swept pairs. */
