@@ -180,14 +180,13 @@ typedef struct find_visiting
 
 static void find_visit(find_visiting *at, uint32_t number)
 {
-    const trp_space *space = at->asking.space;
     uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-    uint32_t category;
+    const trp__space_pool *entry = trp__entry_at(at->asking.space, number, &slot);
+    const uint32_t category = entry->category_of[slot];
 
     if (!trp__is_found(entry, slot))
         return;
-    at->pass.a.current = find_actor(space, number, &category);
+    at->pass.a.current = trp__node_at(entry->pool, slot);
     if (at->asking.query.accept != NULL &&
         (!find_accepts(&at->asking, at->pass.a.current, category) || !trp__is_found(entry, slot) ||
          at->pass.is_stopped))

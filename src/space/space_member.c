@@ -346,6 +346,7 @@ typedef struct member_reading
 TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, uint32_t slot)
 {
     trp_space *space = at->space;
+    trp__sheet *sheet;
     trp__edges edges;
 
     if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
@@ -364,9 +365,9 @@ TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, ui
         return;
     }
     entry->edges[slot] = edges;
-    if (at->at_once)
-        space->sheets[entry->sheet[slot]].is_stale = true;
-    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
+    sheet = &space->sheets[entry->sheet[slot]];
+    sheet->is_stale |= at->at_once;
+    if (sheet->is_stale || (entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
     trp__sheet_put(space, entry, slot);

@@ -164,7 +164,75 @@ static void pairs_run_hashed(pairs_join *join, const trp__level *level, uint32_t
     pairs_run(join, starts[0], starts[width - (level->cell_count - first)], limits);
 }
 
-/* The pairs within a level. */
+/* Which of four boxes touch one: noted first, then taken. So finding them does not wait for branches
+ * that cannot be predicted. */
+typedef struct pairs_record
+{
+    uint32_t place;
+    uint32_t from; /* the first of four, with a bit for each that touches */
+} pairs_record;
+
+enum
+{
+    PAIRS_RECORDS = 128
+};
+
+static uint32_t pairs_note(const trp_space *space, pairs_record *records, uint32_t count,
+                           uint32_t place, uint32_t from, uint32_t to, const trp__fours *limits)
+{
+    for (; from < to; from += 4)
+    {
+        const uint32_t bits = trp__touches(space, from, to, limits);
+        records[count].place = place;
+        records[count].from = from << 4 | bits;
+        count += bits != 0;
+    }
+    return count;
+}
+
+static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+    {
+        join->place = records[i].place;
+        pairs_take(join, join->other, records[i].from >> 4, records[i].from & 15);
+    }
+}
+
+/* The pairs within a level whose cells all have numbers. */
+static void pairs_join_dense(pairs_join *join, const trp__level *level)
+{
+    const trp_space *space = join->to->space;
+    const uint32_t *starts = space->starts + join->one->cells;
+    pairs_record records[PAIRS_RECORDS];
+    uint32_t count = 0;
+
+    for (uint32_t place = level->first; place < level->end; place++)
+    {
+        const trp__edges box = trp__copy_at(space, place);
+        const trp__fours limits = trp__limits(&box);
+        const uint32_t *beside = starts + space->cell[place];
+        const uint32_t *below = beside + level->stride;
+        const uint32_t most = (beside[2] - place + below[2] - below[-1]) / 4 + 2;
+        if (TRP__RARELY(count + most > PAIRS_RECORDS))
+        {
+            pairs_take_noted(join, records, count);
+            count = 0;
+        }
+        if (TRP__RARELY(most > PAIRS_RECORDS))
+        {
+            join->place = place;
+            pairs_run(join, place + 1, beside[2], &limits);
+            pairs_run(join, below[-1], below[2], &limits);
+            continue;
+        }
+        count = pairs_note(space, records, count, place, place + 1, beside[2], &limits);
+        count = pairs_note(space, records, count, place, below[-1], below[2], &limits);
+    }
+    pairs_take_noted(join, records, count);
+}
+
+/* The pairs within a pile, or a level whose cells are hashed. */
 static void pairs_join_level(pairs_join *join, const trp__level *level)
 {
     const trp_space *space = join->to->space;
@@ -174,23 +242,16 @@ static void pairs_join_level(pairs_join *join, const trp__level *level)
     {
         const trp__edges box = trp__copy_at(space, place);
         const trp__fours limits = trp__limits(&box);
-        const uint32_t cell = space->cell[place];
+        const uint32_t cell = space->cell[place] - level->cells;
         join->place = place;
         if (level->cell_count == 1)
+        {
             pairs_run(join, place + 1, level->end, &limits);
-        else if (level->mask == UINT32_MAX)
-        {
-            const uint32_t *below = starts + cell + level->stride;
-            pairs_run(join, place + 1, starts[cell + 2], &limits);
-            pairs_run(join, below[-1], below[2], &limits);
+            continue;
         }
-        else
-        {
-            const uint32_t hashed = cell - level->cells;
-            pairs_run(join, place + 1, starts[cell + 1], &limits);
-            pairs_run_hashed(join, level, hashed + 1, 1, &limits);
-            pairs_run_hashed(join, level, hashed + level->stride - 1, 3, &limits);
-        }
+        pairs_run(join, place + 1, starts[level->cells + cell + 1], &limits);
+        pairs_run_hashed(join, level, cell + 1, 1, &limits);
+        pairs_run_hashed(join, level, cell + level->stride - 1, 3, &limits);
     }
 }
 
@@ -251,7 +312,9 @@ static void pairs_join_sheets(pairs_join *join)
         const trp__level *level = &join->one->levels[i];
         if (level->first == level->end)
             continue;
-        if (is_one)
+        if (is_one && level->cell_count > 1 && level->mask == UINT32_MAX)
+            pairs_join_dense(join, level);
+        else if (is_one)
             pairs_join_level(join, level);
         for (uint32_t k = is_one ? i + 1 : 0; k <= TRP__SPACE_LEVELS; k++)
             pairs_join_levels(join, level, &join->other->levels[k]);
@@ -396,31 +459,33 @@ typedef struct pairs_telling
     uint32_t told;
 } pairs_telling;
 
-/* Calls the filter. It may have removed one of the two. */
-static bool pairs_accepts(pairs_telling *at, uint64_t both)
-{
-    const trp_pairing *which = &at->pairing.which;
-    void *user = at->in.user;
-    bool is_wanted;
-
-    at->in.user = which->user != NULL ? which->user : user;
-    is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
-    at->in.user = user;
-    return is_wanted && trp__pair_is_there(at->pairing.space, both) && !at->pass.is_stopped;
-}
-
 static void pairs_tell(pairs_telling *at, uint64_t both)
 {
     const trp_space *space = at->pairing.space;
+    const trp_pairing *which = &at->pairing.which;
+    uint32_t slot;
+    uint32_t other_slot;
+    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(both), &slot);
+    const trp__space_pool *other = trp__entry_at(space, trp__second_of(both), &other_slot);
 
-    if (!trp__pair_is_there(space, both))
+    if (!trp__is_found(entry, slot) || !trp__is_found(other, other_slot))
         return;
-    at->pass.a.current = trp__actor_at(space, trp__first_of(both));
-    at->pass.b.current = trp__actor_at(space, trp__second_of(both));
-    at->in.a_category = trp__category_at(space, trp__first_of(both));
-    at->in.b_category = trp__category_at(space, trp__second_of(both));
-    if (at->pairing.which.accept != NULL && !pairs_accepts(at, both))
-        return;
+    at->pass.a.current = trp__node_at(entry->pool, slot);
+    at->pass.b.current = trp__node_at(other->pool, other_slot);
+    at->in.a_category = entry->category_of[slot];
+    at->in.b_category = other->category_of[other_slot];
+    if (which->accept != NULL)
+    {
+        void *user = at->in.user;
+        bool is_wanted;
+        at->in.user = which->user != NULL ? which->user : user;
+        is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
+        at->in.user = user;
+        /* it may have removed one of the two */
+        if (!is_wanted || at->pass.is_stopped || !trp__is_found(entry, slot) ||
+            !trp__is_found(other, other_slot))
+            return;
+    }
     at->told++;
     if (at->pair != NULL)
         at->pair(at->pass.a.current, at->pass.b.current, &at->in);

@@ -445,10 +445,16 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
     return cell != TRP__NONE ? cell : sheet->levels[TRP__SPACE_LEVELS].cells;
 }
 
-/* The numbers of the members that are found, in rising order, and the bounds of their corners. */
+/* The numbers of the members that are found, in rising order, and the bounds of their corners. What
+ * is infinite has no part in these: it will lie in the pile. */
 static void sheet_list(sheet_sorting *at, uint32_t id)
 {
     trp_space *space = at->space;
+    const float far = SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT;
+    float least_x = far;
+    float least_y = far;
+    float most_x = -far;
+    float most_y = -far;
     uint32_t count = 0;
 
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
@@ -458,29 +464,37 @@ static void sheet_list(sheet_sorting *at, uint32_t id)
             continue;
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
         {
+            const trp__edges *box = &entry->edges[slot];
             left -= entry->flags[slot] & TRP__IN;
             if (!trp__is_found(entry, slot) || entry->sheet[slot] != id)
                 continue;
             space->listed[count++] = base + slot;
+            if (TRP__RARELY(!(box->left - box->left == 0 && box->top - box->top == 0)))
+                continue;
+            least_x = box->left < least_x ? box->left : least_x;
+            least_y = box->top < least_y ? box->top : least_y;
+            most_x = box->left > most_x ? box->left : most_x;
+            most_y = box->top > most_y ? box->top : most_y;
         }
     }
     at->count = count;
+    at->least_x = least_x;
+    at->least_y = least_y;
+    at->most_x = most_x;
+    at->most_y = most_y;
 }
 
-static void sheet_bound(sheet_sorting *at)
+/* The same bounds of boxes along their ways. */
+static void sheet_bound_ways(sheet_sorting *at)
 {
-    at->least_x = at->least_y = SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT;
-    at->most_x = at->most_y = -at->least_x;
     sheet_restart(at);
     for (uint32_t i = 0; i < at->count; i++)
     {
         const trp__edges *box = sheet_box(at, at->space->listed[i]);
         if (!(box->left - box->left == 0 && box->top - box->top == 0))
-            continue; /* infinite: it will lie in the pile */
+            continue;
         at->least_x = sheet_least(at->least_x, box->left);
         at->least_y = sheet_least(at->least_y, box->top);
-        at->most_x = -sheet_least(-at->most_x, -box->left);
-        at->most_y = -sheet_least(-at->most_y, -box->top);
     }
 }
 
@@ -578,7 +592,8 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.sheet = sheet;
     at.swept = swept;
     sheet_list(&at, id);
-    sheet_bound(&at);
+    if (swept)
+        sheet_bound_ways(&at);
     for (uint32_t again = 0;; again++)
     {
         sheet_choose_levels(&at);
