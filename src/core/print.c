@@ -123,7 +123,7 @@ static trp_result print_object(const char *call, const char *what, const char *i
 
 trp_result trp__null(const char *call, const char *what)
 {
-    const bool is_plural = what[0] == 't'; /* timers */
+    const bool is_plural = what[0] == 't' || what[0] == 'c'; /* timers, contacts */
 
     return print_object(call, what,
                         is_plural ? " are NULL. Check what trp_" : " is NULL. Check what trp_",

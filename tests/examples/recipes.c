@@ -168,7 +168,7 @@ static void frame(float elapsed, void *screen)
         trp_history_save(&rewinding); /* to rewind: the state before the tick */
         read_keys();                  /* the game's own: what a tick depends on */
         trp_update_all(world, STEP);  /* timers, updates, boxes of spaces, then queues */
-        trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* where they are now */
+        trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL);
     }
     trp_draw_all(world, screen, lag / STEP); /* calls each pool's draw; changes nothing */
 }

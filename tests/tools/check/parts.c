@@ -63,7 +63,6 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 static uint32_t do_wrong(bird *self)
 {
     trp_actor *own = &self->actor;
-    trp_hit hit;
     uint32_t done = 0;
 
     done += trp_create(f.birds, NULL) != NULL;
@@ -80,7 +79,6 @@ static uint32_t do_wrong(bird *self)
     done += trp_family_for_each(&f.family, own, visit, NULL) != TRP_BUSY;
     done += trp_space_moved(f.space, own) != TRP_BUSY;
     done += trp_space_query(f.space, &(trp_query){.area = trp_circle(0, 0, 99)}, find, NULL) != 0;
-    done += trp_space_find(f.space, NULL, &hit, 1) != 0;
     done += trp_space_pairs(f.space, NULL, pair, NULL) != 0;
     done += trp_space_stop(f.space) != TRP_GONE;
     done += trp_layer_set_time_scale(f.world, 0, 2) != TRP_BUSY;
@@ -180,11 +178,7 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
 
     begin(parallel_for, context);
     for (int i = 0; i < TICKS; i++)
-    {
-        if (i % 2 == 0)
-            trp_space_prepare(f.space);
         trp_update_all(f.world, 1);
-    }
     hash = trp_hash_mix(trp_hash_world(f.world), f.called);
     hash = trp_hash_mix(hash, trp_world_info(f.world).misuse);
     hash += trp_world_validate(f.world) != TRP_OK || f.called == 0 ||
