@@ -62,6 +62,7 @@ static const trp_field course_table[] = {TRP_FIELD_STRUCT(course, random, &rando
                                          TRP_FIELD_STRUCT(course, state, &state_fields),
                                          TRP_FIELD_STRUCTS(course, keys, &controls_fields),
                                          TRP_FIELD_STRUCTS(course, stick, &controls_fields),
+                                         TRP_FIELD(course, gone),
                                          TRP_FIELD(course, since),
                                          TRP_FIELD(course, next_life),
                                          TRP_FIELD_STRUCT(course, clock, &clock_fields),

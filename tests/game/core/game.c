@@ -16,7 +16,7 @@
 
 enum
 {
-    ALL_INPUT = 2 * GAME_TURN - 1
+    ALL_INPUT = 2 * GAME_LEAVE - 1
 };
 
 #define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)

@@ -75,7 +75,8 @@ typedef enum game_input
     GAME_BOMB = 1 << 6, /**< pressed: ends all bullets on the field */
     GAME_PAUSE = 1 << 7, /**< pressed: pauses or continues */
     GAME_START = 1 << 8, /**< pressed: starts a game, or continues after a pause */
-    GAME_TURN = 1 << 9   /**< pays GAME_TURN_COST bombs: session.h has rewound the game */
+    GAME_TURN = 1 << 9,  /**< pays GAME_TURN_COST bombs: session.h has rewound the game */
+    GAME_LEAVE = 1 << 10 /**< the player has left for good: its ship leaves the field */
 } game_input;
 
 /** The most players. They share lives, bombs and power, and each has a ship. */
@@ -327,6 +328,8 @@ typedef struct game_kill
     game_facts killer; /**< the facts at the moment of the hit */
 } game_kill;
 bool game_get_kill(const game *g, game_kill *kill);
+/** After time went back: forgets a hit that has not happened now. */
+void game_forget_kill(game *g);
 
 /** Receives a line of text without a line end, valid during the call. */
 typedef void game_print_fn(void *context, const char *text);

@@ -1,5 +1,6 @@
 /* Title, play, game over: the transitions, and new games. */
 #include "phases.h"
+#include "effects.h"
 #include "state.h"
 
 enum
@@ -16,12 +17,26 @@ enum
     RANK_OF_A_LIFE = 8
 };
 
+static bool is_gone(const game *g, uint32_t player)
+{
+    return (g->now.gone >> player & 1) != 0;
+}
+
+/* The players that have not left for good. */
+static uint32_t count_present(const game *g)
+{
+    uint32_t count = 0;
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        count += !is_gone(g, player);
+    return count;
+}
+
 /* Only in a game of two: the other one has gained a life. */
 static void return_those_out(game *g)
 {
     game_state *state = &g->now.state;
     for (uint32_t player = 0; player < player_count(g) && state->lives > 0; ++player)
-        if (player_is_out(g, player))
+        if (player_is_out(g, player) && !is_gone(g, player))
         {
             state->lives--;
             player_return_in(g, player, COMES_BACK_AFTER);
@@ -69,13 +84,15 @@ static uint32_t power_at(uint32_t wave)
 static void start(game *g, bool attract)
 {
     const game_options *options = &g->options;
-    const uint32_t lives = (options->lives > 0 ? options->lives : LIVES) * player_count(g);
+    if (count_present(g) == 0)
+        g->now.gone = 0;
+    const uint32_t lives = (options->lives > 0 ? options->lives : LIVES) * count_present(g);
     clear_field(g);
     g->now.state = (game_state){.phase = GAME_PLAY,
                                 .attract = attract,
                                 .tick = g->now.state.tick,
                                 .high_score = g->now.state.high_score,
-                                .lives = lives - player_count(g),
+                                .lives = lives - count_present(g),
                                 .bombs = START_BOMBS,
                                 .power = power_at(options->first_wave),
                                 .enemy_time = g->now.state.enemy_time};
@@ -85,7 +102,8 @@ static void start(game *g, bool attract)
     game_notify(g, GAME_EVENT_START, GAME_WIDTH / 2, GAME_HEIGHT / 2);
     waves_begin(g, options->first_wave > 0 ? options->first_wave : 1);
     for (uint32_t player = 0; player < player_count(g); ++player)
-        player_enter(g, player);
+        if (!is_gone(g, player))
+            player_enter(g, player);
 }
 
 static void end(game *g)
@@ -126,6 +144,19 @@ void phases_lose_ship(game *g, uint32_t player)
         end(g);
 }
 
+/* The ship does not return, and takes no life with it. */
+static void let_go(game *g, uint32_t player)
+{
+    g->now.gone |= 1u << player;
+    if (g->now.state.phase != GAME_PLAY)
+        return;
+    if (player_has_ship(g, player))
+        effects_flash(g, g->ships[player]->x, g->ships[player]->y, 30, 3);
+    player_leave(g, player);
+    if (are_out(g))
+        end(g);
+}
+
 bool phases_can_start(const game *g)
 {
     const game_state *state = &g->now.state;
@@ -149,6 +180,9 @@ void phases_step(game *g)
     const bool go = (pressed & (GAME_START | GAME_SHOOT)) != 0;
     const uint32_t wait = g->options.attract_after ? g->options.attract_after : ATTRACT_AFTER;
     g->now.since++;
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        if ((g->now.keys[player].pressed & GAME_LEAVE) != 0)
+            let_go(g, player);
     switch (g->now.state.phase)
     {
     case GAME_TITLE:

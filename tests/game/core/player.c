@@ -277,6 +277,7 @@ bool player_is_above(const game *g, float y)
 
 void player_leave(game *g, uint32_t player)
 {
+    trp_timer_stop(g->timers[TIMERS_AWAY], &g->ships[player]->actor);
     if (!player_has_ship(g, player))
         return;
     trp_deactivate(g->world, &g->ships[player]->actor);

@@ -40,7 +40,7 @@ bool player_is_out(const game *g, uint32_t player);
 const body *player_near(const game *g, float x, float y);
 /** Whether a ship on the field is above this y. */
 bool player_is_above(const game *g, float y);
-/** Removes a ship from the field. */
+/** Removes a ship from the field; it does not return. */
 void player_leave(game *g, uint32_t player);
 /** Lets the ship return after `ticks` ticks. */
 void player_return_in(game *g, uint32_t player, uint32_t ticks);

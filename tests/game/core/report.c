@@ -127,6 +127,12 @@ bool game_get_kill(const game *g, game_kill *kill)
     return g->report.has_kill;
 }
 
+void game_forget_kill(game *g)
+{
+    if (g->report.kill.tick > g->now.state.tick)
+        g->report.has_kill = false;
+}
+
 /* -- the nearest -- */
 
 typedef struct search

@@ -34,6 +34,7 @@ typedef struct course
     controls keys[GAME_PLAYERS]; /* the players' */
     controls
         stick[GAME_PLAYERS]; /* the keys that steer the ships: the player's or the autopilot's */
+    uint32_t gone;           /* the players that have left for good, as bits */
     uint32_t since;          /* ticks since the phase began */
     uint32_t next_life;      /* the score of the next extra life */
     enemy_clock clock;

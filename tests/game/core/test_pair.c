@@ -1,4 +1,5 @@
 /* Games of two players. */
+#include "phases.h"
 #include "record.h"
 #include "test_game.h"
 
@@ -97,6 +98,67 @@ static void a_life_brings_back_the_one_that_is_out(void)
     CHECK(player_has_ship(g, 0) && game_get_state(g).phase == GAME_PLAY);
 }
 
+/* The ship that has left takes no life with it, and no life brings it back. */
+static void one_that_leaves_takes_its_ship_along(void)
+{
+    game *g = begin_pair(0);
+    game_step(g, game_join_inputs(0, GAME_LEAVE));
+    CHECK(!player_has_ship(g, 1) && player_has_ship(g, 0) && game_get_state(g).lives == 4);
+    test_steps(g, 100, 0);
+    phases_gain_life(g, 0, 0);
+    CHECK(game_get_state(g).lives == 5);
+    test_steps(g, 100, 0);
+    CHECK(!player_has_ship(g, 1) && player_is_out(g, 1));
+    CHECK(game_is_sound(g));
+}
+
+/* Also while it waits for its return; and a further game in the same memory is for one. */
+static void the_game_of_the_one_that_stays_ends_with_its_ship(void)
+{
+    game *g = begin_pair(1);
+    hit(g, 0);
+    game_step(g, game_join_inputs(0, GAME_LEAVE));
+    CHECK(game_get_state(g).phase == GAME_OVER);
+    g = begin_pair(2);
+    hit(g, 1);
+    game_step(g, game_join_inputs(0, GAME_LEAVE));
+    test_steps(g, 200, 0);
+    CHECK(!player_has_ship(g, 1) && game_get_state(g).lives == 1);
+    hit(g, 0);
+    test_steps(g, 100, 0);
+    CHECK(player_has_ship(g, 0) && game_get_state(g).phase == GAME_PLAY);
+    test_steps(g, 200, 0);
+    hit(g, 0);
+    CHECK(game_get_state(g).phase == GAME_OVER);
+    test_steps(g, 100, 0);
+    game_step(g, GAME_START);
+    CHECK(player_has_ship(g, 0) && !player_has_ship(g, 1) && game_get_state(g).lives == 1);
+}
+
+/* Nothing but the playing ship can be hit. */
+static void a_ship_that_has_left_is_never_hit(void)
+{
+    for (uint32_t seed = 1; seed <= 3; ++seed)
+    {
+        bool was_there = true;
+        uint32_t hits = 0;
+        game *g =
+            game_init(test_memory, sizeof test_memory, &(game_options){.seed = seed, .players = 2});
+        game_step(g, GAME_START);
+        const uint32_t lives = game_get_state(g).lives;
+        game_step(g, game_join_inputs(0, GAME_LEAVE));
+        for (uint32_t tick = 0; tick < 3000 && game_get_state(g).phase == GAME_PLAY; ++tick)
+        {
+            game_step(g, game_autopilot(g) & 0xffffu);
+            const bool is_there = player_has_ship(g, 0);
+            hits += was_there && !is_there;
+            was_there = is_there;
+            CHECK(!player_has_ship(g, 1));
+        }
+        CHECK(game_get_state(g).lives + hits >= lives && game_is_sound(g));
+    }
+}
+
 static void either_player_bombs_and_pauses(void)
 {
     game *g = begin_pair(0);
@@ -144,6 +206,9 @@ const test test_pair[] = {
     TEST(one_that_is_hit_leaves_the_other_on_the_field),
     TEST(the_game_ends_with_the_last_ship),
     TEST(a_life_brings_back_the_one_that_is_out),
+    TEST(one_that_leaves_takes_its_ship_along),
+    TEST(the_game_of_the_one_that_stays_ends_with_its_ship),
+    TEST(a_ship_that_has_left_is_never_hit),
     TEST(either_player_bombs_and_pauses),
     TEST(a_recording_has_the_keys_of_both),
     {NULL, NULL},

@@ -8,7 +8,7 @@ enum
     RULES = RECORD_VERSION << 8 | PACKET_VERSION,
     HELLO_EVERY = 6,          /* steps */
     SKIP_EVERY = 8,           /* steps: then the end that is ahead skips a tick */
-    SILENT = 10 * GAME_RATE,  /* steps; then the other is gone */
+    SILENT = 3 * GAME_RATE,   /* steps; then the other is gone */
     COMPARES = 6 * GAME_RATE, /* steps for the exchange of states */
     FAREWELLS = 3
 };
@@ -47,6 +47,12 @@ void match_leave(match *m)
     match_end(m, "YOU HAVE LEFT");
     m->has_left = true;
     m->sent = 0;
+}
+
+void match_lose(match *m)
+{
+    if (m->phase != MATCH_MEETS)
+        match_end(m, "THE OTHER HAS LEFT");
 }
 
 /* -- what comes -- */

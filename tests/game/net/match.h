@@ -78,6 +78,9 @@ void match_step(match *m, uint32_t keys);
 size_t match_send(match *m, unsigned char bytes[PACKET_BYTES]);
 /** Ends it. The next datagram says so to the other. */
 void match_leave(match *m);
+/** Ends it, since the face knows that the other has left: its connection is closed. Before the two
+ * have met, another can still come. */
+void match_lose(match *m);
 
 match_phase match_get_phase(const match *m);
 uint32_t match_me(const match *m);

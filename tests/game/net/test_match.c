@@ -179,7 +179,7 @@ static void one_that_leaves_ends_it_for_the_other(void)
     ++passed;
     begin(&(loopback_desc){.seed = 2, .delay = 20}, 0);
     frames(120, 1000);
-    for (uint32_t i = 0; i < 11 * GAME_RATE; ++i)
+    for (uint32_t i = 0; i < 3 * GAME_RATE + 2; ++i)
         frame(0, 1000);
     CHECK(has_ended(&sides[0], "THE OTHER IS SILENT") && game_is_sound(sides[0].g));
     ++passed;

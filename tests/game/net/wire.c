@@ -37,7 +37,10 @@ bool wire_connect(wire *w, const char *name, uint16_t port)
 static void take_event(wire *w, const ENetEvent *event)
 {
     if (event->type == ENET_EVENT_TYPE_CONNECT && !w->other)
+    {
         w->other = event->peer;
+        w->has_left = false;
+    }
     if (event->type != ENET_EVENT_TYPE_DISCONNECT || event->peer != w->other)
         return;
     w->has_left = true;

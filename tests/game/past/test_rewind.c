@@ -282,11 +282,40 @@ static void a_key_ends_it_where_the_game_was(void)
     CHECK(session_recording(s, &size) != NULL && game_hash(session_game(s)) == hash);
 }
 
+/* Time went back before the hit: it has not happened, and so it is not offered. */
+static void a_hit_that_was_undone_is_not_offered(void)
+{
+    session *s = begin();
+    game_kill kill;
+    const uint32_t hit = be_hit(s);
+    hold(s, 30, 0);
+    CHECK(session_has_hit(s));
+    hold(s, 1, SESSION_REWIND);
+    CHECK(!session_has_hit(s));
+    hold(s, 60, SESSION_REWIND);
+    hold(s, 1, 0);
+    CHECK(state_of(s).tick < hit && !session_has_hit(s) && session_show_hit(s) != NULL);
+    hold(s, 200, GAME_LEFT);
+    CHECK(!game_get_kill(session_game(s), &kill) || kill.tick != hit);
+    be_hit(s);
+    hold(s, 30, 0);
+    hold(s, 5, SESSION_REWIND);
+    hold(s, 1, 0);
+    CHECK(session_has_hit(s) && session_show_hit(s) == NULL); /* not so far back */
+}
+
 const test test_rewind[] = {
-    TEST(the_last_hit_is_shown_again),          TEST(a_key_ends_it_where_the_game_was),
-    TEST(every_tick_comes_back_as_it_was),      TEST(the_game_goes_on_from_there),
-    TEST(rewinding_ends_with_the_first_tick),   TEST(a_game_that_is_over_goes_on_as_well),
-    TEST(rewinding_ends_where_the_past_does),   TEST(nothing_goes_back_without_memory_or_a_game),
-    TEST(a_bomb_turns_time_back_for_two),       TEST(a_replay_can_be_sought_through),
-    TEST(a_replay_without_memory_begins_again), {NULL, NULL},
+    TEST(a_hit_that_was_undone_is_not_offered),
+    TEST(the_last_hit_is_shown_again),
+    TEST(a_key_ends_it_where_the_game_was),
+    TEST(every_tick_comes_back_as_it_was),
+    TEST(the_game_goes_on_from_there),
+    TEST(rewinding_ends_with_the_first_tick),
+    TEST(a_game_that_is_over_goes_on_as_well),
+    TEST(rewinding_ends_where_the_past_does),
+    TEST(nothing_goes_back_without_memory_or_a_game),
+    TEST(a_bomb_turns_time_back_for_two),
+    TEST(a_replay_can_be_sought_through),
+    TEST(a_replay_without_memory_begins_again),
+    {NULL, NULL},
 };

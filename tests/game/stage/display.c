@@ -14,7 +14,9 @@ enum
     RED = 0xff5f7e,
     PINK = 0xff6be0,
     GREEN = 0x6ff0a0,
-    KILL_TICKS = 210
+    KILL_TICKS = 210,
+    BANNER_Y = 178,
+    BELOW_BANNER = 252
 };
 
 static const float middle = GAME_WIDTH / 2;
@@ -143,6 +145,38 @@ static void add_menu(const stage *s, const stage_scene *scene, stage_list *list,
         stage_save(s, scene->save, list);
 }
 
+/* -- hints -- */
+
+/* What can be done now, by its keys, in up to two lines. The core's own line, which knows no keys,
+ * says when. */
+static void add_hint(const stage *s, const stage_scene *scene, const game_state *state,
+                     stage_list *list, stage_style look, float y)
+{
+    char core[GAME_LINE_BYTES];
+    const bool is_start = state->phase == GAME_TITLE || state->attract;
+    if (game_get_line(scene->g, GAME_LINE_HINT, core) == 0)
+        return;
+    if (!is_start && state->phase == GAME_PLAY && !state->paused)
+    {
+        stage_text(list, look, middle, y, core);
+        return;
+    }
+    stage_words more = {{0}, 0};
+    stage_text(list, look, middle, y,
+               is_start ? s->is_touch ? "TAP: START" : "ENTER: START"
+               : state->phase == GAME_OVER
+                   ? s->is_touch ? "TAP: A NEW GAME" : "ENTER, R: A NEW GAME"
+               : s->is_touch ? "TAP: GO ON"
+                             : "ENTER: GO ON   R: A NEW GAME");
+    if (is_start || s->is_touch)
+        return;
+    if (scene->has_past)
+        stage_say(&more, "E: BACK IN TIME");
+    if (scene->has_hit)
+        stage_say(&more, more.length > 0 ? "   K: THE HIT AGAIN" : "K: THE HIT AGAIN");
+    stage_text(list, look, middle, y + 12, more.text);
+}
+
 /* -- the title -- */
 
 static void add_name(const stage *s, stage_list *list, const char *name, float y, uint32_t color,
@@ -160,15 +194,15 @@ static void add_name(const stage *s, stage_list *list, const char *name, float y
     stage_text(list, look, middle, y, name);
 }
 
-static void add_title(const stage *s, const stage_scene *scene, stage_list *list)
+static void add_title(const stage *s, const stage_scene *scene, const game_state *state,
+                      stage_list *list)
 {
     const float wave = angle_sine((angle)(s->tick * 300));
     add_name(s, list, "BULLET", 84 + wave, 0xffe4f0, 0xff3f8f);
     add_name(s, list, "TROUPE", 134 - wave, 0xe2f0ff, 0x3f8fff);
     if (s->tagline)
         stage_text(list, style(ART_SMALL, DIM, STAGE_MIDDLE), middle, 190, s->tagline);
-    stage_style hint = style(ART_MIDDLE, GOLD, STAGE_MIDDLE);
-    say_line(list, hint, middle, 224, scene->g, GAME_LINE_HINT);
+    add_hint(s, scene, state, list, style(ART_MIDDLE, GOLD, STAGE_MIDDLE), 224);
     add_menu(s, scene, list, 276, 13);
 }
 
@@ -201,14 +235,22 @@ static void say_birth(stage_words *w, const game_facts *killer)
     stage_say_number(w, killer->born_at.line, 1);
 }
 
-static void add_kill(const stage *s, const game *g, stage_list *list)
+/* Where the hit has happened, but not over the banner. */
+static float place_of_kill(const stage *s, const game_kill *kill)
+{
+    const float y = kill->y > GAME_HEIGHT / 2 ? kill->y - 74 : kill->y + 44;
+    return s->banner[0] && y > BANNER_Y - 40 && y < BELOW_BANNER ? BELOW_BANNER : y;
+}
+
+/* Not in a pause, which has a text of its own. */
+static void add_kill(const stage *s, const game *g, bool is_paused, stage_list *list)
 {
     game_kill kill;
-    if (s->since_death >= KILL_TICKS || !game_get_kill(g, &kill))
+    if (is_paused || s->since_death >= KILL_TICKS || !game_get_kill(g, &kill))
         return;
     const float age = (float)s->since_death;
     const float opacity = shade_step(0, 12, age) * shade_step(KILL_TICKS, KILL_TICKS - 30, age);
-    const float y = kill.y > GAME_HEIGHT / 2 ? kill.y - 74 : kill.y + 44;
+    const float y = place_of_kill(s, &kill);
     stage_words what = {{0}, 0};
     stage_words where = {{0}, 0};
     stage_words birth = {{0}, 0};
@@ -309,7 +351,7 @@ static void add_middle(const stage *s, const stage_scene *scene, const game_stat
 {
     if (state->phase == GAME_TITLE)
     {
-        add_title(s, scene, list);
+        add_title(s, scene, state, list);
         return;
     }
     if (state->paused)
@@ -318,8 +360,8 @@ static void add_middle(const stage *s, const stage_scene *scene, const game_stat
         add_menu(s, scene, list, 262, 14);
     }
     if (s->banner[0])
-        add_banner(s, list, 178, 1, banner_color(state));
-    say_line(list, style(ART_SMALL, BRIGHT, STAGE_MIDDLE), middle, 216, scene->g, GAME_LINE_HINT);
+        add_banner(s, list, BANNER_Y, 1, banner_color(state));
+    add_hint(s, scene, state, list, style(ART_SMALL, BRIGHT, STAGE_MIDDLE), BANNER_Y + 38);
 }
 
 void stage_display(const stage *s, const stage_scene *scene, stage_list *list)
@@ -329,7 +371,7 @@ void stage_display(const stage *s, const stage_scene *scene, stage_list *list)
     if (state.phase != GAME_TITLE)
         add_counts(s, scene->g, &state, list);
     add_boss(s, scene->g, &state, list);
-    add_kill(s, scene->g, list);
+    add_kill(s, scene->g, state.paused, list);
     add_middle(s, scene, &state, list);
     add_replay(s, scene, list);
     add_rewind(s, scene, list);

@@ -80,7 +80,7 @@ static void say_facts(const stage *s, const preview *p, stage_list *list)
 {
     stage_words wave = {{0}, 0};
     stage_words time = {{0}, 0};
-    stage_say(&wave, s->load_key ? s->load_key : "SAVED");
+    stage_say(&wave, s->is_touch ? "TAP" : "F9");
     stage_say(&wave, ": WAVE ");
     stage_say_number(&wave, p->wave, 1);
     stage_say_number(&time, p->seconds / 60, 1);

@@ -48,7 +48,7 @@ bool session_begin(session *s, const game_options *options)
     s->is_rewinding = s->is_again = false;
     s->g = game_init(s->game_memory, sizeof s->game_memory, options);
     s->is_replay = false;
-    s->shift = 0;
+    s->shift = s->farewell = 0;
     return s->g != NULL;
 }
 
@@ -229,6 +229,8 @@ const char *session_load(session *s, const unsigned char *bytes, size_t size)
 
 static void play_tick(session *s, uint32_t input)
 {
+    input |= s->farewell;
+    s->farewell = 0;
     if (s->is_recording)
     {
         past_note(&s->past);
@@ -266,6 +268,19 @@ void session_step(session *s, uint32_t input)
     else if (state.phase == GAME_TITLE)
         keep_recording(s);
     play_tick(s, (input | session_turn(s, pressed)) << s->shift);
+}
+
+const char *session_restart(session *s)
+{
+    const game_state state = game_get_state(s->g);
+    if (session_is_match(s))
+        return "this is a game of two";
+    if (state.phase == GAME_PLAY && !state.paused && !state.attract && !s->is_replay)
+        return "pause the game first";
+    keep_high_score(s);
+    start(s);
+    play_tick(s, GAME_START);
+    return NULL;
 }
 
 void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool starts)

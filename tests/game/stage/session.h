@@ -29,7 +29,7 @@ typedef struct session_desc
 } session_desc;
 
 /** A further input bit besides game_input: rewinds while it is held. */
-#define SESSION_REWIND (2 * GAME_TURN)
+#define SESSION_REWIND (2 * GAME_LEAVE)
 /** Ticks by which GAME_TURN turns time back. */
 #define SESSION_TURN_TICKS (3 * GAME_RATE)
 
@@ -54,6 +54,10 @@ void session_step(session *s, uint32_t input);
 game *session_game(session *s);
 /** The highest score so far, including desc.high_score. */
 uint32_t session_high_score(const session *s);
+
+/** Begins a new game: on the title, in a pause, after the end, in a replay. NULL, or a sentence that
+ * says why not. */
+const char *session_restart(session *s);
 
 /** Sets the pattern of all games from now on; NULL: none. The words must stay valid until the next
  * call. The game in progress ends. If `starts`, the next game starts at once, otherwise the title
@@ -105,6 +109,9 @@ uint32_t session_shift(const session *s);
  * nothing. */
 const char *session_news(const session *s);
 
+/** Whether there is a hit to show: not while time goes back, nor after it went back before the hit.
+ */
+bool session_has_hit(const session *s);
 /** Shows the last three seconds before the last hit again, the last one slowly; then, or when a
  * key is pressed, the game goes on where it was. NULL, or a sentence that says why not. */
 const char *session_show_hit(session *s);

@@ -31,7 +31,8 @@ static void begin_match(session *s)
     s->is_recording = true;
     s->verdict = NULL;
     match_play(m, s->g);
-    s->news = match_me(m) == 0 ? "YOU FLY THE BLUE SHIP" : "YOU FLY THE GREEN SHIP";
+    s->news = match_me(m) == 0 ? "YOU ARE THE LEFT SHIP, THE BLUE ONE"
+                               : "YOU ARE THE RIGHT SHIP, THE GREEN ONE";
 }
 
 static void record_finals(session *s)
@@ -41,7 +42,8 @@ static void record_finals(session *s)
         record_tick(&s->record, input);
 }
 
-/* What was predicted only has not happened. From here on one player goes on. */
+/* What was predicted only has not happened. From here on one player goes on; the other's ship
+ * leaves. */
 static void end_match(session *s)
 {
     match *m = s->match;
@@ -50,7 +52,10 @@ static void end_match(session *s)
     record_finals(s);
     s->match = NULL;
     if (s->is_recording && match_tick(m) > 0 && match_settle(m))
+    {
         s->shift = match_me(m) * GAME_INPUT_BITS;
+        s->farewell = (uint32_t)GAME_LEAVE << ((1 - match_me(m)) * GAME_INPUT_BITS);
+    }
     match_close(m);
 }
 

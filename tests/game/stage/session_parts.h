@@ -46,6 +46,7 @@ struct session
     match *match; /* in progress; NULL: none */
     uint32_t
         shift; /* of the input, in a game of two that is no match: the keys are this player's */
+    uint32_t farewell;        /* of the other of an ended match: an input of the next tick */
     const char *news;         /* of the match, of the last step */
     char problem[SLOT_WORDS]; /* the error of the last refused save */
     _Alignas(8) unsigned char game_memory[GAME_BYTES];

@@ -27,7 +27,10 @@ bool session_rewind(session *s, bool is_held)
     if (!is_held || first == PAST_NONE || !s->is_recording)
     {
         if (s->is_rewinding)
+        {
             record_cut(&s->record, s->rewound_to);
+            game_forget_kill(s->g);
+        }
         s->is_rewinding = false;
         return false;
     }
@@ -56,19 +59,28 @@ uint32_t session_turn(session *s, uint32_t pressed)
     if (!go_back(s, to))
         return 0;
     record_cut(&s->record, to);
+    game_forget_kill(s->g);
     return GAME_TURN;
 }
 
 /* -- the last hit again -- */
 
 /* The hit is the last one before now. */
+bool session_has_hit(const session *s)
+{
+    game_kill kill;
+    const uint32_t first = first_tick(s);
+    return s->is_recording && !s->is_rewinding && !session_is_match(s) && first != PAST_NONE &&
+           game_get_kill(s->g, &kill) && kill.tick > first && kill.tick <= s->record.ticks;
+}
+
 const char *session_show_hit(session *s)
 {
     game_kill kill;
     const uint32_t first = first_tick(s);
-    if (!s->is_recording || s->is_rewinding || session_is_match(s) || first == PAST_NONE ||
-        !game_get_kill(s->g, &kill) || kill.tick <= first || kill.tick > s->record.ticks)
+    if (!session_has_hit(s))
         return "there is no hit to show";
+    game_get_kill(s->g, &kill);
     session_end_again(s);
     const uint32_t end = kill.tick + AGAIN_AFTER;
     const uint32_t from = kill.tick > first + AGAIN_BEFORE ? kill.tick - AGAIN_BEFORE : first;

@@ -61,7 +61,7 @@ typedef struct stage
     uint32_t note_ticks;
     bool is_calm;               /**< public: no shaking, no flashes */
     const char *tagline;        /**< public: below the title */
-    const char *load_key;       /**< public: the key that loads the saved game */
+    bool is_touch;              /**< public: there are fingers, no keys: hints say so */
     stage_key keys[STAGE_KEYS]; /**< public: ends with NULL, or is full */
 } stage;
 
@@ -77,6 +77,8 @@ typedef struct stage_scene
     bool is_replay;        /**< a recording is replayed */
     float replay_part;     /**< the position in the replay, 0 to 1 */
     bool is_hit;           /**< the last hit is shown again */
+    bool has_hit;          /**< it could be */
+    bool has_past;         /**< time can be rewound */
     bool is_rewinding;     /**< time is rewound */
     float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */
     uint32_t rewind_ticks; /**< ticks that can still be rewound */

@@ -123,14 +123,65 @@ static void the_one_that_stays_goes_on_alone(void)
         session_step(ends[1].s, GAME_UP);
     const game_state after = game_get_state(session_game(ends[1].s));
     CHECK(after.tick == before.tick + 5 && game_is_sound(session_game(ends[1].s)));
-    CHECK(after.ships[0].y == before.ships[0].y && after.ships[1].y < before.ships[1].y);
+    CHECK(!after.ships[0].is_there && after.ships[1].y < before.ships[1].y);
+    for (uint32_t i = 0; i < 900; ++i)
+        session_step(ends[1].s, game_autopilot(session_game(ends[1].s)) >> GAME_INPUT_BITS);
+    CHECK(!game_get_state(session_game(ends[1].s)).ships[0].is_there);
     const unsigned char *recorded = session_recording(ends[1].s, &size);
     CHECK(recorded != NULL);
     memcpy(bytes, recorded, size);
     CHECK(session_replay(ends[1].s, bytes, size) == NULL);
-    for (uint32_t i = 0; i < 500 && session_is_replay(ends[1].s); ++i)
+    for (uint32_t i = 0; i < 2000 && session_is_replay(ends[1].s); ++i)
         session_step(ends[1].s, 0);
     CHECK(strstr(session_verdict(ends[1].s), "BIT FOR BIT") != NULL);
+}
+
+/* Steps of the second player until it stops waiting for the first; `steps(1)` has both step. */
+static uint32_t steps_until_alone(void)
+{
+    uint32_t count = 0;
+    for (; session_is_match(ends[1].s) && count < 1000; ++count)
+        steps(1);
+    return count;
+}
+
+static void a_goodbye_ends_the_waiting_at_once(void)
+{
+    begin();
+    steps(300);
+    session_meet(ends[0].s, NULL);
+    CHECK(steps_until_alone() <= 6);
+    begin();
+    steps(300);
+    match_lose(&ends[1].m); /* the connection is closed, and the goodbye was lost with it */
+    session_step(ends[1].s, 0);
+    CHECK(!session_is_match(ends[1].s) &&
+          strcmp(session_news(ends[1].s), "THE OTHER HAS LEFT") == 0);
+    session_step(ends[1].s, 0);
+    CHECK(!game_get_state(session_game(ends[1].s)).ships[0].is_there);
+}
+
+static void a_peer_that_crashes_is_missed_for_three_seconds(void)
+{
+    uint32_t count = 0;
+    begin();
+    steps(300);
+    for (; session_is_match(ends[1].s) && count < 1000; ++count)
+        session_step(ends[1].s, GAME_SHOOT);
+    CHECK(count <= 3 * GAME_RATE + 2 && count > 2 * GAME_RATE);
+    CHECK(strcmp(session_news(ends[1].s), "THE OTHER IS SILENT") == 0);
+    for (uint32_t i = 0; i < 60; ++i)
+        session_step(ends[1].s, GAME_SHOOT);
+    CHECK(game_is_sound(session_game(ends[1].s)) && session_news(ends[1].s) == NULL);
+}
+
+/* Before the two have met, another can still come. */
+static void a_lost_connection_before_the_meeting_ends_nothing(void)
+{
+    begin();
+    match_lose(&ends[0].m);
+    steps(200);
+    CHECK(session_is_match(ends[0].s) && session_is_match(ends[1].s));
 }
 
 const test test_meet[] = {
@@ -138,5 +189,8 @@ const test test_meet[] = {
     TEST(time_does_not_go_back_in_a_match),
     TEST(a_match_is_recorded),
     TEST(the_one_that_stays_goes_on_alone),
+    TEST(a_goodbye_ends_the_waiting_at_once),
+    TEST(a_peer_that_crashes_is_missed_for_three_seconds),
+    TEST(a_lost_connection_before_the_meeting_ends_nothing),
     {NULL, NULL},
 };

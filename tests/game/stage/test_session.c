@@ -55,6 +55,20 @@ static void a_start_begins_another_game(void)
     CHECK(session_init(memory, sizeof memory, &(session_desc){.lives = 100}) == NULL);
 }
 
+/* Not by one key in the middle of a game. */
+static void a_game_begins_again_from_a_pause(void)
+{
+    session *s = begin(&(session_desc){.seed = 4});
+    size_t size;
+    CHECK(session_restart(s) == NULL && state_of(s).tick == 1 && state_of(s).phase == GAME_PLAY);
+    rest(s, 200);
+    CHECK(session_restart(s) != NULL && state_of(s).tick == 201);
+    session_step(s, GAME_PAUSE);
+    CHECK(session_restart(s) == NULL && state_of(s).tick == 1 && !state_of(s).paused);
+    rest(s, 10);
+    CHECK(session_recording(s, &size) != NULL);
+}
+
 static void a_start_leaves_the_demonstration(void)
 {
     session *s = begin(&(session_desc){.seed = 4});
@@ -224,6 +238,7 @@ static void every_length_comes_back(void)
 
 const test test_session[] = {
     TEST(a_start_begins_another_game),
+    TEST(a_game_begins_again_from_a_pause),
     TEST(a_start_leaves_the_demonstration),
     TEST(the_high_score_goes_from_game_to_game),
     TEST(a_game_can_be_seen_again),

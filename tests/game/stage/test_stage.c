@@ -184,6 +184,88 @@ static void texts_are_as_wide_as_they_say(void)
     CHECK(w.length == sizeof w.text - 1 && w.text[w.length] == 0);
 }
 
+/* Whether the quads show this text: its letters one after the other, in any font. */
+static bool shows(uint32_t count, const char *text)
+{
+    for (int font = 0; font < ART_FONTS; ++font)
+        for (uint32_t first = 0; first < count; ++first)
+        {
+            uint32_t at = first;
+            const char *letter = text;
+            for (; *letter; ++letter)
+            {
+                const art_cell *cell = art_of_letter(&pictures, (art_font)font, *letter);
+                if (!cell) /* a space */
+                    continue;
+                if (at >= count || quads[at].u != cell->u || quads[at].v != cell->v)
+                    break;
+                ++at;
+            }
+            if (!*letter)
+                return true;
+        }
+    return false;
+}
+
+static uint32_t draw(const stage *s, stage_scene scene)
+{
+    scene.sprites = test_sprites;
+    scene.count = game_draw(scene.g, 1, test_sprites, GAME_SPRITES);
+    return stage_draw(s, &scene, quads, STAGE_QUADS);
+}
+
+static void step(stage *s, game *g, uint32_t input)
+{
+    game_step(g, input);
+    stage_step(s, g);
+}
+
+static void a_pause_after_a_hit_has_one_text(void)
+{
+    stage s;
+    game *g = test_begin(1);
+    CHECK(art_bake(&pictures, pixels, 1));
+    stage_init(&s, &pictures);
+    test_steps(g, 200, 0);
+    test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
+    for (int i = 0; i < 30; ++i)
+        step(&s, g, 0);
+    CHECK(shows(draw(&s, (stage_scene){.g = g}), "HIT BY"));
+    step(&s, g, GAME_PAUSE);
+    const uint32_t count = draw(&s, (stage_scene){.g = g});
+    CHECK(shows(count, "PAUSED") && !shows(count, "HIT BY"));
+    step(&s, g, 0);
+    step(&s, g, GAME_PAUSE);
+    CHECK(shows(draw(&s, (stage_scene){.g = g}), "HIT BY"));
+}
+
+static void hints_name_the_keys(void)
+{
+    stage s;
+    game *g = game_init(test_memory, sizeof test_memory, &(game_options){.seed = 5, .lives = 1});
+    stage_init(&s, &pictures);
+    step(&s, g, 0);
+    CHECK(shows(draw(&s, (stage_scene){.g = g}), "ENTER: START"));
+    s.is_touch = true;
+    CHECK(shows(draw(&s, (stage_scene){.g = g}), "TAP: START"));
+    s.is_touch = false;
+    step(&s, g, GAME_START);
+    for (int i = 0; i < 200; ++i)
+        step(&s, g, 0);
+    step(&s, g, GAME_PAUSE);
+    uint32_t count = draw(&s, (stage_scene){.g = g, .has_past = true});
+    CHECK(shows(count, "ENTER: GO ON   R: A NEW GAME") && shows(count, "E: BACK IN TIME"));
+    CHECK(!shows(count, "K: THE HIT AGAIN"));
+    step(&s, g, 0);
+    step(&s, g, GAME_PAUSE);
+    test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
+    while (game_get_state(g).phase != GAME_OVER || g->now.since % 64 > 40 || g->now.since < 64)
+        step(&s, g, 0);
+    count = draw(&s, (stage_scene){.g = g, .has_past = true, .has_hit = true});
+    CHECK(shows(count, "ENTER, R: A NEW GAME"));
+    CHECK(shows(count, "E: BACK IN TIME   K: THE HIT AGAIN"));
+}
+
 /* -- keys -- */
 
 static void a_short_tap_is_a_tick(void)
@@ -391,6 +473,8 @@ const test test_stage[] = {
     TEST(a_scene_is_quads_of_the_texture),
     TEST(a_death_is_felt_unless_it_is_to_be_calm),
     TEST(texts_are_as_wide_as_they_say),
+    TEST(a_pause_after_a_hit_has_one_text),
+    TEST(hints_name_the_keys),
     TEST(a_short_tap_is_a_tick),
     TEST(keys_count_at_their_time),
     TEST(two_keys_of_one_meaning),

@@ -11,7 +11,7 @@ export const SOUNDS = 18;
 export const MUSIC = 17;
 export const MOST_SCALE = 3;
 
-export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, rewind: 1024 };
+export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, rewind: 2048 };
 export const PHASE = { title: 0, play: 1, over: 2 };
 export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, hint: 6 };
 
@@ -123,6 +123,8 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "the recording is too long"; }
+  restart() { return this.#sentence(this.wasm.web_restart()); }
+  hasHit() { return this.wasm.web_has_hit() !== 0; }
   showHit() { return this.#sentence(this.wasm.web_show_hit()); }
   isHit() { return this.wasm.web_is_hit() !== 0; }
   seek(part) { this.wasm.web_seek(part); }
@@ -150,6 +152,7 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   matchLeave() { this.wasm.web_match_leave(); }
+  matchLose() { this.wasm.web_match_lose(); }
   matchState(count) { return new Uint32Array(this.buffer, this.wasm.web_match_state(), count); }
 
   verdict() { return this.#sentence(this.wasm.web_verdict()); }

@@ -24,42 +24,52 @@ const START = `<bulletml>
 export class Editor {
   #wasm = null;
   #waits = 0;
+  #sources = {};
 
   /** `share` receives the table of the pattern in use. */
   constructor(core, share) {
     Object.assign(this, { core, share });
-    let sources = {};
     $("chosen").append(make("option", { value: "" }, "the game's ten waves"), make("option", { value: "new" }, "a new pattern"));
     embedded("patterns.json").then((bytes) => {
-      sources = JSON.parse(toText.decode(bytes));
-      $("chosen").append(...Object.keys(sources).sort().map((name) => make("option", { value: name }, name)));
+      const all = JSON.parse(toText.decode(bytes));
+      for (const name of Object.keys(all).sort()) this.#list(name, all[name]);
     });
     $("chosen").addEventListener("change", () => {
       const name = $("chosen").value;
       if (name === "") this.leave();
-      else this.edit(name === "new" ? START : sources[name]);
+      else this.edit(name, name === "new" ? START : this.#sources[name]);
       $("chosen").blur();
     });
     $("source").addEventListener("input", () => {
       clearTimeout(this.#waits);
+      if ($("chosen").value === "") $("chosen").value = "new";
       this.#number();
       this.#waits = setTimeout(() => this.compile(), WAIT);
     });
     $("source").addEventListener("scroll", () => { $("gutter").scrollTop = $("source").scrollTop; });
     $("again").addEventListener("click", () => this.compile());
-    $("leave").addEventListener("click", () => { $("chosen").value = ""; this.leave(); });
+    $("leave").addEventListener("click", () => this.leave());
+  }
+
+  /** Adds a pattern to the list, or replaces the one of that name. */
+  #list(name, source) {
+    if (!(name in this.#sources)) $("chosen").append(make("option", { value: name }, name));
+    this.#sources[name] = source;
   }
 
   /** Returns to the game's own waves. */
   leave() {
+    $("chosen").value = "";
     this.share.table = null;
     this.core.pattern(new Uint8Array(), false);
     this.#say([]);
     $("compiled").textContent = "";
   }
 
-  /** Opens a source in the editor, and plays it. */
-  edit(source) {
+  /** Opens a source in the editor under a name of the list, and plays it. */
+  edit(name, source) {
+    if (name !== "new") this.#list(name, source);
+    $("chosen").value = name;
     $("source").value = source;
     return this.compile();
   }

@@ -1,5 +1,5 @@
 // Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?motes=50000 ?churn=10 &canvas (no WebGL)
-// ?pair=NAME (two players, see match.js) &attract (the autopilot plays) &skip=600 (the autopilot first plays so many ticks at once) &still (nothing moves
+// ?pair=NAME (two players, see match.js) &attract (the autopilot plays) &skip=10 (the autopilot first plays so many seconds at once) &still (nothing moves
 // after them).
 import { $ } from "./dom.js";
 import { loadCore, KEY, LINE, PHASE, RATE, WIDTH, HEIGHT } from "./core.js";
@@ -121,7 +121,7 @@ async function openFile(file, { core, editor }) {
   showPanel(true, core);
   showTab("pattern");
   if (begins.startsWith("BMLT")) return editor.play(bytes, file.name);
-  return editor.edit(new TextDecoder().decode(bytes));
+  return editor.edit(file.name, new TextDecoder().decode(bytes));
 }
 
 function watchFiles(parts) {
@@ -156,7 +156,8 @@ function makeParts(core) {
   let isHelpShown = false;
   const shortcuts = {
     KeyM: () => toggleSound(sound),
-    KeyR: () => share.watch(),
+    KeyR: () => { const wrong = core.restart(); if (wrong) core.note(wrong); },
+    KeyY: () => share.watch(),
     KeyL: () => share.copy(),
     KeyK: () => { const wrong = core.showHit(); if (wrong) core.note(wrong); },
     F5: () => core.note(slot.save(core)),
@@ -238,7 +239,7 @@ async function main() {
   calm.addEventListener("change", () => core.setCalm(calm.matches));
   slot.show(core);
   parts.panel.setStorm(number("motes", 0), number("churn", 10));
-  for (let i = number("skip", 0); i > 0; i--) core.tick(0, core.autopilot());
+  for (let i = number("skip", 0) * RATE; i > 0; i--) core.tick(0, core.autopilot());
   new ResizeObserver(() => fit(parts.screen)).observe($("stage"));
   fit(parts.screen);
   const wrong = parts.share.open(location.hash);

@@ -26,9 +26,8 @@ export class Match {
     socket.addEventListener("close", () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      const wasMatch = this.state().isMatch;
-      this.core.matchLeave();
-      this.core.note(wasMatch ? "the other has left" : "there is no relay: make serve has one");
+      if (!this.state().isMatch) this.core.note("there is no relay: make serve has one");
+      this.core.matchLose();
     });
     this.core.note("waiting for the other player");
   }

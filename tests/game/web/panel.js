@@ -156,6 +156,7 @@ export class Panel {
   #showKill() {
     const kill = this.core.kill();
     $("kill-part").hidden = kill === null;
+    $("again-hit").hidden = !this.core.hasHit();
     if (!kill) return;
     listFacts($("kill"), kill, [["who", `${kill.pool}, slot ${kill.slot}, generation ${kill.generation}`],
       ["from", kill.maker], ["when", `tick ${inWords.format(kill.tick)}, ${ageOf(kill)} after its birth at ${kill.born}`],

@@ -4,7 +4,7 @@ import { writeFileSync, statSync } from "node:fs";
 import { begin, sleep } from "./browser.mjs";
 
 const [folder, file] = process.argv.slice(2);
-const { WIDTH = 1280, HEIGHT = 720, QUERY = "?seed=5&attract&skip=9300&motes=3000", WAIT = 14000, TOUCH } = process.env;
+const { WIDTH = 1280, HEIGHT = 720, QUERY = "?seed=5&attract&skip=155&motes=3000", WAIT = 14000, TOUCH } = process.env;
 const LOOK = `for (let y = 90; y < 400; y += 5) for (let x = 20; x < 300; x += 5)
   if (troupe.pick(x, y) && troupe.marked().pool === "bullets") { troupe.parts.panel.showMarked(); return; }`;
 const driver = await begin(folder);

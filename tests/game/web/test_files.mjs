@@ -24,7 +24,7 @@ export function playNatively(headless, bytes) {
 /** Plays 50 seconds in the page, and replays the recording in the native game: the whole state is equal. */
 export async function testHash(driver, headless) {
   const browser = await driver.open(700, 720);
-  await browser.go("?seed=7&skip=3000&still&nopanel");
+  await browser.go("?seed=7&skip=50&still&nopanel");
   const recording = Buffer.from(await browser.run("return Array.from(troupe.recording())"));
   const said = playNatively(headless, recording);
   check(`the page's game equals the native one: ${said.trim()}`, said.includes(`hash ${await browser.run("return troupe.hash()")}`));
@@ -63,6 +63,7 @@ export async function testLink(driver, headless) {
 
 const PATTERN = `<bulletml><action label="top"><repeat><times>99</times><action><fire><direction type="sequence">17</direction>
 <speed>2</speed><bullet/></fire><wait>2</wait></action></repeat></action></bulletml>\n`;
+const CHOSEN = "return document.getElementById('chosen').selectedOptions[0].textContent";
 const IS_PLAYED = "const s = troupe.state(); return s.phase === 1 && s.bullets > 8";
 
 export async function testEditor(driver, table) {
@@ -71,6 +72,7 @@ export async function testEditor(driver, table) {
   await browser.run(drop("mine.xml", PATTERN));
   check("a dropped pattern is in the editor", await browser.until("return document.getElementById('source').value.includes('<times>99')"));
   check("... and played", await browser.until(IS_PLAYED));
+  check("... and named in the list", await browser.run(CHOSEN) === "mine.xml");
   check("... and has no errors", await browser.run("return document.querySelectorAll('#wrong li').length") === 0);
   await browser.type("#source", "<oops>");
   check("an error is shown with its line", await browser.until("return /^line \\d+: /.test(document.querySelector('#wrong .bad')?.textContent ?? '')"));
@@ -89,6 +91,9 @@ export async function testEditor(driver, table) {
   check("a damaged table is refused with a message", await browser.until("return document.getElementById('wrong').textContent.includes('bad.bmt')"));
   await browser.click("#leave");
   check("the button returns to the waves", await browser.until("return troupe.state().phase === 0"));
+  await browser.run(`const s = document.getElementById("source"); s.value = ${JSON.stringify(PATTERN)}; s.dispatchEvent(new Event("input"))`);
+  check("a pattern that is typed without a choice is named in the list", await browser.run(CHOSEN) === "a new pattern");
+  check("... and played", await browser.until(IS_PLAYED));
   check("no error", (await browser.errors()).length === 0);
   await browser.close();
 }

@@ -8,7 +8,7 @@ const SHIP = `const s = troupe.state(), b = document.getElementById("field").get
 
 export async function testFrameBar(driver) {
   const browser = await driver.open(1280, 720);
-  await browser.go("?seed=5&attract&skip=3000");
+  await browser.go("?seed=5&attract&skip=50");
   check("bar: all parts are measured", await browser.until(
     "const r = troupe.report(); return r.library > 0 && r.game > 0 && r.drawing > 0 && r.frame > 0"));
   const { library, game, drawing, frame, tick } = await browser.run("return troupe.report()");

@@ -231,7 +231,7 @@ export async function testSound(driver) {
 /** The context is lost and restored, then lost for good. */
 export async function testLost(driver) {
   const browser = await driver.open(700, 720);
-  await browser.go("?seed=3&attract&skip=600&nopanel");
+  await browser.go("?seed=3&attract&skip=10&nopanel");
   const colors = await browser.run(COLORS);
   await browser.run(`const { lose } = troupe.parts.screen.renderer;
     document.getElementById("field").addEventListener("webglcontextlost", () => setTimeout(() => {

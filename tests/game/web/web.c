@@ -55,9 +55,9 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"C, V", "TIME BACK, FOR TWO BOMBS"},
                                      {"E, BACKSPACE", "HOLD TO REWIND"},
                                      {"P, ESC", "PAUSE"},
-                                     {"ENTER", "START"},
+                                     {"ENTER, R", "START, A NEW GAME"},
                                      {"M", "SOUND"},
-                                     {"R, L", "REPLAY, OR A LINK TO IT"},
+                                     {"Y, L", "REPLAY, OR A LINK TO IT"},
                                      {"K", "THE LAST HIT AGAIN"},
                                      {"F5, F9", "SAVE, LOAD"},
                                      {"H", "KEYS"},
@@ -89,7 +89,7 @@ uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t l
     for (uint32_t i = 0; i < count; ++i)
         st->keys[i] = from[i];
     st->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
-    st->load_key = is_touch ? "TAP" : "F9";
+    st->is_touch = is_touch != 0;
     return 1;
 }
 

@@ -34,6 +34,18 @@ EXPORT(web_replay) const char *web_replay(uint32_t size)
     return session_replay(the_session(), web_bytes(), size);
 }
 
+/** Begins a new game. 0, or the address of a sentence that says why not. */
+EXPORT(web_restart) const char *web_restart(void)
+{
+    return session_restart(the_session());
+}
+
+/** Whether there is a hit to show. */
+EXPORT(web_has_hit) uint32_t web_has_hit(void)
+{
+    return session_has_hit(the_session());
+}
+
 /** Shows the last hit again. 0, or the address of a sentence that says why not. */
 EXPORT(web_show_hit) const char *web_show_hit(void)
 {

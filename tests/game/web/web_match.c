@@ -32,6 +32,15 @@ EXPORT(web_match_leave) void web_match_leave(void)
     session_meet(show_session(web_show()), NULL);
 }
 
+/** The connection to the other is closed: one goes on alone. */
+EXPORT(web_match_lose) void web_match_lose(void)
+{
+    if (session_is_match(show_session(web_show())))
+        match_lose(&m);
+    else
+        session_meet(show_session(web_show()), NULL);
+}
+
 /** Numbers in the order of match.js. */
 EXPORT(web_match_state) const uint32_t *web_match_state(void)
 {

@@ -25,6 +25,7 @@ typedef struct face
     double refreshed; /* ms */
     uint32_t frames;
     uint32_t score; /* the last that was saved */
+    const char *news;
     workers *workers;
 } face;
 

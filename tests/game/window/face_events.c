@@ -15,6 +15,13 @@ static void replay_last(face *f)
         stage_note(show_stage(f->show), wrong);
 }
 
+static void restart(face *f)
+{
+    const char *wrong = session_restart(show_session(f->show));
+    if (wrong)
+        stage_note(show_stage(f->show), wrong);
+}
+
 static void show_hit(face *f)
 {
     const char *wrong = session_show_hit(show_session(f->show));
@@ -104,6 +111,8 @@ static void press(face *f, const SDL_KeyboardEvent *key)
     else if (code == SDLK_m)
         toggle_sound(f);
     else if (code == SDLK_r)
+        restart(f);
+    else if (code == SDLK_y)
         replay_last(f);
     else if (code == SDLK_k)
         show_hit(f);

@@ -91,6 +91,8 @@ void pair_receive(void)
     }
     for (size_t size = wire_receive(&p.wire, bytes); size > 0; size = wire_receive(&p.wire, bytes))
         match_receive(&p.match, bytes, size);
+    if (wire_has_left(&p.wire))
+        match_lose(&p.match);
 }
 
 void pair_send(void)

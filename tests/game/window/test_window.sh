@@ -68,6 +68,17 @@ else
     export SDL_VIDEODRIVER=dummy
 fi
 
+# until_said PATTERN FILE: waits until it is in the file, some 20 seconds.
+until_said()
+{
+    tries=0
+    while ! grep -q "$1" "$2" && [ $tries -lt 200 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    grep "$1" "$2"
+}
+
 # -- pictures --
 check "it plays one second" plays --attract --seconds 1 --screenshot "$work/1.bmp"
 check "it plays four seconds" plays --attract --seconds 4 --screenshot "$work/4.bmp"
@@ -127,18 +138,33 @@ if "$program" --host x --seconds 0.1 2>&1 | grep -q 'without ENet'; then
     echo "skipped: no second player, since ENet is not here (Debian: libenet-dev)"
 else
     port=$((20000 + $$ % 20000))
-    "$program" --host $port --attract --no-panel --seconds 14 --record "$work/a.trp" --screenshot "$work/pair.bmp" >"$work/host" 2>&1 &
+    "$program" --host $port --attract --no-panel --report --seconds 14 --record "$work/a.trp" --screenshot "$work/pair.bmp" >"$work/host" 2>&1 &
     game=$!
     sleep 1
     check "one hosts, another joins" plays --join 127.0.0.1:$port --attract --no-panel --seconds 9 --record "$work/b.trp"
     cp "$work/out" "$work/guest"
+    sleep 1
+    check "... whose goodbye comes at once" grep -q 'news: THE OTHER HAS LEFT' "$work/host"
     check "... and ends after the other has left" wait $game
+    check "... which has played on alone" sh -c "[ \$(sed '1,/news: THE OTHER HAS LEFT/d' '$work/host' | grep -c '^play, tick') -gt 4 ]"
     for end in host guest; do
         check "the $end has played, and was never out of step" sh -c \
             "grep 'match: [1-9][0-9]* ticks, [1-9][0-9]* hashes alike' '$work/$end' | grep -qv 'OUT OF STEP'"
     done
     check "each has a recording of it" sh -c "'$headless' --replay '$work/a.trp' && '$headless' --replay '$work/b.trp'"
     check "... with the same keys" cmp -i 56 -n 30 "$work/a.trp" "$work/b.trp"
+    "$program" --host $port --attract --no-panel --report --seconds 60 >"$work/host" 2>&1 &
+    game=$!
+    sleep 1
+    "$program" --join 127.0.0.1:$port --attract --no-panel --seconds 60 >/dev/null 2>&1 &
+    guest=$!
+    check "two meet" until_said 'news: YOU ARE THE LEFT SHIP' "$work/host"
+    sleep 1
+    kill -9 $guest
+    sleep 4
+    check "one crashes: the other notices that within three seconds" grep -q 'news: THE OTHER IS SILENT' "$work/host"
+    kill $game
+    wait $game
     check "an address that is none is refused" refuses 'no address' --join nowhere
 fi
 
@@ -244,8 +270,8 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     xdotool key c
     check "C turns time back for two bombs" until_reported '^play, tick .* bombs 1,'
     check "a game has lasted 15 seconds" until_reported '^play, tick (9[0-9]|[1-9][0-9]{2})[0-9],'
-    xdotool key r
-    check "R replays the game" until_reported '^replay, tick ([3-9]|[1-9][0-9])[0-9],'
+    xdotool key y
+    check "Y replays the game" until_reported '^replay, tick ([3-9]|[1-9][0-9])[0-9],'
     click 288 716
     check "... a click on its bar moves it forward" until_so jumps 150
     click 10 716

@@ -30,9 +30,9 @@ static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
                                            {"C, V", "TIME BACK, FOR TWO BOMBS"},
                                            {"E, BACKSPACE", "HOLD TO REWIND"},
                                            {"P, ESC", "PAUSE"},
-                                           {"ENTER", "START"},
+                                           {"ENTER, R", "START, A NEW GAME"},
                                            {"M", "SOUND"},
-                                           {"R, L", "REPLAY, OR A LINK TO IT"},
+                                           {"Y, L", "REPLAY, OR A LINK TO IT"},
                                            {"K", "THE LAST HIT AGAIN"},
                                            {"F5, F9", "SAVE, LOAD"},
                                            {"F1", "THE LIBRARY AT WORK"},
@@ -72,6 +72,15 @@ static void keep_score(face *f)
     }
 }
 
+/* What is said of a match, for programs that watch the game. */
+static void report_news(face *f)
+{
+    const char *news = session_news(show_session(f->show));
+    if (f->options.report && news && news != f->news)
+        printf("news: %s\n", news);
+    f->news = news;
+}
+
 static void tick(face *f, double end)
 {
     session *s = show_session(f->show);
@@ -80,6 +89,7 @@ static void tick(face *f, double end)
     pair_receive();
     show_step(f->show, controls_tick(&f->controls, end));
     pair_send();
+    report_news(f);
     const uint32_t count = show_get_sounds(f->show, sounds);
     for (uint32_t i = 0; i < count; ++i)
         sound_play(&sounds[i]);
@@ -220,7 +230,6 @@ static bool begin(face *f)
     }
     memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
     show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
-    show_stage(f->show)->load_key = "F9";
     show_stage(f->show)->is_calm = f->options.calm;
     face_find_save(f);
     show_set_storm(f->show, f->options.motes, f->options.churn);
