@@ -43,7 +43,7 @@ endif
 .SECONDARY:
 
 # The targets for users of the library, in this order. All others are for work on the library itself.
-USERS := all run test play play-terminal web serve debug docs amalgamation install uninstall clean help
+USERS := all run test play web serve debug docs amalgamation install uninstall clean help
 
 help: ## prints this list
 	@awk -F ':.*## ' -v users='$(USERS)' ' \
@@ -136,7 +136,7 @@ examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count tes
 
 run: ## shows a game, replays two recorded games, then runs a storm of bullets (a minute, the build included)
 	@mkdir -p $(BUILD); echo "troupe: building the library, the game and the programs ..."
-	@$(MAKE) -s $(SIDE_BY_SIDE) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
+	@$(MAKE) -s $(SIDE_BY_SIDE) $(BUILD)/game/headless $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
 	    { cat $(BUILD)/run.log; exit 1; }
 	@printf '\n1. Bullet Troupe, a game on troupe: eight seconds, played by the autopilot.\n\n'
 	@$(MAKE) --no-print-directory -s show-game
@@ -401,7 +401,7 @@ test: ## runs the unit tests, also with sanitizers, the examples, and the fuzzer
 include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
 # One make builds the parts that several checks need; with -k one run shows all failures. The tests of the game in a
-# window, a terminal and a browser mostly wait, so there is one job more than processors.
+# window and a browser mostly wait, so there is one job more than processors.
 checks: set-up ## runs the fast checks among all further ones, as CI does
 	@mkdir -p $(BUILD) && date +%s >$(BUILD)/checks.began
 	@{ $(MAKE) --no-print-directory -k -Otarget $(if $(SIDE_BY_SIDE),-j$$(($(JOBS) + 1))) $(CHECKS); echo $$? >$(BUILD)/checks.status; } 2>&1 | tee $(BUILD)/checks.log

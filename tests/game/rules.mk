@@ -78,7 +78,7 @@ $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/object
 
 # The headless driver.
 
-HEADLESS := headless/headless $(BML_FROM_FILE)
+HEADLESS := headless/headless headless/picture $(BML_FROM_FILE)
 
 $(BUILD)/game/headless: $(HEADLESS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
@@ -86,7 +86,11 @@ $(BUILD)/game/headless: $(HEADLESS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 $(BUILD)/game/sanitized/headless: $(HEADLESS:%=$(BUILD)/game/sanitized/hosted/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^
 
-.PHONY: test-game test-game-machines test-game-all-machines game-recordings
+# Shows a few seconds of the game by the autopilot; without a terminal, prints one picture.
+show-game: $(BUILD)/game/headless
+	@$(BUILD)/game/headless --show --autopilot --wave 3 --ticks 480
+
+.PHONY: show-game test-game test-game-machines test-game-all-machines game-recordings
 
 GAME_TESTED := $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
                $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)

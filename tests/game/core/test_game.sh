@@ -55,8 +55,16 @@ needs_no_library()
     done
 }
 
+# Succeeds if --show prints the game as characters: a line each, more than the ground, and the score below.
+shows()
+{
+    "$headless" --show --autopilot --wave 3 --ticks 300 >"$work/shown" && [ "$(grep -c '^[ .:=+*#%@-]*$' "$work/shown")" -eq 40 ] &&
+        grep -q '[=+*#%@]' "$work/shown" && grep -q 'WAVE 3' "$work/shown"
+}
+
 "$build/sanitized/test_game" || exit 1
 
+check "it is shown in characters" shows
 check "10,000 ticks by the autopilot" \
     "$headless" --autopilot --ticks 10000 --validate-every 250 --draw-every 7
 check "at the highest rank, from the last boss" \

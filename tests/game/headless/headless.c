@@ -4,25 +4,30 @@
  *
  *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
  *            [--autopilot | --keys TEXT [--keys2 TEXT] | --replay FILE] [--record FILE]
- *            [--hash-every N] [--validate-every N] [--draw-every N] [--log]
+ *            [--hash-every N] [--validate-every N] [--draw-every N] [--log] [--show]
  *
  * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
- * ticks are over. --keys2 is of
- * the second player.
+ * ticks are over. --keys2 is of the second player. --show plays in a terminal at the game's speed;
+ * without a terminal it prints the last picture.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "bulletml/bulletml_file.h"
 #include "core/record.h"
+#include "picture.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum
 {
     MOST_TICKS = 1000000,
-    MOST_WORDS = 65535
+    MOST_WORDS = 65535,
+    SHOWN_TICKS = 3 /* per picture */
 };
 
 typedef struct plan
@@ -34,6 +39,7 @@ typedef struct plan
     uint32_t draw_every;
     bool autopilot;
     bool log;
+    bool show;
     const char *keys, *keys2;
     const char *record_to;
     const char *replay_from;
@@ -112,6 +118,8 @@ static bool take_arguments(plan *p, int count, char **arguments)
             p->autopilot = true;
         else if (strcmp(name, "--log") == 0)
             p->log = true;
+        else if (strcmp(name, "--show") == 0)
+            p->show = true;
         else if (i + 1 < count &&
                  (take_number(p, name, arguments[i + 1]) || take_text(p, name, arguments[i + 1])))
             ++i;
@@ -196,6 +204,15 @@ static void log_state(const game *g)
         s.bullets, s.boss_health, (double)s.enemy_time, banner);
 }
 
+static void show(const game *g, uint32_t tick)
+{
+    const struct timespec rest = {.tv_nsec = SHOWN_TICKS * 1000000000L / GAME_RATE};
+    if (tick % SHOWN_TICKS != 0 || !picture_can_move())
+        return;
+    picture_print(g, tick > SHOWN_TICKS);
+    nanosleep(&rest, NULL);
+}
+
 /* Runs the checks and prints that the options request between ticks. False: the world is invalid.
  * */
 static bool look(const plan *p, const game *g, uint32_t tick)
@@ -207,6 +224,8 @@ static bool look(const plan *p, const game *g, uint32_t tick)
         log_state(g);
     if (p->draw_every > 0 && tick % p->draw_every == 0)
         game_draw(g, 0.5f, sprites, GAME_SPRITES);
+    if (p->show)
+        show(g, tick);
     return p->validate_every == 0 || tick % p->validate_every != 0 || game_is_sound(g);
 }
 
@@ -292,5 +311,7 @@ int main(int count, char **arguments)
             "does not start: an option is out of its range, or the core was not compiled with "
             "-ffp-contract=off");
     const int result = play(&p, p.replay_from ? &from : NULL, g);
+    if (p.show && !picture_can_move())
+        picture_print(g, false);
     return result != 0 ? result : report(g, p.replay_from ? &from : NULL);
 }

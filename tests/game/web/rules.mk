@@ -62,9 +62,11 @@ test-web:
 	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless $(BML)/patterns/whirl.bmt && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless $(BML)/patterns/whirl.bmt
 
-screenshots: web play-built ## takes the README's pictures of the game with headless Chromium, and an animated one with the window
+screenshots: web play-built ## takes the README's pictures of the game with headless Chromium, and an animated one with the window (ImageMagick)
 	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
-	SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --attract --seed 3 --wave 11 \
-	    --skip 35.5 --seconds 4 --film $(PICTURES)/game.gif
+	@mkdir -p $(BUILD)/game/pictures
+	for i in $$(seq 100 179); do SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --no-panel \
+	    --attract --seed 3 --wave 11 --skip $$(echo "30.5 + $$i / 20" | bc -l) --seconds 0.001 --screenshot $(BUILD)/game/pictures/$$i.bmp || exit 1; done
+	convert -delay 5 -loop 0 $(BUILD)/game/pictures/*.bmp -crop 480x720+400+0 +repage -resize 240x360 $(PICTURES)/game.gif
 
 CHECKS += test-web

@@ -48,7 +48,7 @@ bool canvas_open(canvas *c, int width, int height)
         fprintf(
             stderr,
             "There is no screen for a window (is DISPLAY or WAYLAND_DISPLAY set?).\n"
-            "make play-terminal plays in a terminal, make serve in a browser.\n"
+            "make serve plays in a browser.\n"
             "SDL_VIDEODRIVER=dummy runs it without a screen, for --seconds and --screenshot.\n");
         return false;
     }
@@ -220,7 +220,8 @@ void canvas_draw(canvas *c, canvas_area area, float scale, const stage_quad *qua
     SDL_RenderSetClipRect(c->renderer, NULL);
 }
 
-unsigned char *canvas_read(canvas *c, int *width, int *height)
+/* RGB, three bytes per pixel. NULL: it cannot be read. The caller frees it. */
+static unsigned char *canvas_read(canvas *c, int *width, int *height)
 {
     SDL_GetRendererOutputSize(c->renderer, width, height);
     unsigned char *pixels = malloc((size_t)*width * (size_t)*height * 3);

@@ -42,9 +42,6 @@ void canvas_draw_backdrop(canvas *c, canvas_area field, float x, float y);
 void canvas_draw(canvas *c, canvas_area area, float scale, const stage_quad *quads, uint32_t count);
 void canvas_fill(canvas *c, canvas_area area, uint32_t rgb);
 
-/** The window as a picture: RGB, three bytes per pixel. NULL: it cannot be read. The caller frees
- * it. */
-unsigned char *canvas_read(canvas *c, int *width, int *height);
 /** Saves the window as a BMP file. */
 bool canvas_save(canvas *c, const char *name);
 

@@ -7,8 +7,7 @@
 
 #include "canvas.h"
 #include "controls.h"
-#include "film.h"
-#include "native/options.h"
+#include "options.h"
 #include "panel.h"
 #include "workers.h"
 
@@ -19,7 +18,6 @@ typedef struct face
     controls controls;
     show *show;
     panel panel;
-    film film;
     canvas_area field, side;
     bool has_panel, has_help, leaves;
     double refreshed; /* ms */

@@ -1,6 +1,6 @@
 /* Keys and clicks in the window. */
 #include "face.h"
-#include "native/slots.h"
+#include "slots.h"
 #include "sound.h"
 
 #include <stdio.h>

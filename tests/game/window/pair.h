@@ -6,8 +6,8 @@
 #ifndef PAIR_H
 #define PAIR_H
 
-#include "native/options.h"
 #include "net/match.h"
+#include "options.h"
 
 /** Begins to wait for the other, if the options ask for it: the session meets it. False: what is
  * wrong has been said. */

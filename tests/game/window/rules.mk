@@ -1,7 +1,7 @@
 # The game in a window, with SDL2.
 
-WINDOW := $(addprefix window/,window canvas controls face_events film gif pair panel panel_draw sound) \
-          $(if $(ENET_LIBRARY),net/wire) native/options native/slots $(BML_FROM_FILE)
+WINDOW := $(addprefix window/,window canvas controls face_events options pair panel panel_draw slots sound) \
+          $(if $(ENET_LIBRARY),net/wire) $(BML_FROM_FILE)
 SDL = $(shell pkg-config --cflags sdl2 2>/dev/null || sdl2-config --cflags 2>/dev/null)
 SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2>/dev/null)
 

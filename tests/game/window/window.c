@@ -179,22 +179,6 @@ static void play(face *f)
     }
 }
 
-/* Runs the ticks of the film without waiting for the clock, and adds a picture of every third. */
-static void shoot_film(face *f)
-{
-    const uint32_t ticks = (uint32_t)(f->options.seconds * GAME_RATE);
-    for (uint32_t i = 0; i < ticks && lay_out(f); ++i)
-    {
-        tick(f, 0);
-        if (i % 3 != 0)
-            continue;
-        draw(f, 1);
-        film_add(&f->film, &f->canvas, f->field);
-        SDL_RenderPresent(f->canvas.renderer);
-    }
-    film_end(&f->film);
-}
-
 /* -- begin and end -- */
 
 /* The storm is updated by --threads threads; the default is one per core. */
@@ -289,32 +273,28 @@ static int run(face *f)
         return 2;
     for (uint32_t i = 0; i < f->options.skip * GAME_RATE; ++i)
         tick(f, 0);
-    sound_set_on(sound_open() && !f->options.mute && !f->options.film);
-    if (f->options.film && film_begin(&f->film, f->options.film))
-        shoot_film(f);
-    else if (!f->options.film)
-        play(f);
+    sound_set_on(sound_open() && !f->options.mute);
+    play(f);
     draw(f, 1);
     const bool is_saved = !f->options.screenshot || canvas_save(&f->canvas, f->options.screenshot);
     sound_close();
     if (f->workers)
         workers_stop(f->workers);
-    return end(f) && is_saved && !(f->options.film && f->film.failed) ? 0 : 1;
+    return end(f) && is_saved ? 0 : 1;
 }
 
 int main(int count, char **arguments)
 {
     static face f = {.options.churn = 10};
-    if (!options_read(&f.options, count, arguments) || (f.options.film && f.options.seconds <= 0))
+    if (!options_read(&f.options, count, arguments))
     {
         options_usage(stderr, arguments[0]);
         return 2;
     }
-    f.has_panel = !f.options.no_panel && !f.options.film;
+    f.has_panel = !f.options.no_panel;
     if (!begin(&f))
         return 2;
-    const bool is_film = f.options.film != NULL;
-    if (!canvas_open(&f.canvas, is_film ? 240 : 1280, is_film ? 360 : 720))
+    if (!canvas_open(&f.canvas, 1280, 720))
         return 1;
     const int result = run(&f);
     controls_close(&f.controls);

@@ -1,6 +1,6 @@
 /**
  * @file options.h
- * Command line options and files of native front ends.
+ * Command line options and files of the window.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -25,13 +25,11 @@ typedef struct options
     const char *replay;     /* a file, or a link */
     const char *record;     /* a file for the last recording */
     const char *screenshot; /* a file */
-    const char *film;       /* a file */
     const char *keep;       /* a file for the high score */
     const char *save;       /* a file for the saved game */
     const char *host;       /* a port at which the other player is waited for */
     const char *join;       /* where the other player waits: name:port */
     bool attract;
-    bool show;
     bool no_panel;
     bool mute;
     bool calm;

@@ -30,7 +30,7 @@ static bool take_switch(options *o, const char *name)
     {
         const char *name;
         bool *value;
-    } all[] = {{"--attract", &o->attract}, {"--show", &o->show}, {"--no-panel", &o->no_panel},
+    } all[] = {{"--attract", &o->attract}, {"--no-panel", &o->no_panel},
                {"--mute", &o->mute},       {"--calm", &o->calm}, {"--report", &o->report}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
@@ -65,7 +65,7 @@ static bool take_text(options *o, const char *name, const char *text)
         const char **value;
     } all[] = {{"--pattern", &o->pattern}, {"--replay", &o->replay},
                {"--record", &o->record},   {"--screenshot", &o->screenshot},
-               {"--film", &o->film},       {"--keep", &o->keep},
+               {"--keep", &o->keep},
                {"--save", &o->save},       {"--host", &o->host},
                {"--join", &o->join}};
     char *end;
@@ -113,9 +113,8 @@ void options_usage(FILE *to, const char *program)
         "  --calm           nothing shakes or flashes\n"
         "Two players, in a window: --host PORT waits for the other, --join NAME:PORT goes there\n"
         "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
-        "--screenshot FILE.bmp, --film FILE.gif,\n"
-        "             --report   prints the state of the game four times per second\n"
-        "In a terminal: --show   prints one picture, even without a terminal\n",
+        "--screenshot FILE.bmp,\n"
+        "             --report   prints the state of the game four times per second\n",
         program);
 }
 
