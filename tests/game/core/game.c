@@ -186,6 +186,11 @@ uint32_t game_get_events(const game *g, const game_event **events)
     return g->event_count;
 }
 
+void game_set_ease(game *g, uint32_t player, const game_ease *ease)
+{
+    g->eases[player] = *ease;
+}
+
 uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max)
 {
     sink out = {.sprites = sprites, .max = max};

@@ -172,6 +172,15 @@ typedef struct game_sprite
 /** A colour as 0xRRGGBB. The number is taken modulo GAME_COLORS. */
 uint32_t game_color(uint32_t number);
 
+/** How far from its place a ship is drawn, after the last tick and before it: of another player whose
+ * keys were guessed wrong. No effect on the game. */
+typedef struct game_ease
+{
+    float x, y;
+    float old_x, old_y;
+} game_ease;
+void game_set_ease(game *g, uint32_t player, const game_ease *ease);
+
 /** Writes the sprites in drawing order. `alpha` interpolates between the last two ticks, from 0 to
  * 1 (1: the state after the last tick). Returns the number of sprites, at most `max`: if there are
  * more, the last ones are missing. GAME_SPRITES are enough for all. */

@@ -130,7 +130,12 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
     const game *g = core_game_of(view->user);
     const uint32_t player = player_of(g, self);
     const uint32_t shield = player_shield(g, player);
+    const game_ease *ease = &g->eases[player];
     body mark = *trp_as(body, self);
+    mark.x += ease->x;
+    mark.y += ease->y;
+    mark.old_x += ease->old_x;
+    mark.old_y += ease->old_y;
     body_draw_as(&mark, view, 10, 255);
     mark.color = 1;
     mark.kind = GAME_HIT_BOX;

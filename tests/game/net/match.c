@@ -10,8 +10,14 @@ enum
     SKIP_EVERY = 8,           /* steps: then the end that is ahead skips a tick */
     SILENT = 3 * GAME_RATE,   /* steps; then the other is gone */
     COMPARES = 6 * GAME_RATE, /* steps for the exchange of states */
-    FAREWELLS = 3
+    FAREWELLS = 3,
+    LONGEST_TRIP = 2 * GAME_RATE, /* steps */
+    FIRST_DELAY = 1,
+    MOST_DELAY = 6,              /* ticks that a player may feel */
+    ADAPTS_EVERY = GAME_RATE / 2 /* steps */
 };
+
+#define EASES 0.86f /* of an error is left per tick */
 
 /* What is sent per step: these, then parts of the state that the other wants. */
 enum
@@ -53,6 +59,87 @@ void match_lose(match *m)
 {
     if (m->phase != MATCH_MEETS)
         match_end(m, "THE OTHER HAS LEFT");
+}
+
+/* -- the network -- */
+
+/* The stamps of both tell how long it took there and back, without the steps that the other has
+ * held it. */
+static void match_take_pace(match *m, const packet *p)
+{
+    if (p->stamp > m->echo)
+    {
+        m->echo = p->stamp;
+        m->echo_at = m->steps;
+    }
+    if (p->echo == 0 || p->echo > m->steps || p->held > m->steps - p->echo ||
+        m->steps - p->echo - p->held > LONGEST_TRIP)
+        return;
+    const uint32_t trip = 16 * (m->steps + 1 - p->echo - p->held);
+    m->trip = m->trip == 0 ? trip : (7 * m->trip + trip) / 8;
+}
+
+static void match_fill_pace(const match *m, packet *p)
+{
+    const uint32_t held = m->steps - m->echo_at;
+    p->stamp = m->steps;
+    p->echo = m->echo;
+    p->held = held > 256 ? 255 : held > 0 ? held - 1 : 0;
+}
+
+/* Inputs that count after half the round trip come in time. */
+static uint32_t match_wanted_delay(const match *m)
+{
+    const uint32_t half = (m->trip + 31) / 32;
+    return half < FIRST_DELAY ? FIRST_DELAY : half > MOST_DELAY ? MOST_DELAY : half;
+}
+
+/* By one tick at a time, and not to and fro. */
+static void match_adapt(match *m)
+{
+    const uint32_t delay = rollback_delay(&m->rollback);
+    if (m->desc.delay > 0 || m->trip == 0 || m->pace % ADAPTS_EVERY != 0)
+        return;
+    if (match_wanted_delay(m) > delay)
+        rollback_set_delay(&m->rollback, delay + 1);
+    else if (match_wanted_delay(m) < delay && (m->trip + 39) / 32 < delay)
+        rollback_set_delay(&m->rollback, delay - 1);
+}
+
+static void match_count_again(match *m)
+{
+    const uint32_t all = rollback_get_stats(&m->rollback).again;
+    if (m->pace % GAME_RATE != 0)
+        return;
+    m->again = all - m->again_before;
+    m->again_before = all;
+}
+
+match_network match_get_network(const match *m)
+{
+    return (match_network){.ping = m->trip * 1000 / (16 * GAME_RATE),
+                           .delay = rollback_delay(&m->rollback),
+                           .again = m->again};
+}
+
+/* What the other's ship has jumped by since a wrong guess was corrected is shown bit by bit. */
+static void match_ease(match *m, const game_ship *before)
+{
+    const uint32_t other = 1 - m->desc.me;
+    const game_ship ship = game_get_state(m->n.g).ships[other];
+    game_ease *e = &m->ease;
+    if (!before->is_there || !ship.is_there)
+        *e = (game_ease){0};
+    e->old_x = e->x;
+    e->old_y = e->y;
+    if (before->is_there && ship.is_there)
+    {
+        e->old_x += before->x - ship.x;
+        e->old_y += before->y - ship.y;
+    }
+    e->x = e->old_x * EASES;
+    e->y = e->old_y * EASES;
+    game_set_ease(m->n.g, other, e);
 }
 
 /* -- what comes -- */
@@ -99,6 +186,8 @@ void match_receive(match *m, const unsigned char *bytes, size_t size)
         return;
     if (p.kind == PACKET_HELLO)
         match_take_hello(m, &p);
+    if ((p.kind == PACKET_HELLO || p.kind == PACKET_PLAY) && match_is_other(m, &p))
+        match_take_pace(m, &p);
     if (p.kind == PACKET_HELLO || !match_is_other(m, &p) || !m->n.g)
         return;
     m->silence = 0;
@@ -126,9 +215,10 @@ game_options match_options(const match *m)
 
 void match_play(match *m, game *g)
 {
-    rollback_init(
-        &m->rollback,
-        &(rollback_desc){.game = m->desc.number, .me = m->desc.me, .delay = m->desc.delay});
+    rollback_init(&m->rollback,
+                  &(rollback_desc){.game = m->desc.number,
+                                   .me = m->desc.me,
+                                   .delay = m->desc.delay > 0 ? m->desc.delay : FIRST_DELAY});
     if (net_game_open(&m->n, g, m->memory, NET_GAME_BYTES))
         m->phase = MATCH_PLAYS;
     else
@@ -189,6 +279,7 @@ static bool match_skips(match *m)
 static void match_step_game(match *m, uint32_t keys)
 {
     rollback *r = &m->rollback;
+    const game_ship before = game_get_state(m->n.g).ships[1 - m->desc.me];
     uint32_t tick = rollback_begin(r);
     if (tick < rollback_tick(r) && !net_game_load(&m->n, tick))
     {
@@ -197,6 +288,9 @@ static void match_step_game(match *m, uint32_t keys)
     }
     for (; tick < rollback_tick(r); ++tick)
         match_tick_once(m, tick, true);
+    match_ease(m, &before);
+    match_adapt(m);
+    match_count_again(m);
     if (!match_skips(m) && rollback_may_go(r))
     {
         rollback_press(r, keys & PACKET_INPUT_BITS);
@@ -226,6 +320,7 @@ void match_step(match *m, uint32_t keys)
     m->event_count = 0;
     m->sent = 0;
     m->pace++;
+    m->steps++;
     if (m->phase == MATCH_ENDED)
         return;
     if (m->phase != MATCH_MEETS && ++m->silence > SILENT)
@@ -255,12 +350,16 @@ static bool match_fill(match *m, uint32_t part, packet *p)
         p->seed = m->desc.seed;
         p->rules = RULES;
         p->delay = m->desc.delay;
+        match_fill_pace(m, p);
         return !is_known && m->pace % HELLO_EVERY == 0;
     }
     if (m->phase == MATCH_MEETS)
         return false;
     if (part == PART_PLAY)
+    {
         rollback_fill(&m->rollback, p);
+        match_fill_pace(m, p);
+    }
     return part == PART_PLAY ||
            (m->phase == MATCH_DIFFERS && evidence_fill(&m->evidence, p, part == PART_ASK));
 }

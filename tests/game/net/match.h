@@ -35,7 +35,8 @@ typedef struct match_desc
     uint32_t me;     /**< 0: the first player, which decides all that follows; 1: the second */
     uint32_t number; /**< of the game: other games' packets are not for it */
     uint32_t seed;
-    uint32_t delay; /**< of local inputs, in ticks: 0 to PACKET_MOST_DELAY */
+    uint32_t
+        delay; /**< of local inputs, in ticks, up to PACKET_MOST_DELAY; 0: as the round trip asks */
     uint32_t plant; /**< for tests: in this tick this end's game is made another one; 0: never */
 } match_desc;
 
@@ -50,9 +51,15 @@ typedef struct match
     rollback rollback;
     net_game n;
     evidence evidence;
-    const char *why;             /* it has ended */
-    uint32_t silence;            /* steps without a packet of the other */
-    uint32_t pace;               /* steps */
+    const char *why;        /* it has ended */
+    uint32_t silence;       /* steps without a packet of the other */
+    uint32_t pace;          /* steps in this phase */
+    uint32_t steps;         /* in all */
+    uint32_t echo, echo_at; /* the other's latest stamp, and the step in which it came */
+    uint32_t trip;          /* the mean round trip, in 16ths of a step; 0: not known */
+    uint32_t again;         /* ticks that were repeated in the last second, and before it */
+    uint32_t again_before;
+    game_ease ease;              /* of the other's ship */
     uint32_t skips_at;           /* the step from which a tick may be skipped again */
     uint32_t sent;               /* parts of what is sent per step */
     uint32_t recorded;           /* ticks */
@@ -101,6 +108,14 @@ const char *match_words(const match *m);
 /** Where the two games differ: see evidence_words(). */
 const char *match_difference(const match *m);
 rollback_stats match_get_stats(const match *m);
+/** What a player wants to know of the network. All fields public. */
+typedef struct match_network
+{
+    uint32_t ping;  /**< the round trip from input to input, in ms; 0: not known */
+    uint32_t delay; /**< of local inputs, in ticks */
+    uint32_t again; /**< ticks that were repeated in the last second */
+} match_network;
+match_network match_get_network(const match *m);
 /** The next tick, and the first that is not final. */
 uint32_t match_tick(const match *m);
 uint32_t match_final(const match *m);

@@ -10,8 +10,9 @@ enum
     AT_GAME = 8,
     AT_PLAYER = 12,
     AT_BODY = 13,
-    HELLO_BYTES = AT_BODY + 9,
-    PLAY_BYTES = AT_BODY + 25, /* and two for each input */
+    PACE_BYTES = 9,
+    HELLO_BYTES = AT_BODY + 9 + PACE_BYTES,
+    PLAY_BYTES = AT_BODY + 26 + PACE_BYTES, /* and two for each input */
     BYE_BYTES = AT_BODY,
     ASK_BYTES = AT_BODY + 4,
     STATE_BYTES = AT_BODY + 12, /* and the part */
@@ -55,16 +56,33 @@ static uint32_t packet_sum(const unsigned char *bytes, size_t size)
     return sum;
 }
 
+static void packet_write_pace(const packet *p, unsigned char *at)
+{
+    packet_put(at, p->stamp, 4);
+    packet_put(at + 4, p->echo, 4);
+    packet_put(at + 8, p->held, 1);
+}
+
+static void packet_read_pace(packet *p, const unsigned char *at)
+{
+    p->stamp = packet_get_word(at);
+    p->echo = packet_get_word(at + 4);
+    p->held = at[8];
+}
+
 static size_t packet_write_play(const packet *p, unsigned char *at)
 {
+    packet_write_pace(p, at);
+    at += PACE_BYTES;
     packet_put(at, p->tick, 4);
     packet_put(at + 4, p->known, 4);
     packet_put(at + 8, p->first, 4);
     packet_put(at + 12, p->hash_tick, 4);
     packet_put(at + 16, p->hash, 8);
-    packet_put(at + 24, p->count, 1);
+    packet_put(at + 24, p->delay, 1);
+    packet_put(at + 25, p->count, 1);
     for (uint32_t i = 0; i < p->count; ++i)
-        packet_put(at + 25 + 2 * i, p->inputs[i], 2);
+        packet_put(at + 26 + 2 * i, p->inputs[i], 2);
     return PLAY_BYTES + 2 * (size_t)p->count;
 }
 
@@ -97,9 +115,10 @@ size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES])
     bytes[AT_PLAYER] = (unsigned char)p->player;
     if (p->kind == PACKET_HELLO)
     {
-        packet_put(body, p->seed, 4);
-        packet_put(body + 4, p->rules, 4);
-        packet_put(body + 8, p->delay, 1);
+        packet_write_pace(p, body);
+        packet_put(body + PACE_BYTES, p->seed, 4);
+        packet_put(body + PACE_BYTES + 4, p->rules, 4);
+        packet_put(body + PACE_BYTES + 8, p->delay, 1);
         size = HELLO_BYTES;
     }
     else if (p->kind == PACKET_PLAY)
@@ -119,6 +138,8 @@ static const char *packet_read_hello(packet *p, const unsigned char *at, size_t 
 {
     if (size != HELLO_BYTES - AT_BODY)
         return "a hello of another length";
+    packet_read_pace(p, at);
+    at += PACE_BYTES;
     p->seed = packet_get_word(at);
     p->rules = packet_get_word(at + 4);
     p->delay = at[8];
@@ -129,12 +150,17 @@ static const char *packet_read_play(packet *p, const unsigned char *at, size_t s
 {
     if (size < PLAY_BYTES - AT_BODY)
         return "it is cut off";
+    packet_read_pace(p, at);
+    at += PACE_BYTES;
     p->tick = packet_get_word(at);
     p->known = packet_get_word(at + 4);
     p->first = packet_get_word(at + 8);
     p->hash_tick = packet_get_word(at + 12);
     p->hash = packet_get(at + 16, 8);
-    p->count = at[24];
+    p->delay = at[24];
+    p->count = at[25];
+    if (p->delay > PACKET_MOST_DELAY)
+        return "a delay that is out of its range";
     if (p->count > PACKET_INPUTS || size != PLAY_BYTES - AT_BODY + 2 * (size_t)p->count)
         return "a number of inputs that is not that of its bytes";
     if (p->tick >= PACKET_TICKS || p->known >= PACKET_TICKS || p->hash_tick >= PACKET_TICKS ||
@@ -142,7 +168,7 @@ static const char *packet_read_play(packet *p, const unsigned char *at, size_t s
         return "a tick that is out of its range";
     for (uint32_t i = 0; i < p->count; ++i)
     {
-        p->inputs[i] = (uint16_t)packet_get(at + 25 + 2 * i, 2);
+        p->inputs[i] = (uint16_t)packet_get(at + 26 + 2 * i, 2);
         if ((p->inputs[i] & ~(uint32_t)PACKET_INPUT_BITS) != 0)
             return "an input that is none";
     }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PACKET_VERSION 1
+#define PACKET_VERSION 2
 /** The most bytes of a packet: fits into one datagram everywhere. */
 #define PACKET_BYTES 1200
 /** The most inputs in one packet. */
@@ -42,10 +42,15 @@ typedef struct packet
     uint32_t game;   /**< the number that both have agreed on; other packets are ignored */
     uint32_t player; /**< the sender: 0 or 1 */
 
+    /* PACKET_HELLO and PACKET_PLAY: the round trip */
+    uint32_t stamp; /**< the sender's steps when it was sent */
+    uint32_t echo;  /**< the latest stamp that has come to the sender; 0: none */
+    uint32_t held;  /**< steps since then, 255 at most */
+    uint32_t delay; /**< of the sender's inputs, in ticks: 0 to PACKET_MOST_DELAY */
+
     /* PACKET_HELLO */
     uint32_t seed;
     uint32_t rules; /**< a checksum of what both must have alike: version, pattern */
-    uint32_t delay; /**< of local inputs, in ticks: 0 to PACKET_MOST_DELAY */
 
     /* PACKET_PLAY */
     uint32_t tick;  /**< that the sender plays next */

@@ -16,7 +16,17 @@ void rollback_init(rollback *r, const rollback_desc *desc)
     for (uint32_t player = 0; player < PACKET_PLAYERS; ++player)
         for (uint32_t tick = 0; tick < desc->delay; ++tick)
             inputs_add(&r->players[player], tick, 0);
-    r->acknowledged = desc->delay;
+    r->acknowledged = r->delay = r->other_delay = desc->delay;
+}
+
+void rollback_set_delay(rollback *r, uint32_t ticks)
+{
+    r->delay = ticks;
+}
+
+uint32_t rollback_delay(const rollback *r)
+{
+    return r->delay;
 }
 
 /* -- hashes -- */
@@ -84,7 +94,8 @@ void rollback_take(rollback *r, const packet *p)
     if (p->tick > r->other_tick)
     {
         r->other_tick = p->tick;
-        r->other_lead = (int32_t)(p->tick + r->desc.delay - p->known);
+        r->other_lead = (int32_t)(p->tick + r->delay - p->known);
+        r->other_delay = p->delay;
     }
     if (p->hash_tick < r->tick + ROLLBACK_HASH_EVERY * (ROLLBACK_HASHES / 2))
         rollback_keep_hash(r, 1, p->hash_tick, p->hash);
@@ -98,6 +109,7 @@ void rollback_fill(const rollback *r, packet *p)
                   .game = r->desc.game,
                   .player = r->desc.me,
                   .tick = r->tick,
+                  .delay = r->delay,
                   .known = inputs_known(rollback_other(r)),
                   .first = r->acknowledged,
                   .count = all < PACKET_INPUTS ? all : PACKET_INPUTS,
@@ -119,7 +131,14 @@ bool rollback_may_go(rollback *r)
 
 void rollback_press(rollback *r, uint32_t input)
 {
-    inputs_add(&r->players[r->desc.me], r->tick + r->desc.delay, input & PACKET_INPUT_BITS);
+    inputs_queue *mine = &r->players[r->desc.me];
+    const uint32_t until = r->tick + r->delay;
+    input &= PACKET_INPUT_BITS;
+    if (inputs_known(mine) > until && input == inputs_get(mine, inputs_known(mine) - 1))
+        return;
+    do
+        inputs_add(mine, inputs_known(mine), input);
+    while (inputs_known(mine) <= until);
 }
 
 uint32_t rollback_begin(rollback *r)
@@ -169,7 +188,7 @@ int32_t rollback_lead(const rollback *r)
 int32_t rollback_ahead(const rollback *r)
 {
     const uint32_t known = inputs_known(rollback_other(r));
-    return ((int32_t)(r->tick + r->desc.delay - known) - r->other_lead) / 2;
+    return ((int32_t)(r->tick + r->other_delay - known) - r->other_lead) / 2;
 }
 
 uint32_t rollback_final(const rollback *r)

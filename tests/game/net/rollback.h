@@ -1,6 +1,6 @@
 /**
  * @file rollback.h
- * One end of a game of two over a bad network. Local inputs count at once (or after a fixed delay),
+ * One end of a game of two over a bad network. Local inputs count at once (or after a delay),
  * the other's are guessed; where a guess was wrong, the game goes back to that tick and plays from
  * there again. Knows no game and no network: it says what to do. Freestanding.
  *
@@ -34,7 +34,8 @@ typedef struct rollback_desc
 {
     uint32_t game;  /**< see packet.game */
     uint32_t me;    /**< 0 or 1 */
-    uint32_t delay; /**< ticks until a local input counts: 0 to PACKET_MOST_DELAY */
+    uint32_t delay; /**< of both, to begin with: ticks until a local input counts, 0 to
+                         PACKET_MOST_DELAY */
 } rollback_desc;
 
 /** What has happened. All fields public. */
@@ -56,6 +57,7 @@ typedef struct rollback
     rollback_desc desc;
     inputs_queue players[PACKET_PLAYERS];
     uint32_t tick;
+    uint32_t delay, other_delay;
     uint32_t acknowledged; /* the other knows mine below this */
     uint32_t other_tick;
     int32_t other_lead;                     /* what the other has last seen as its lead */
@@ -74,6 +76,10 @@ void rollback_fill(const rollback *r, packet *p);
 /** Whether the next tick may be played: not if the other's inputs are missing for ROLLBACK_MOST
  * ticks. */
 bool rollback_may_go(rollback *r);
+/** Another delay of local inputs, from the next one on: a longer one repeats an input; a shorter one
+ * leaves one out that is as the one before. */
+void rollback_set_delay(rollback *r, uint32_t ticks);
+uint32_t rollback_delay(const rollback *r);
 /** The local keys for the next tick; once per tick. */
 void rollback_press(rollback *r, uint32_t input);
 /** The tick from which the game is to be played again, since it was played with a wrong guess;

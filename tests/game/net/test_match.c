@@ -132,6 +132,79 @@ static void plays_over_any_network(uint32_t ticks)
     }
 }
 
+/* A ship that is drawn more than this further than a frame before has jumped. */
+#define JUMP 10.0f
+
+typedef struct jumps
+{
+    float shown; /* per second */
+    float real;  /* of the game itself, as it would be drawn without easing */
+    uint32_t again;
+    match_network network;
+} jumps;
+
+static float square_of(float a, float b)
+{
+    return (a - b) * (a - b);
+}
+
+/* How the first player sees the second's ship, for half a minute. */
+static jumps see_the_other(const loopback_desc *desc, uint32_t delay)
+{
+    const uint32_t count = 30 * GAME_RATE;
+    const match *m = &sides[0].m;
+    jumps all = {0};
+    game_ship last = {0};
+    game_ease last_ease = {0};
+    begin(desc, 0);
+    sides[0].m.desc.delay = sides[1].m.desc.delay = delay;
+    frames(6 * GAME_RATE, UINT32_MAX);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        frames(1, UINT32_MAX);
+        const game_ship ship = game_get_state(sides[0].g).ships[1];
+        const game_ease ease = m->ease;
+        if (ship.is_there && last.is_there)
+        {
+            all.real += square_of(ship.x, last.x) + square_of(ship.y, last.y) > JUMP * JUMP;
+            all.shown += square_of(ship.x + ease.x, last.x + last_ease.x) +
+                             square_of(ship.y + ease.y, last.y + last_ease.y) >
+                         JUMP * JUMP;
+        }
+        last = ship;
+        last_ease = ease;
+    }
+    all.real *= (float)GAME_RATE / (float)count;
+    all.shown *= (float)GAME_RATE / (float)count;
+    all.again = match_get_stats(m).again;
+    all.network = match_get_network(m);
+    printf("  %3u ms, %u%% lost: ping %u ms, delay %u, %u ticks again; jumps per second: %.2f, of "
+           "which "
+           "are shown: %.2f\n",
+           2 * (unsigned)desc->delay, (unsigned)desc->loss, (unsigned)all.network.ping,
+           (unsigned)all.network.delay, (unsigned)all.again, (double)all.real, (double)all.shown);
+    CHECK(match_get_phase(m) == MATCH_PLAYS && match_get_stats(m).desync == 0);
+    return all;
+}
+
+static void the_delay_is_that_of_the_network(void)
+{
+    const loopback_desc near = {.seed = 1, .delay = 1};
+    const loopback_desc middle = {.seed = 1, .delay = 50, .jitter = 5};
+    const loopback_desc far = {.seed = 1, .delay = 100, .jitter = 10, .loss = 3};
+    const jumps undelayed = see_the_other(&middle, 1);
+    CHECK(undelayed.network.delay == 1 && undelayed.real > 1);
+    CHECK(undelayed.shown < undelayed.real / 4);
+    const jumps at_once = see_the_other(&near, 0);
+    CHECK(at_once.network.delay == 1 && at_once.network.ping <= 34 && at_once.shown == 0);
+    const jumps delayed = see_the_other(&middle, 0);
+    CHECK(delayed.network.delay == 4 && delayed.shown == 0 && delayed.again < undelayed.again / 4);
+    CHECK(delayed.network.ping >= 100 && delayed.network.ping <= 134);
+    const jumps late = see_the_other(&far, 0);
+    CHECK(late.network.delay == 6 && late.shown <= 0.5f);
+    ++passed;
+}
+
 static void both_see_the_same_ticks(void)
 {
     uint64_t a, b;
@@ -258,6 +331,7 @@ int main(int count, char **arguments)
 {
     const uint32_t ticks = count > 1 ? (uint32_t)strtoul(arguments[1], NULL, 10) : 10000;
     plays_over_any_network(ticks);
+    the_delay_is_that_of_the_network();
     both_see_the_same_ticks();
     a_difference_is_named();
     one_that_leaves_ends_it_for_the_other();

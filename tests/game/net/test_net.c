@@ -42,11 +42,15 @@ static void a_packet_comes_as_it_was_sent(void)
 
 static void a_packet_is_the_same_on_every_machine(void)
 {
-    static const unsigned char expected[] = {'T', 'N', 1, 1, 0x33, 0x6d, 0xae, 0xf1, 4,  3, 2,
-                                             1,   0,   8, 7, 6,    5,    12,   11,   10, 9, 3};
+    static const unsigned char expected[] = {'T', 'N', 2,  1,  0x9f, 0xb1, 0xe6, 0xdc, 4,  3,  2,
+                                             1,   0,   16, 15, 14,   13,   20,   19,   18, 17, 21,
+                                             8,   7,   6,  5,  12,   11,   10,   9,    3};
     unsigned char bytes[PACKET_BYTES];
     const packet p = {.kind = PACKET_HELLO,
                       .game = 0x01020304,
+                      .stamp = 0x0d0e0f10,
+                      .echo = 0x11121314,
+                      .held = 21,
                       .seed = 0x05060708,
                       .rules = 0x090a0b0c,
                       .delay = 3};
@@ -217,6 +221,25 @@ static void both_ends_agree_over_any_network(void)
     }
 }
 
+/* A longer delay repeats an input, a shorter one leaves one out that is as the one before. */
+static void the_delay_can_change(void)
+{
+    rollback r;
+    packet p;
+    rollback_init(&r, &(rollback_desc){.game = 77, .me = 0, .delay = 1});
+    for (uint32_t i = 1; i <= 6; ++i)
+    {
+        rollback_set_delay(&r, i == 2 ? 3 : i == 4 ? 2 : rollback_delay(&r));
+        rollback_press(&r, i < 4 ? i : 4);
+        rollback_end(&r);
+    }
+    rollback_fill(&r, &p);
+    static const uint16_t wanted[] = {1, 2, 2, 2, 3, 4, 4};
+    CHECK(p.first == 1 && p.count == 7 && p.delay == 2);
+    for (uint32_t i = 0; i < 7; ++i)
+        CHECK(p.inputs[i] == wanted[i]);
+}
+
 static void a_delay_of_local_inputs_spares_going_back(void)
 {
     duel_desc desc = {.ticks = 2000, .network = {.delay = 40}};
@@ -320,6 +343,7 @@ int main(void)
                                           inputs_come_in_order_once_and_not_too_early,
                                           a_state_is_final_up_to_the_first_wrong_guess,
                                           both_ends_agree_over_any_network,
+                                          the_delay_can_change,
                                           a_delay_of_local_inputs_spares_going_back,
                                           another_game_is_noticed_within_a_second,
                                           garbage_changes_nothing,

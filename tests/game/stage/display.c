@@ -346,6 +346,26 @@ static void add_rewind(const stage *s, const stage_scene *scene, stage_list *lis
               1);
 }
 
+/* Of a game of two: which ship is this player's, and what the network does. */
+static void add_match(const stage_scene *scene, const game_state *state, stage_list *list)
+{
+    const game_ship *ship = &state->ships[scene->me];
+    stage_words w = {{0}, 0};
+    if (!scene->match)
+        return;
+    const match_network network = match_get_network(scene->match);
+    stage_say(&w, scene->me == 0 ? "LEFT SHIP   PING " : "RIGHT SHIP   PING ");
+    stage_say_number(&w, network.ping, 1);
+    stage_say(&w, " MS   DELAY ");
+    stage_say_number(&w, network.delay, 1);
+    stage_say(&w, "   AGAIN ");
+    stage_say_number(&w, network.again, 1);
+    stage_say(&w, "/S");
+    stage_text(list, style(ART_SMALL, DIM, STAGE_LEFT), edge, GAME_HEIGHT - 30, w.text);
+    if (ship->is_there && ship->shield > 0)
+        stage_text(list, style(ART_SMALL, CYAN, STAGE_MIDDLE), ship->x, ship->y + 17, "YOU");
+}
+
 static void add_middle(const stage *s, const stage_scene *scene, const game_state *state,
                        stage_list *list)
 {
@@ -371,6 +391,7 @@ void stage_display(const stage *s, const stage_scene *scene, stage_list *list)
     if (state.phase != GAME_TITLE)
         add_counts(s, scene->g, &state, list);
     add_boss(s, scene->g, &state, list);
+    add_match(scene, &state, list);
     add_kill(s, scene->g, state.paused, list);
     add_middle(s, scene, &state, list);
     add_replay(s, scene, list);

@@ -105,6 +105,10 @@ bool session_is_match(const session *s);
 /** How far the keys of this player are to the left in the input of the game: 0, or
  * GAME_INPUT_BITS. */
 uint32_t session_shift(const session *s);
+/** The player in a game of two, 0 or 1, also after the other has left; and the match in progress.
+ * NULL: none. */
+uint32_t session_me(const session *s);
+const match *session_match(const session *s);
 /** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL:
  * nothing. */
 const char *session_news(const session *s);

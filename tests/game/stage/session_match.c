@@ -16,6 +16,16 @@ uint32_t session_shift(const session *s)
     return session_is_match(s) ? match_me(s->match) * GAME_INPUT_BITS : s->shift;
 }
 
+uint32_t session_me(const session *s)
+{
+    return session_shift(s) > 0;
+}
+
+const match *session_match(const session *s)
+{
+    return session_is_match(s) ? s->match : NULL;
+}
+
 const char *session_news(const session *s)
 {
     return s->news;

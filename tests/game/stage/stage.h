@@ -15,6 +15,7 @@
 #define STAGE_H
 
 #include "art.h"
+#include "net/match.h"
 #include "preview.h"
 
 /** A part of the texture to draw: 32 bytes, so that an array of quads can be an instance buffer. */
@@ -78,6 +79,8 @@ typedef struct stage_scene
     float replay_part;     /**< the position in the replay, 0 to 1 */
     bool is_hit;           /**< the last hit is shown again */
     bool has_hit;          /**< it could be */
+    const match *match;    /**< a game of two over a network; NULL: none */
+    uint32_t me;           /**< the player whose display it is */
     bool has_past;         /**< time can be rewound */
     bool is_rewinding;     /**< time is rewound */
     float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */

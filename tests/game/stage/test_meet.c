@@ -53,7 +53,7 @@ static void begin(void)
     {
         ends[me].s = session_init(ends[me].memory, SESSION_BYTES, &(session_desc){.seed = me + 1});
         CHECK(ends[me].s != NULL);
-        match_begin(&ends[me].m, &(match_desc){.me = me, .number = 7, .seed = 11, .delay = 1},
+        match_begin(&ends[me].m, &(match_desc){.me = me, .number = 7, .seed = 11},
                     ends[me].match_memory, MATCH_BYTES);
         session_meet(ends[me].s, &ends[me].m);
     }
@@ -72,7 +72,23 @@ static void two_that_meet_play_one_game(void)
         CHECK(state.ships[0].is_there && state.ships[1].is_there && state.tick > 350);
     }
     CHECK(match_get_stats(&ends[0].m).desync == 0 && match_get_stats(&ends[0].m).hashes > 15);
-    CHECK(match_get_stats(&ends[0].m).again > 0);
+    CHECK(match_tick(&ends[0].m) > 350);
+}
+
+/* Each player sees which ship is its own, and what the network does. */
+static void a_match_shows_the_network(void)
+{
+    begin();
+    steps(300);
+    for (uint32_t me = 0; me < 2; ++me)
+    {
+        const match_network seen = match_get_network(session_match(ends[me].s));
+        CHECK(session_me(ends[me].s) == me);
+        CHECK(seen.ping >= 80 && seen.ping < 140 && seen.delay >= 3 && seen.delay < 5);
+    }
+    session_meet(ends[0].s, NULL);
+    steps(60);
+    CHECK(session_match(ends[1].s) == NULL && session_me(ends[1].s) == 1);
 }
 
 static void time_does_not_go_back_in_a_match(void)
@@ -186,6 +202,7 @@ static void a_lost_connection_before_the_meeting_ends_nothing(void)
 
 const test test_meet[] = {
     TEST(two_that_meet_play_one_game),
+    TEST(a_match_shows_the_network),
     TEST(time_does_not_go_back_in_a_match),
     TEST(a_match_is_recorded),
     TEST(the_one_that_stays_goes_on_alone),

@@ -9,8 +9,7 @@ static _Alignas(TRP_ALIGNMENT) unsigned char memory[MATCH_BYTES];
 EXPORT(web_match) void web_match(uint32_t me, uint32_t number, uint32_t seed)
 {
     session_meet(show_session(web_show()), NULL);
-    match_begin(&m, &(match_desc){.me = me, .number = number, .seed = seed, .delay = 1}, memory,
-                sizeof memory);
+    match_begin(&m, &(match_desc){.me = me, .number = number, .seed = seed}, memory, sizeof memory);
     session_meet(show_session(web_show()), &m);
 }
 

@@ -11,7 +11,6 @@
 
 enum
 {
-    DELAY = 1,             /* ticks until a local input counts */
     AGAIN = 5 * GAME_RATE, /* ticks after which it tries again to connect */
     LONGEST_NAME = 200
 };
@@ -71,8 +70,7 @@ bool pair_begin(const options *o, session *s)
     match_begin(&p.match,
                 &(match_desc){.me = o->join ? 1 : 0,
                               .number = number,
-                              .seed = o->seed > 0 ? o->seed : number,
-                              .delay = DELAY},
+                              .seed = o->seed > 0 ? o->seed : number},
                 memory, sizeof memory);
     session_meet(s, &p.match);
     p.is_open = true;
