@@ -35,24 +35,28 @@ void clock_reset(game *g)
     g->now.state.stands = false;
 }
 
+static bool is_paused(const game *g)
+{
+    return g->now.state.paused && !g->now.clock.once;
+}
+
 bool clock_stands(const game *g)
 {
-    return g->now.state.paused || g->now.state.stands;
+    return is_paused(g) || g->now.state.stands;
 }
 
 /* Effects continue while the field is stopped, so that sparks still fly from hit enemies. */
 static void clock_switch(game *g)
 {
     for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)
-        trp_layer_set_enabled(g->world, i,
-                              i == LAYER_EFFECTS ? !g->now.state.paused : !clock_stands(g));
+        trp_layer_set_enabled(g->world, i, i == LAYER_EFFECTS ? !is_paused(g) : !clock_stands(g));
     trp_layer_set_time_scale(g->world, LAYER_ENEMIES, g->now.state.enemy_time);
     trp_layer_set_time_scale(g->world, LAYER_BULLETS, g->now.state.enemy_time);
 }
 
 void clock_step(game *g)
 {
-    if (!g->now.state.paused)
+    if (!is_paused(g))
     {
         g->now.state.stands = g->now.clock.stop > 0;
         g->now.clock.stop -= g->now.clock.stop > 0;

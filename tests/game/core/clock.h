@@ -13,6 +13,7 @@ typedef struct enemy_clock
     float due;     /* fraction of the next beat that has passed */
     float slowest; /* the lowest speed of slow motion: a multiple of 1/16 */
     bool beat;     /* patterns advance in this tick */
+    bool once;     /* this tick runs in spite of a pause */
     uint32_t stop; /* ticks for which the field is stopped; no clock of a layer counts these */
 } enemy_clock;
 

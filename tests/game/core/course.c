@@ -37,8 +37,8 @@ static const trp_field controls_table[] = {TRP_FIELD(controls, held), TRP_FIELD(
 static const trp_fields controls_fields = TRP_FIELDS(controls, 0, controls_table);
 
 static const trp_field clock_table[] = {
-    TRP_FIELD(enemy_clock, due), TRP_FIELD(enemy_clock, slowest), TRP_FIELD(enemy_clock, beat),
-    TRP_FIELD(enemy_clock, stop), TRP_FIELDS_END};
+    TRP_FIELD(enemy_clock, due),  TRP_FIELD(enemy_clock, slowest), TRP_FIELD(enemy_clock, beat),
+    TRP_FIELD(enemy_clock, once), TRP_FIELD(enemy_clock, stop),    TRP_FIELDS_END};
 static const trp_fields clock_fields = TRP_FIELDS(enemy_clock, 0, clock_table);
 
 static const trp_field director_table[] = {TRP_FIELD(director, wave), TRP_FIELD(director, squad),

@@ -16,7 +16,7 @@
 
 enum
 {
-    ALL_INPUT = 2 * GAME_LEAVE - 1
+    ALL_INPUT = 2 * GAME_STEP - 1
 };
 
 #define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)
@@ -65,7 +65,8 @@ bool game_is_exact(void)
 
 static bool are_fine(const game_options *options)
 {
-    return options->lives <= 99 && options->first_wave <= 999 && options->players <= GAME_PLAYERS;
+    return options->lives <= 99 && options->first_wave <= 999 && options->players <= GAME_PLAYERS &&
+           options->level < GAME_LEVELS;
 }
 
 static bool pools_init(game *g)
@@ -105,6 +106,12 @@ game *game_init(void *memory, size_t size, const game_options *options)
     g->now.state.enemy_time = 1;
     g->now.state.high_score = options->high_score;
     return g;
+}
+
+void game_mark_practice(game *g, uint32_t best)
+{
+    g->options.practice = true;
+    g->practice_best = best > g->now.state.score ? best : g->now.state.score;
 }
 
 void game_notify(game *g, game_event_kind kind, float x, float y)

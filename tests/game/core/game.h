@@ -44,6 +44,15 @@ extern "C" {
 
 typedef struct game game; /**< lies in the caller's memory */
 
+/** How hard a game is: by its rank, the patterns' $rank. */
+typedef enum game_level
+{
+    GAME_NORMAL,
+    GAME_EASY,
+    GAME_HARD,
+    GAME_LEVELS
+} game_level;
+
 /** The options of a game. Zero means the default. All fields are public. */
 typedef struct game_options
 {
@@ -51,6 +60,8 @@ typedef struct game_options
     uint32_t first_wave; /**< the wave to start with; 0: the first; 11 is the first boss */
     uint32_t lives;      /**< 0: three per player; up to 99 */
     uint32_t players;    /**< 0: one; up to GAME_PLAYERS */
+    uint32_t level;      /**< game_level */
+    bool practice;       /**< time went back in it: its score is apart; for display only */
     uint32_t high_score; /**< the score to beat, for display only */
     /** ticks of the title until the attract mode starts; 0: eight seconds; GAME_NEVER: never */
     uint32_t attract_after;
@@ -73,10 +84,11 @@ typedef enum game_input
     GAME_FOCUS =
         1 << 5,         /**< held: the ship is slow, shoots straight ahead, and shows its hit box */
     GAME_BOMB = 1 << 6, /**< pressed: ends all bullets on the field */
-    GAME_PAUSE = 1 << 7, /**< pressed: pauses or continues */
-    GAME_START = 1 << 8, /**< pressed: starts a game, or continues after a pause */
-    GAME_TURN = 1 << 9,  /**< pays GAME_TURN_COST bombs: session.h has rewound the game */
-    GAME_LEAVE = 1 << 10 /**< the player has left for good: its ship leaves the field */
+    GAME_PAUSE = 1 << 7,  /**< pressed: pauses or continues */
+    GAME_START = 1 << 8,  /**< pressed: starts a game, or continues after a pause */
+    GAME_TURN = 1 << 9,   /**< pays GAME_TURN_COST bombs: session.h has rewound the game */
+    GAME_LEAVE = 1 << 10, /**< the player has left for good: its ship leaves the field */
+    GAME_STEP = 1 << 11   /**< pressed in a pause: one tick runs */
 } game_input;
 
 /** The most players. They share lives, bombs and power, and each has a ship. */
@@ -112,6 +124,10 @@ uint32_t game_autopilot(const game *g);
 /** A hash over all state that decides the future: equal on all machines for equal options and
  * inputs. The high score is not in it. */
 uint64_t game_hash(const game *g);
+
+/** From now on the game is practice, since time went back in it: its score is apart from the high
+ * score. `best` is the best score of practice so far. No effect on the game. */
+void game_mark_practice(game *g, uint32_t best);
 
 /** For tests: true if trp_world_validate() finds no broken invariant, and no misuse was reported so
  * far. O(slots). */
@@ -233,9 +249,9 @@ game_state game_get_state(const game *g);
 typedef enum game_line
 {
     GAME_LINE_SCORE,  /**< "0012300": top left */
-    GAME_LINE_HIGH,   /**< "HI 0054000": top right */
+    GAME_LINE_HIGH,   /**< "HI 0054000", "PRACTICE 0012000": top right */
     GAME_LINE_LIVES,  /**< "SHIPS 2 BOMBS 3 POWER 1": bottom left */
-    GAME_LINE_WAVE,   /**< "WAVE 4 GRAZE 120": bottom right */
+    GAME_LINE_WAVE,   /**< "HARD WAVE 4 GRAZE 120": bottom right */
     GAME_LINE_BOSS,   /**< the boss's name, or empty: top, with a bar of boss_health */
     GAME_LINE_BANNER, /**< large, in the middle: "WAVE 4", "PAUSED", "GAME OVER"; often empty */
     GAME_LINE_HINT,   /**< small, below the banner: "PRESS START"; often empty */

@@ -46,9 +46,10 @@ static void return_those_out(game *g)
 void game_score(game *g, uint32_t points)
 {
     game_state *state = &g->now.state;
+    uint32_t *best = g->options.practice ? &g->practice_best : &state->high_score;
     state->score += points;
-    if (!state->attract && state->score > state->high_score)
-        state->high_score = state->score;
+    if (!state->attract && state->score > *best)
+        *best = state->score;
     if (state->score < g->now.next_life)
         return;
     const body *ship = player_near(g, GAME_WIDTH / 2, GAME_HEIGHT);
@@ -195,6 +196,7 @@ void phases_step(game *g)
         else if ((pressed & GAME_PAUSE) != 0 ||
                  (g->now.state.paused && (pressed & GAME_START) != 0))
             g->now.state.paused = !g->now.state.paused;
+        g->now.clock.once = g->now.state.paused && (pressed & GAME_STEP) != 0;
         break;
     case GAME_OVER:
         if (go && g->now.since >= OVER_AT_LEAST && !g->now.state.attract)

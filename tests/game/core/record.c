@@ -2,7 +2,8 @@
 
 /* The header, by byte:
  *  0 magic        8 version      12 bytes in all   16 checksum     20 seed         24 first wave
- * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes  52 players */
+ * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes  52 players,
+ * 53 level       54 practice */
 enum
 {
     AT_VERSION = 8,
@@ -16,6 +17,8 @@ enum
     AT_TICKS = 40,
     AT_HASH = 44,
     AT_PLAYERS = 52,
+    AT_LEVEL = 53,
+    AT_PRACTICE = 54,
     LONGEST_RUN = 255,
     MAGIC_BYTES = 8
 };
@@ -175,6 +178,8 @@ size_t record_end(record *r, uint64_t hash)
     put(r->bytes + AT_HASH, (uint32_t)hash);
     put(r->bytes + AT_HASH + 4, (uint32_t)(hash >> 32));
     put(r->bytes + AT_PLAYERS, r->options.players);
+    r->bytes[AT_LEVEL] = (unsigned char)r->options.level;
+    r->bytes[AT_PRACTICE] = r->options.practice;
     put(r->bytes + AT_CHECKSUM, checksum(r->bytes, r->used));
     return r->used;
 }
@@ -204,7 +209,7 @@ static const char *check_head(const unsigned char *bytes, size_t size)
 /* Checks the runs of a file whose checksum is right: another program may have written it. */
 static const char *check_runs(const unsigned char *bytes, size_t size)
 {
-    const uint32_t run = bytes_of_run(get(bytes + AT_PLAYERS));
+    const uint32_t run = bytes_of_run(bytes[AT_PLAYERS]);
     uint32_t ticks = 0;
     if ((size - RECORD_HEAD) % run != 0)
         return "the recording is damaged: its last run is incomplete";
@@ -234,13 +239,15 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
     *p = (replay){.options = {.seed = get(bytes + AT_SEED),
                               .first_wave = get(bytes + AT_WAVE),
                               .lives = get(bytes + AT_LIVES),
-                              .players = get(bytes + AT_PLAYERS),
+                              .players = bytes[AT_PLAYERS],
+                              .level = bytes[AT_LEVEL],
+                              .practice = bytes[AT_PRACTICE] != 0,
                               .attract_after = get(bytes + AT_ATTRACT),
                               .pattern = pattern,
                               .pattern_words = pattern_words},
                   .ticks = get(bytes + AT_TICKS),
                   .hash = get(bytes + AT_HASH) | (uint64_t)get(bytes + AT_HASH + 4) << 32,
-                  .bytes_per_run = bytes_of_run(get(bytes + AT_PLAYERS)),
+                  .bytes_per_run = bytes_of_run(bytes[AT_PLAYERS]),
                   .at = bytes + RECORD_HEAD,
                   .end = bytes + size};
     return NULL;

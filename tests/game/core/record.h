@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-#define RECORD_VERSION 4
+#define RECORD_VERSION 5
 #define RECORD_HEAD 56
 /** The most bytes that so many ticks need. Constant. */
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*5)

@@ -61,6 +61,7 @@ struct game
     course now;
 
     /* Data without effect on the game: */
+    uint32_t practice_best;
     game_ease eases[GAME_PLAYERS];
     uint32_t event_count;
     game_event events[GAME_EVENTS];

@@ -137,7 +137,82 @@ static void a_recording_that_does_not_fit_says_so(void)
     CHECK(record_end(&r, 0) == 0);
 }
 
+static void easy_normal_and_hard_differ_by_rank(void)
+{
+    static const game_level levels[] = {GAME_EASY, GAME_NORMAL, GAME_HARD};
+    uint32_t last = 0;
+    char text[GAME_LINE_BYTES];
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i)
+    {
+        const game_options options = {.seed = 5, .first_wave = 4, .level = levels[i]};
+        game *g = game_init(test_memory, sizeof test_memory, &options);
+        game_step(g, GAME_START);
+        CHECK(game_get_state(g).rank > last);
+        last = game_get_state(g).rank;
+        game_get_line(g, GAME_LINE_WAVE, text);
+        CHECK((levels[i] == GAME_HARD) == (strstr(text, "HARD") != NULL));
+    }
+    CHECK(!game_init(test_memory, sizeof test_memory, &(game_options){.level = GAME_LEVELS}));
+}
+
+/* Bullets on the field, on average over a wave that the autopilot plays. */
+static float bullets_of(uint32_t wave)
+{
+    uint64_t sum = 0;
+    uint32_t ticks = 0;
+    for (uint32_t seed = 1; seed <= 4; ++seed)
+    {
+        game *g = game_init(test_memory, sizeof test_memory,
+                            &(game_options){.seed = seed, .first_wave = wave, .lives = 99});
+        game_step(g, GAME_START);
+        for (; game_get_state(g).wave == wave; ++ticks)
+        {
+            game_step(g, game_autopilot(g) & ~(uint32_t)GAME_BOMB);
+            sum += game_get_state(g).bullets;
+        }
+    }
+    return (float)sum / (float)ticks;
+}
+
+static void the_first_waves_grow(void)
+{
+    const float first = bullets_of(1);
+    const float second = bullets_of(2);
+    const float third = bullets_of(3);
+    CHECK(first < second && second < third);
+}
+
+/* Exactly one: as if there were no pause. */
+static void a_pause_can_be_left_for_single_ticks(void)
+{
+    const game_options options = {.seed = 5, .first_wave = 3};
+    game *g = game_init(test_memory, sizeof test_memory, &options);
+    game *other = game_init(test_other_memory, sizeof test_other_memory, &options);
+    game_step(g, GAME_START);
+    game_step(other, GAME_START);
+    test_steps(g, 280, GAME_SHOOT);
+    test_steps(other, 280, GAME_SHOOT);
+    CHECK(game_get_state(g).bullets > 10 && player_is_there(g));
+    game_step(g, GAME_PAUSE);
+    const float x = g->ships[0]->x;
+    for (int i = 0; i < 20; ++i)
+    {
+        game_step(g, GAME_STEP | GAME_LEFT);
+        CHECK(game_get_state(g).paused && g->ships[0]->x == x - 3.0f * (float)(i + 1));
+        game_step(g, GAME_LEFT); /* nothing moves while the key is up */
+        CHECK(g->ships[0]->x == x - 3.0f * (float)(i + 1));
+        game_step(other, GAME_LEFT);
+        CHECK(g->now.random.state == other->now.random.state);
+        CHECK(game_get_state(g).bullets == game_get_state(other).bullets);
+    }
+    game_step(g, GAME_PAUSE);
+    CHECK(!game_get_state(g).paused && game_is_sound(g));
+}
+
 const test test_faces[] = {
+    TEST(easy_normal_and_hard_differ_by_rank),
+    TEST(the_first_waves_grow),
+    TEST(a_pause_can_be_left_for_single_ticks),
     TEST(a_drawing_fits_the_array_that_is_given),
     TEST(asking_changes_nothing),
     TEST(the_panel_tells_what_is_so),

@@ -13,7 +13,7 @@ static game_actor actor_of(trp_handle handle)
 
 static void a_bullet_knows_what_fired_it(void)
 {
-    game *g = test_begin(2); /* a spinner with the pattern "ring" */
+    game *g = test_begin(3); /* a spinner with the pattern "ring" */
     game_facts facts;
     uint32_t known = 0;
     test_steps(g, 360, 0);

@@ -62,6 +62,8 @@ static void put_hint(const game *g, line *out)
         put_text(out, "SOMETHING LARGE COMES CLOSER");
 }
 
+static const char *const level_names[GAME_LEVELS] = {"", "EASY ", "HARD "};
+
 static void put_line(const game *g, game_line which, line *out)
 {
     switch (which)
@@ -70,8 +72,8 @@ static void put_line(const game *g, game_line which, line *out)
         put_number(out, g->now.state.score, 7);
         break;
     case GAME_LINE_HIGH:
-        put_text(out, "HI ");
-        put_number(out, g->now.state.high_score, 7);
+        put_text(out, g->options.practice ? "PRACTICE " : "HI ");
+        put_number(out, g->options.practice ? g->practice_best : g->now.state.high_score, 7);
         break;
     case GAME_LINE_LIVES:
         put_text(out, "SHIPS ");
@@ -82,6 +84,7 @@ static void put_line(const game *g, game_line which, line *out)
         put_number(out, g->now.state.power, 1);
         break;
     case GAME_LINE_WAVE:
+        put_text(out, level_names[g->options.level]);
         put_text(out, "WAVE ");
         put_number(out, g->now.state.wave, 1);
         put_text(out, " GRAZE ");

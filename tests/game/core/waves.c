@@ -41,16 +41,17 @@ static const squad wave1[] = {
     {420, DRONE, PATH_SWOOP, PATTERN_AIMED, 6, 18, 150, 260, -20, 0, POWER},
 };
 static const squad wave2[] = {
-    {0, SPINNER, PATH_HOLD, PATTERN_RING, 1, 1, 70, 160, 110, 0, POWER},
-    {90, DRONE, PATH_CROSS, PATTERN_AIMED, 6, 20, 120, -16, 60, 10, 0},
-    {220, DRONE, PATH_CROSS, PATTERN_AIMED, 6, 20, 120, 336, 60, 10, 0},
-    {380, SPINNER, PATH_HOLD, PATTERN_RING, 2, 40, 80, 90, 90, 140, 0},
+    {0, DART, PATH_CHARGE, PATTERN_NONE, 6, 22, 0, 50, -16, 44, 0},
+    {150, DRONE, PATH_SINE, PATTERN_FAN, 4, 40, 110, 70, -20, 60, POWER},
+    {330, DART, PATH_CHARGE, PATTERN_NONE, 6, 22, 0, 270, -16, -44, 0},
+    {480, DRONE, PATH_SWOOP, PATTERN_FAN, 5, 26, 110, 260, -20, 0, POWER},
 };
 static const squad wave3[] = {
-    {0, DART, PATH_CHARGE, PATTERN_NONE, 6, 22, 0, 50, -16, 44, 0},
-    {160, DART, PATH_CHARGE, PATTERN_NONE, 6, 22, 0, 270, -16, -44, POWER},
-    {330, DRONE, PATH_SINE, PATTERN_FAN, 4, 40, 130, 70, -20, 60, 0},
-    {520, DART, PATH_CHARGE, PATTERN_NONE, 8, 14, 0, 30, -16, 37, 0},
+    {0, SPINNER, PATH_HOLD, PATTERN_RING, 1, 1, 190, 160, 110, 0, POWER},
+    {90, DRONE, PATH_CROSS, PATTERN_AIMED, 6, 20, 120, -16, 60, 10, 0},
+    {240, DRONE, PATH_CROSS, PATTERN_AIMED, 6, 20, 120, 336, 60, 10, 0},
+    {420, SPINNER, PATH_HOLD, PATTERN_RING, 1, 1, 190, 160, 90, 0, 0},
+    {460, DART, PATH_CHARGE, PATTERN_NONE, 8, 14, 0, 30, -16, 37, 0},
 };
 static const squad wave4[] = {
     {0, GUNSHIP, PATH_HOLD, PATTERN_VOLLEY, 1, 1, 45, 160, 90, 0, BOMB},
@@ -116,7 +117,10 @@ static const wave waves[WAVES_COUNT] = {WAVE(wave1), WAVE(wave2), WAVE(wave3), W
 
 uint32_t waves_rank(const game *g)
 {
-    const uint32_t rank = 10 + g->now.director.wave * 3 + (g->now.state.loop - 1) * 25;
+    const uint32_t normal = 10 + g->now.director.wave * 3 + (g->now.state.loop - 1) * 25;
+    const uint32_t rank = g->options.level == GAME_EASY   ? normal / 3
+                          : g->options.level == GAME_HARD ? normal + 30
+                                                          : normal;
     return rank < 100 ? rank : 100;
 }
 

@@ -282,6 +282,42 @@ static void a_key_ends_it_where_the_game_was(void)
     CHECK(session_recording(s, &size) != NULL && game_hash(session_game(s)) == hash);
 }
 
+/* Its score is apart, also after it was saved and loaded, and its recording says so. */
+static void a_game_that_was_rewound_is_practice(void)
+{
+    static unsigned char saved[SESSION_SAVE_BYTES];
+    char text[GAME_LINE_BYTES];
+    size_t size;
+    replay p;
+    session *s = begin();
+    hold(s, 1, GAME_START);
+    for (int i = 0; i < 1200; ++i)
+        session_step(s, game_autopilot(session_game(s)));
+    hold(s, 30, SESSION_REWIND);
+    const uint32_t high = session_high_score(s);
+    CHECK(high > 0 && session_practice_score(s) == 0);
+    for (int i = 0; i < 900; ++i)
+        session_step(s, game_autopilot(session_game(s)));
+    const uint32_t score = state_of(s).score;
+    hold(s, 1, 0); /* scores are kept with the next tick */
+    CHECK(score > high && session_high_score(s) == high && session_practice_score(s) == score);
+    game_get_line(session_game(s), GAME_LINE_HIGH, text);
+    CHECK(strncmp(text, "PRACTICE 0", 10) == 0);
+    const size_t saved_size = session_save(s, saved, sizeof saved);
+    const unsigned char *recorded = session_recording(s, &size);
+    CHECK(replay_open(&p, recorded, size, NULL, 0) == NULL && p.options.practice);
+    s = begin();
+    CHECK(session_load(s, saved, saved_size) == NULL);
+    for (int i = 0; i < 300; ++i)
+        session_step(s, game_autopilot(session_game(s)));
+    CHECK(session_high_score(s) == 0 && session_practice_score(s) >= score);
+    session_set_pattern(s, NULL, 0, false);
+    hold(s, 10, 0);
+    hold(s, 1, GAME_START);
+    game_get_line(session_game(s), GAME_LINE_HIGH, text);
+    CHECK(strncmp(text, "HI ", 3) == 0);
+}
+
 /* Time went back before the hit: it has not happened, and so it is not offered. */
 static void a_hit_that_was_undone_is_not_offered(void)
 {
@@ -305,17 +341,11 @@ static void a_hit_that_was_undone_is_not_offered(void)
 }
 
 const test test_rewind[] = {
-    TEST(a_hit_that_was_undone_is_not_offered),
-    TEST(the_last_hit_is_shown_again),
-    TEST(a_key_ends_it_where_the_game_was),
-    TEST(every_tick_comes_back_as_it_was),
-    TEST(the_game_goes_on_from_there),
-    TEST(rewinding_ends_with_the_first_tick),
-    TEST(a_game_that_is_over_goes_on_as_well),
-    TEST(rewinding_ends_where_the_past_does),
-    TEST(nothing_goes_back_without_memory_or_a_game),
-    TEST(a_bomb_turns_time_back_for_two),
-    TEST(a_replay_can_be_sought_through),
-    TEST(a_replay_without_memory_begins_again),
-    {NULL, NULL},
+    TEST(a_hit_that_was_undone_is_not_offered), TEST(a_game_that_was_rewound_is_practice),
+    TEST(the_last_hit_is_shown_again),          TEST(a_key_ends_it_where_the_game_was),
+    TEST(every_tick_comes_back_as_it_was),      TEST(the_game_goes_on_from_there),
+    TEST(rewinding_ends_with_the_first_tick),   TEST(a_game_that_is_over_goes_on_as_well),
+    TEST(rewinding_ends_where_the_past_does),   TEST(nothing_goes_back_without_memory_or_a_game),
+    TEST(a_bomb_turns_time_back_for_two),       TEST(a_replay_can_be_sought_through),
+    TEST(a_replay_without_memory_begins_again), {NULL, NULL},
 };

@@ -167,7 +167,7 @@ static void add_hint(const stage *s, const stage_scene *scene, const game_state 
                : state->phase == GAME_OVER
                    ? s->is_touch ? "TAP: A NEW GAME" : "ENTER, R: A NEW GAME"
                : s->is_touch ? "TAP: GO ON"
-                             : "ENTER: GO ON   R: A NEW GAME");
+                             : "ENTER: GO ON   R: A NEW GAME   N: ONE TICK");
     if (is_start || s->is_touch)
         return;
     if (scene->has_past)
@@ -203,6 +203,11 @@ static void add_title(const stage *s, const stage_scene *scene, const game_state
     if (s->tagline)
         stage_text(list, style(ART_SMALL, DIM, STAGE_MIDDLE), middle, 190, s->tagline);
     add_hint(s, scene, state, list, style(ART_MIDDLE, GOLD, STAGE_MIDDLE), 224);
+    static const char *const levels[GAME_LEVELS] = {"NORMAL", "EASY", "HARD"};
+    stage_words level = {{0}, 0};
+    stage_say(&level, s->is_touch ? "" : "LEFT, RIGHT: ");
+    stage_say(&level, levels[scene->level]);
+    stage_text(list, style(ART_SMALL, BRIGHT, STAGE_MIDDLE), middle, 250, level.text);
     add_menu(s, scene, list, 276, 13);
 }
 

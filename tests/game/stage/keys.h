@@ -14,7 +14,7 @@
 
 enum
 {
-    KEYS_BITS = 12,
+    KEYS_BITS = 13,
     KEYS_EVENTS = 64
 };
 

@@ -14,6 +14,7 @@ static game_options options_of(session *s, uint32_t seed)
     return (game_options){.seed = seed,
                           .first_wave = s->desc.first_wave,
                           .lives = s->desc.lives,
+                          .level = s->desc.level,
                           .high_score = s->high,
                           .pattern = s->desc.pattern,
                           .pattern_words = s->desc.pattern_words};
@@ -47,6 +48,8 @@ bool session_begin(session *s, const game_options *options)
     past_close(&s->past);
     s->is_rewinding = s->is_again = false;
     s->g = game_init(s->game_memory, sizeof s->game_memory, options);
+    if (s->g && options->practice)
+        game_mark_practice(s->g, s->practice);
     s->is_replay = false;
     s->shift = s->farewell = 0;
     return s->g != NULL;
@@ -86,6 +89,7 @@ session *session_init(void *memory, size_t size, const session_desc *desc)
     s->match = NULL;
     s->news = NULL;
     s->high = desc->high_score;
+    s->practice = 0;
     show_title(s);
     return s->g ? s : NULL;
 }
@@ -103,8 +107,29 @@ uint32_t session_high_score(const session *s)
 static void keep_high_score(session *s)
 {
     const game_state state = game_get_state(s->g);
-    if (!state.attract && !s->is_replay && state.high_score > s->high)
+    if (s->is_recording && s->record.options.practice)
+        s->practice = state.score > s->practice ? state.score : s->practice;
+    else if (!state.attract && !s->is_replay && state.high_score > s->high)
         s->high = state.high_score;
+}
+
+uint32_t session_practice_score(const session *s)
+{
+    return s->practice;
+}
+
+game_level session_level(const session *s)
+{
+    return (game_level)s->desc.level;
+}
+
+/* From easy to hard, and no further. */
+static void choose_level(session *s, uint32_t pressed)
+{
+    if ((pressed & GAME_LEFT) != 0)
+        s->desc.level = s->desc.level == GAME_HARD ? GAME_NORMAL : GAME_EASY;
+    else if ((pressed & GAME_RIGHT) != 0)
+        s->desc.level = s->desc.level == GAME_EASY ? GAME_NORMAL : GAME_HARD;
 }
 
 /* -- replays -- */
@@ -259,14 +284,17 @@ void session_step(session *s, uint32_t input)
         return;
     if (session_rewind(s, (input & SESSION_REWIND) != 0))
         return;
-    input &= GAME_TURN - 1;
+    input &= (GAME_TURN - 1) | GAME_STEP;
     if ((state.can_start || state.attract) && (pressed & GO) != 0)
     {
         start(s);
         input |= GAME_START;
     }
     else if (state.phase == GAME_TITLE)
+    {
         keep_recording(s);
+        choose_level(s, pressed);
+    }
     play_tick(s, (input | session_turn(s, pressed)) << s->shift);
 }
 

@@ -17,11 +17,12 @@
 /** The parameters of a session. Zero means the default. All fields are public. */
 typedef struct session_desc
 {
-    uint32_t seed;           /**< of the first game; further games have other seeds */
-    uint32_t first_wave;     /**< see game_options */
-    uint32_t lives;          /**< see game_options */
-    uint32_t high_score;     /**< from earlier sessions */
-    bool plays_itself;       /**< the autopilot plays */
+    uint32_t seed;       /**< of the first game; further games have other seeds */
+    uint32_t first_wave; /**< see game_options */
+    uint32_t lives;      /**< see game_options */
+    uint32_t level;      /**< game_level of the next games; on the title left and right choose */
+    uint32_t high_score; /**< from earlier sessions */
+    bool plays_itself;   /**< the autopilot plays */
     const uint32_t *pattern; /**< see game_options */
     uint32_t pattern_words;
     void *past; /**< memory for stored states, aligned to TRP_ALIGNMENT; NULL: no rewinding */
@@ -29,7 +30,7 @@ typedef struct session_desc
 } session_desc;
 
 /** A further input bit besides game_input: rewinds while it is held. */
-#define SESSION_REWIND (2 * GAME_LEAVE)
+#define SESSION_REWIND (2 * GAME_STEP)
 /** Ticks by which GAME_TURN turns time back. */
 #define SESSION_TURN_TICKS (3 * GAME_RATE)
 
@@ -52,8 +53,12 @@ session *session_init(void *memory, size_t size, const session_desc *desc);
 void session_step(session *s, uint32_t input);
 /** The game in progress. The address is the same for all games of the session. */
 game *session_game(session *s);
-/** The highest score so far, including desc.high_score. */
+/** The highest score so far, including desc.high_score; without games in which time was rewound. */
 uint32_t session_high_score(const session *s);
+/** The highest score of those. */
+uint32_t session_practice_score(const session *s);
+/** The level of the next game. */
+game_level session_level(const session *s);
 
 /** Begins a new game: on the title, in a pause, after the end, in a replay. NULL, or a sentence that
  * says why not. */

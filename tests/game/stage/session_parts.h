@@ -29,6 +29,7 @@ struct session
     uint32_t held;     /* in the previous tick */
     uint32_t ignored;  /* held since before the title: these keys do not start a game */
     uint32_t high;     /* score */
+    uint32_t practice; /* likewise, of games in which time was rewound */
     bool is_recording; /* a game is in progress, or is over and still shown */
     bool is_replay;
     uint32_t replayed; /* ticks */

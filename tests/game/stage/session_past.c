@@ -30,6 +30,8 @@ bool session_rewind(session *s, bool is_held)
         {
             record_cut(&s->record, s->rewound_to);
             game_forget_kill(s->g);
+            s->record.options.practice = true;
+            game_mark_practice(s->g, s->practice);
         }
         s->is_rewinding = false;
         return false;

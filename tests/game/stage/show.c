@@ -272,6 +272,7 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
     const session_past past = session_get_past(s->session);
     scene.match = session_match(s->session);
     scene.me = session_me(s->session);
+    scene.level = session_level(s->session);
     scene.has_hit = session_has_hit(s->session);
     scene.has_past = past.ticks > 0;
     scene.is_rewinding = past.is_rewinding;

@@ -81,6 +81,7 @@ typedef struct stage_scene
     bool has_hit;          /**< it could be */
     const match *match;    /**< a game of two over a network; NULL: none */
     uint32_t me;           /**< the player whose display it is */
+    game_level level;      /**< of the next game */
     bool has_past;         /**< time can be rewound */
     bool is_rewinding;     /**< time is rewound */
     float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */

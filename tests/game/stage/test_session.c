@@ -55,6 +55,28 @@ static void a_start_begins_another_game(void)
     CHECK(session_init(memory, sizeof memory, &(session_desc){.lives = 100}) == NULL);
 }
 
+static void the_level_is_chosen_on_the_title(void)
+{
+    session *s = begin(&(session_desc){.seed = 4});
+    uint32_t ranks[3];
+    session_step(s, GAME_RIGHT);
+    session_step(s, 0);
+    session_step(s, GAME_RIGHT); /* it is the hardest */
+    for (int i = 0; i < 3; ++i)
+    {
+        session_step(s, 0);
+        CHECK(session_level(s) == (i == 0 ? GAME_HARD : i == 1 ? GAME_NORMAL : GAME_EASY));
+        session_step(s, GAME_START);
+        ranks[i] = state_of(s).rank;
+        rest(s, 10);
+        session_step(s, GAME_LEFT);
+        session_set_pattern(s, NULL, 0, false);
+        session_step(s, 0);
+        session_step(s, GAME_LEFT);
+    }
+    CHECK(ranks[0] > ranks[1] && ranks[1] > ranks[2]);
+}
+
 /* Not by one key in the middle of a game. */
 static void a_game_begins_again_from_a_pause(void)
 {
@@ -238,6 +260,7 @@ static void every_length_comes_back(void)
 
 const test test_session[] = {
     TEST(a_start_begins_another_game),
+    TEST(the_level_is_chosen_on_the_title),
     TEST(a_game_begins_again_from_a_pause),
     TEST(a_start_leaves_the_demonstration),
     TEST(the_high_score_goes_from_game_to_game),

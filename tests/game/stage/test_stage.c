@@ -254,7 +254,8 @@ static void hints_name_the_keys(void)
         step(&s, g, 0);
     step(&s, g, GAME_PAUSE);
     uint32_t count = draw(&s, (stage_scene){.g = g, .has_past = true});
-    CHECK(shows(count, "ENTER: GO ON   R: A NEW GAME") && shows(count, "E: BACK IN TIME"));
+    CHECK(shows(count, "ENTER: GO ON   R: A NEW GAME   N: ONE TICK") &&
+          shows(count, "E: BACK IN TIME"));
     CHECK(!shows(count, "K: THE HIT AGAIN"));
     step(&s, g, 0);
     step(&s, g, GAME_PAUSE);

@@ -11,7 +11,8 @@ enum
 {
     MOST = 100000,
     MOST_CHURN = 100,
-    EACH = 64 /* upper limit of the bytes per actor */
+    WARM = 120, /* frames: after them the time of a list no longer grows */
+    EACH = 64   /* upper limit of the bytes per actor */
 };
 
 static _Alignas(64) unsigned char arena[3 * EACH * MOST + (1 << 20)];
@@ -79,6 +80,15 @@ void rivals_frame(rival which)
 {
     subjects[which]->frame(states[which]);
     frames[which]++;
+}
+
+bool rivals_warm_up(void)
+{
+    if (frames[RIVALS - 1] >= WARM)
+        return true;
+    for (int i = 0; i < RIVALS; ++i)
+        rivals_frame((rival)i);
+    return false;
 }
 
 bool rivals_agree(void)

@@ -11,7 +11,7 @@ export const SOUNDS = 18;
 export const MUSIC = 17;
 export const MOST_SCALE = 3;
 
-export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, rewind: 2048 };
+export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, step: 2048, rewind: 4096 };
 export const PHASE = { title: 0, play: 1, over: 2 };
 export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, hint: 6 };
 
@@ -22,11 +22,11 @@ const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "storm
 const TICKS = 120;
 
 /** Loads and starts the core. */
-export async function loadCore({ seed, high, wave, lives, isTouch }) {
+export async function loadCore({ seed, high, wave, lives, level, isTouch }) {
   const page = { now: () => performance.now() };
   const { instance } = await WebAssembly.instantiate(await embedded("game.wasm"), { page });
   const wasm = instance.exports;
-  if (!wasm.web_begin(seed, high, wave, lives, isTouch)) throw new Error("the game does not start");
+  if (!wasm.web_begin(seed, high, wave, lives, level, isTouch)) throw new Error("the game does not start");
   return new Core(wasm);
 }
 

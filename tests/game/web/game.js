@@ -1,4 +1,4 @@
-// Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?motes=50000 ?churn=10 &canvas (no WebGL)
+// Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?level=hard ?motes=50000 ?churn=10 &canvas (no WebGL)
 // ?pair=NAME (two players, see match.js) &attract (the autopilot plays) &skip=10 (the autopilot first plays so many seconds at once) &still (nothing moves
 // after them).
 import { $ } from "./dom.js";
@@ -17,6 +17,7 @@ const MOST_TICKS = 5;   // per frame: beyond that the game is slower than the cl
 const WAIT_FOR_GL = 2000;
 const BAR = 12;         // units: height of a replay's bar at the field's lower edge
 const MOST_PIXELS = 2;  // of the screen, per pixel of the page
+const LEVELS = ["normal", "easy", "hard"];
 const options = new URLSearchParams(location.search);
 const number = (name, otherwise) => Number(options.get(name) ?? otherwise);
 
@@ -229,6 +230,7 @@ function run(parts, high) {
 async function main() {
   const high = kept.read();
   const core = await loadCore({ seed: number("seed", Date.now() % 1000000), high, wave: number("wave", 0), lives: number("lives", 0),
+    level: Math.max(0, LEVELS.indexOf(options.get("level"))),
     isTouch: matchMedia("(pointer: coarse)").matches ? 1 : 0 });
   const parts = makeParts(core);
   const wide = matchMedia("(min-width: 900px) and (min-aspect-ratio: 6/5)");

@@ -6,7 +6,7 @@ import { KEY, WIDTH } from "./core.js";
 const KEYS = {
   ArrowLeft: KEY.left, KeyA: KEY.left, ArrowRight: KEY.right, KeyD: KEY.right, ArrowUp: KEY.up, KeyW: KEY.up,
   ArrowDown: KEY.down, KeyS: KEY.down, KeyZ: KEY.shoot, Space: KEY.shoot, ShiftLeft: KEY.focus, ShiftRight: KEY.focus,
-  KeyX: KEY.bomb, KeyB: KEY.bomb, KeyC: KEY.turn, KeyV: KEY.turn, KeyE: KEY.rewind, Backspace: KEY.rewind, KeyP: KEY.pause, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
+  KeyX: KEY.bomb, KeyB: KEY.bomb, KeyC: KEY.turn, KeyV: KEY.turn, KeyE: KEY.rewind, Backspace: KEY.rewind, KeyP: KEY.pause, KeyN: KEY.step, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
 };
 // In the standard mapping of gamepads.
 const BUTTONS = { 0: KEY.shoot, 1: KEY.bomb, 2: KEY.focus, 3: KEY.turn, 4: KEY.rewind, 5: KEY.focus, 8: KEY.pause, 9: KEY.start,

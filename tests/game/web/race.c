@@ -8,6 +8,11 @@ EXPORT(race_begin) uint32_t race_begin(uint32_t count, uint32_t churn)
     return rivals_begin(count, churn);
 }
 
+EXPORT(race_warm_up) uint32_t race_warm_up(void)
+{
+    return rivals_warm_up();
+}
+
 EXPORT(race_frame) void race_frame(uint32_t which)
 {
     rivals_frame((rival)which);

@@ -1,5 +1,6 @@
 // The storm three times: with troupe, in a textbook list, in a dense array. These are the benchmark's own subjects, in a wasm
-// module of their own. They start again whenever the storm changes. Each frame is timed alone; the mean is right even if the
+// module of their own. They start again whenever the storm changes, and are timed when
+// they are warm. Each frame is timed alone; the mean is right even if the
 // clock is coarse.
 import { $, embedded, make } from "./dom.js";
 
@@ -41,7 +42,7 @@ export class Race {
   frame(motes, churn) {
     const size = `${motes} ${churn}`;
     if (size !== this.#size) return this.#begin(size, motes, churn);
-    if (!this.#wasm) return;
+    if (!this.#wasm?.race_warm_up()) return;
     const which = this.#next++ % NAMES.length;
     const begin = performance.now();
     this.#wasm.race_frame(which);

@@ -54,7 +54,7 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"B, X", "BOMB"},
                                      {"C, V", "TIME BACK, FOR TWO BOMBS"},
                                      {"E, BACKSPACE", "HOLD TO REWIND"},
-                                     {"P, ESC", "PAUSE"},
+                                     {"P, ESC; N", "PAUSE; ONE TICK IN IT"},
                                      {"ENTER, R", "START, A NEW GAME"},
                                      {"M", "SOUND"},
                                      {"Y, L", "REPLAY, OR A LINK TO IT"},
@@ -70,12 +70,13 @@ static const stage_key touch[] = {{"TAP", "START"},
 /** Starts the game. 0: it does not start. `is_touch`: the game is played by touch. */
 EXPORT(web_begin)
 uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t lives,
-                   uint32_t is_touch)
+                   uint32_t level, uint32_t is_touch)
 {
     const show_desc desc = {.session = {.seed = seed,
                                         .high_score = high_score,
                                         .first_wave = wave,
                                         .lives = lives,
+                                        .level = level,
                                         .past = past_memory,
                                         .past_bytes = sizeof past_memory},
                             .now = page_now};

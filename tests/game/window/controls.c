@@ -8,17 +8,18 @@ static uint32_t of_key(SDL_Scancode code)
     {
         SDL_Scancode code;
         uint32_t bit;
-    } all[] = {{SDL_SCANCODE_LEFT, GAME_LEFT},    {SDL_SCANCODE_A, GAME_LEFT},
-               {SDL_SCANCODE_RIGHT, GAME_RIGHT},  {SDL_SCANCODE_D, GAME_RIGHT},
-               {SDL_SCANCODE_UP, GAME_UP},        {SDL_SCANCODE_W, GAME_UP},
-               {SDL_SCANCODE_DOWN, GAME_DOWN},    {SDL_SCANCODE_S, GAME_DOWN},
-               {SDL_SCANCODE_Z, GAME_SHOOT},      {SDL_SCANCODE_SPACE, GAME_SHOOT},
-               {SDL_SCANCODE_LSHIFT, GAME_FOCUS}, {SDL_SCANCODE_RSHIFT, GAME_FOCUS},
-               {SDL_SCANCODE_X, GAME_BOMB},       {SDL_SCANCODE_B, GAME_BOMB},
-               {SDL_SCANCODE_C, GAME_TURN},       {SDL_SCANCODE_V, GAME_TURN},
-               {SDL_SCANCODE_E, SESSION_REWIND},  {SDL_SCANCODE_BACKSPACE, SESSION_REWIND},
-               {SDL_SCANCODE_P, GAME_PAUSE},      {SDL_SCANCODE_ESCAPE, GAME_PAUSE},
-               {SDL_SCANCODE_RETURN, GAME_START}, {SDL_SCANCODE_KP_ENTER, GAME_START}};
+    } all[] = {{SDL_SCANCODE_LEFT, GAME_LEFT},     {SDL_SCANCODE_A, GAME_LEFT},
+               {SDL_SCANCODE_RIGHT, GAME_RIGHT},   {SDL_SCANCODE_D, GAME_RIGHT},
+               {SDL_SCANCODE_UP, GAME_UP},         {SDL_SCANCODE_W, GAME_UP},
+               {SDL_SCANCODE_DOWN, GAME_DOWN},     {SDL_SCANCODE_S, GAME_DOWN},
+               {SDL_SCANCODE_Z, GAME_SHOOT},       {SDL_SCANCODE_SPACE, GAME_SHOOT},
+               {SDL_SCANCODE_LSHIFT, GAME_FOCUS},  {SDL_SCANCODE_RSHIFT, GAME_FOCUS},
+               {SDL_SCANCODE_X, GAME_BOMB},        {SDL_SCANCODE_B, GAME_BOMB},
+               {SDL_SCANCODE_C, GAME_TURN},        {SDL_SCANCODE_V, GAME_TURN},
+               {SDL_SCANCODE_E, SESSION_REWIND},   {SDL_SCANCODE_BACKSPACE, SESSION_REWIND},
+               {SDL_SCANCODE_N, GAME_STEP},        {SDL_SCANCODE_P, GAME_PAUSE},
+               {SDL_SCANCODE_ESCAPE, GAME_PAUSE},  {SDL_SCANCODE_RETURN, GAME_START},
+               {SDL_SCANCODE_KP_ENTER, GAME_START}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (all[i].code == code)
             return all[i].bit;

@@ -30,8 +30,11 @@ static bool take_switch(options *o, const char *name)
     {
         const char *name;
         bool *value;
-    } all[] = {{"--attract", &o->attract}, {"--no-panel", &o->no_panel},
-               {"--mute", &o->mute},       {"--calm", &o->calm}, {"--report", &o->report}};
+    } all[] = {{"--attract", &o->attract},
+               {"--no-panel", &o->no_panel},
+               {"--mute", &o->mute},
+               {"--calm", &o->calm},
+               {"--report", &o->report}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
             return *all[i].value = true;
@@ -57,6 +60,18 @@ static bool take_number(options *o, const char *name, const char *text)
     return false;
 }
 
+static bool take_level(options *o, const char *name, const char *text)
+{
+    static const char *const levels[GAME_LEVELS] = {"normal", "easy", "hard"};
+    for (uint32_t i = 0; i < GAME_LEVELS && strcmp(name, "--level") == 0; ++i)
+        if (strcmp(text, levels[i]) == 0)
+        {
+            o->level = i;
+            return true;
+        }
+    return false;
+}
+
 static bool take_text(options *o, const char *name, const char *text)
 {
     const struct
@@ -65,9 +80,8 @@ static bool take_text(options *o, const char *name, const char *text)
         const char **value;
     } all[] = {{"--pattern", &o->pattern}, {"--replay", &o->replay},
                {"--record", &o->record},   {"--screenshot", &o->screenshot},
-               {"--keep", &o->keep},
-               {"--save", &o->save},       {"--host", &o->host},
-               {"--join", &o->join}};
+               {"--keep", &o->keep},       {"--save", &o->save},
+               {"--host", &o->host},       {"--join", &o->join}};
     char *end;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
@@ -91,6 +105,7 @@ bool options_read(options *o, int count, char **arguments)
         if (take_switch(o, arguments[i]))
             continue;
         if (i + 1 == count || !(take_number(o, arguments[i], arguments[i + 1]) ||
+                                take_level(o, arguments[i], arguments[i + 1]) ||
                                 take_text(o, arguments[i], arguments[i + 1])))
             return false;
         ++i;
@@ -107,7 +122,7 @@ void options_usage(FILE *to, const char *program)
         "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
         "  --record FILE    writes the recording of the last game at the end\n"
         "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
-        "  --seed N --wave N --lives N      options of the game\n"
+        "  --seed N --wave N --lives N --level easy|normal|hard   options of the game\n"
         "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
         "  --skip N         first plays N seconds without showing them\n"
         "  --calm           nothing shakes or flashes\n"
@@ -195,6 +210,7 @@ bool options_session(const options *o, session_desc *desc)
     *desc = (session_desc){.seed = o->seed,
                            .first_wave = o->wave,
                            .lives = o->lives,
+                           .level = o->level,
                            .high_score = read_score(o),
                            .plays_itself = o->attract};
     if (!o->pattern)

@@ -16,6 +16,7 @@ typedef struct options
     uint32_t seed;
     uint32_t wave;
     uint32_t lives;
+    uint32_t level;         /* game_level */
     uint32_t motes;         /* of the storm */
     uint32_t churn;         /* per mille per tick */
     uint32_t threads;       /* that update the storm; 0: one per core */

@@ -96,7 +96,7 @@ void panel_race(panel *p, show_clock *now)
             p->rival_motes = 0;
         return;
     }
-    if (p->rival_motes == 0)
+    if (p->rival_motes == 0 || !rivals_warm_up())
         return;
     const rival which = (rival)(p->next_rival++ % RIVALS);
     const double begin = now();
