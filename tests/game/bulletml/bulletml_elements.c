@@ -38,7 +38,7 @@ const bulletml_shape bulletml_shapes[BULLETML_NAMES] = {
     [BULLETML_WAIT] = {.name = "wait", NUMBER},
     [BULLETML_VANISH] = {.name = "vanish"},
     [BULLETML_REPEAT] = {.name = "repeat",
-                         .children = BIT(TIMES) | BIT(ACTION) | BIT(ACTION_REF),
+                         .children = BIT(TIMES) | COMMANDS,
                          .once = BIT(TIMES),
                          .needs = BIT(TIMES)},
     [BULLETML_DIRECTION] = {.name = "direction", .types = TYPE(AIM) | SPEED_TYPES, NUMBER},

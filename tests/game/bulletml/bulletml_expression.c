@@ -189,13 +189,19 @@ static void variable(parsing *p)
         p->at += 5;
         return;
     }
-    if (left >= 1 && name[0] >= '1' && name[0] <= '9' && !(left >= 2 && is_digit(name[1])))
+    uint32_t number = 0;
+    uint32_t digits = 0;
+    for (; digits < left && is_digit(name[digits]) && number <= BML_PARAMS; digits++)
     {
-        push(p, (term){.name = BML_E_PARAM, .param = (uint32_t)(name[0] - '0')});
-        p->at += 2;
+        number = number * 10 + (uint32_t)(name[digits] - '0');
+    }
+    if (number >= 1 && number <= BML_PARAMS && name[0] != '0')
+    {
+        push(p, (term){.name = BML_E_PARAM, .param = number});
+        p->at += 1 + digits;
         return;
     }
-    wrong(p, p->at, "only $rand, $rank and $1 to $9 are known");
+    wrong(p, p->at, "only $rand, $rank and $1 to $16 are known");
 }
 
 static void sum(parsing *p);

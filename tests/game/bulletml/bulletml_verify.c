@@ -156,6 +156,17 @@ static void need_one_of(bulletml_file *file, uint32_t number, bulletml_name one,
     }
 }
 
+/* Each time its commands are run in their order, as those of an <action> are. */
+static void need_command(bulletml_file *file, uint32_t number)
+{
+    const bulletml_element *element = &file->elements[number];
+    if (count_of(file, number, ~(1u << BULLETML_TIMES)) == 0)
+    {
+        bulletml_error(file->report, element->line,
+                       "<repeat> needs an <action>, or other commands, to repeat");
+    }
+}
+
 static void check_children(bulletml_file *file, uint32_t number)
 {
     const bulletml_element *element = &file->elements[number];
@@ -191,7 +202,7 @@ static void check_element(bulletml_file *file, uint32_t number)
     }
     if (element->name == BULLETML_REPEAT)
     {
-        need_one_of(file, number, BULLETML_ACTION, BULLETML_ACTION_REF);
+        need_command(file, number);
     }
     if (bulletml_is_ref(element->name))
     {

@@ -201,7 +201,6 @@ static bool sequence(writing *w, uint32_t action, bool last);
 static void repeat(writing *w, uint32_t element)
 {
     bulletml_table *table = w->table;
-    uint32_t action = bulletml_child(w->file, element, BULLETML_ACTION);
     uint32_t at = table->length;
     if (++w->loops > BML_STACK)
     {
@@ -211,14 +210,7 @@ static void repeat(writing *w, uint32_t element)
     command(w, BML_C_REPEAT, 0);
     number(w, bulletml_child(w->file, element, BULLETML_TIMES));
     uint32_t begin = table->length;
-    if (action != 0)
-    {
-        sequence(w, action, false);
-    }
-    else
-    {
-        reference(w, bulletml_child(w->file, element, BULLETML_ACTION_REF), false);
-    }
+    sequence(w, element, false);
     command(w, BML_C_LOOP, begin << 16);
     table->words[at] |= table->length << 16;
     w->loops--;
@@ -255,7 +247,7 @@ static bool write_element(writing *w, uint32_t element, bool last)
     case BULLETML_ACCEL:
         accel(w, element);
         return false;
-    default: /* the speed and direction of a bullet */
+    default: /* the speed and direction of a bullet, the <times> of a repeat */
         return false;
     }
 }

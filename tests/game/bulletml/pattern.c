@@ -205,8 +205,8 @@ static bool fire(tick *t, uint32_t action)
 
 static uint32_t come_back(const bml_runner *runner)
 {
-    return runner->at | (uint32_t)runner->frame << 16 | (uint32_t)runner->param_base << 24 |
-           (uint32_t)runner->param_count << 28;
+    return runner->at | (uint32_t)runner->frame << 16 | (uint32_t)runner->param_base << 20 |
+           (uint32_t)runner->param_count << 26;
 }
 
 static bool has_room(uint32_t depth, uint32_t base, uint32_t count, uint32_t entry)
@@ -256,9 +256,9 @@ static void leave(bml_runner *runner)
     }
     uint32_t word = runner->stack[--runner->depth];
     runner->at = word & 0xFFFFu;
-    runner->frame = (uint8_t)(word >> 16 & 0xFFu);
-    runner->param_base = (uint8_t)(word >> 24 & 0xFu);
-    runner->param_count = (uint8_t)(word >> 28);
+    runner->frame = (uint8_t)(word >> 16 & 0xFu);
+    runner->param_base = (uint8_t)(word >> 20 & 0x3Fu);
+    runner->param_count = (uint8_t)(word >> 26);
 }
 
 static void repeat(tick *t, uint32_t word)

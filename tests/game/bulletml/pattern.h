@@ -33,8 +33,8 @@ extern "C" {
 enum
 {
     BML_TOPS = 8,         /* top actions that run in parallel */
-    BML_PARAMS = 9,       /* parameters of one reference: $1 to $9 */
-    BML_PARAM_STACK = 12, /* parameters of all references that a runner is in */
+    BML_PARAMS = 16,      /* parameters of one reference: $1 to $16 */
+    BML_PARAM_STACK = 24, /* parameters of all references that a runner is in */
     BML_STACK = 15,       /* references and repeats that a runner is in */
     BML_OPERANDS = 16,    /* operands that an expression holds at once */
     BML_EXPRESSION = 100, /* words of an expression in a table */
@@ -139,7 +139,7 @@ typedef struct bml_runner
 } bml_runner;
 
 #ifndef __cplusplus
-_Static_assert(sizeof(bml_runner) == 288, "a runner has 288 bytes on every machine");
+_Static_assert(sizeof(bml_runner) == 384, "a runner has 384 bytes on every machine");
 #endif
 
 /* The result of bml_run(): a set of these bits. */

@@ -393,9 +393,9 @@ bool bml_fits(const bml_runner *runner, const bml_pattern *pattern)
         uint32_t word = runner->stack[frame - 1];
         at = word & 0xFFFFu;
         depth = frame - 1;
-        frame = word >> 16 & 0xFFu;
-        base = word >> 24 & 0xFu;
-        count = word >> 28;
+        frame = word >> 16 & 0xFu;
+        base = word >> 20 & 0x3Fu;
+        count = word >> 26;
     }
     return fits;
 }

@@ -283,6 +283,66 @@ static void equal_runs_have_equal_hashes(void)
     test_free(table);
 }
 
+static uint32_t fired;
+static double directions[8];
+
+static bool note_shot(void *context, const bml_shot *shot)
+{
+    (void)context;
+    if (fired < 8)
+    {
+        directions[fired] = shot->direction;
+    }
+    fired++;
+    return true;
+}
+
+/* The shots of the first tick. */
+static void shoot(const char *text)
+{
+    test_table *table = test_compile(text);
+    const bml_host host = {.fire = note_shot};
+    bml_runner runner;
+    bml_motion motion = {0};
+    fired = 0;
+    bml_start_top(&runner, &table->pattern, 0);
+    bml_run(&runner, &table->pattern, &motion, &host);
+    test_free(table);
+}
+
+/* Several children of a <repeat> are run in their order, each time. */
+static void a_repeat_has_several_children(void)
+{
+    shoot("<action label='top'><repeat><times>2</times><actionRef label='a'><param>10</param>"
+          "</actionRef><action><fire><direction type='absolute'>20</direction><bullet/></fire>"
+          "</action><fire><direction type='absolute'>30</direction><bullet/></fire></repeat>"
+          "</action><action label='a'><fire><direction type='absolute'>$1</direction><bullet/>"
+          "</fire></action>");
+    IS(fired == 6);
+    for (uint32_t i = 0; i < 6; i++)
+    {
+        IS(directions[i] == 10.0 * (i % 3 + 1));
+    }
+}
+
+/* A reference with 14 parameters within one with 10. */
+static void references_have_many_parameters(void)
+{
+    shoot(
+        "<action label='top'><actionRef label='a'><param>1</param><param>2</param><param>3</param>"
+        "<param>4</param><param>5</param><param>6</param><param>7</param><param>8</param>"
+        "<param>9</param><param>100</param></actionRef></action>"
+        "<action label='a'><actionRef label='b'><param>1</param><param>2</param><param>3</param>"
+        "<param>4</param><param>5</param><param>6</param><param>7</param><param>8</param>"
+        "<param>9</param><param>10</param><param>11</param><param>12</param><param>13</param>"
+        "<param>$10+14</param></actionRef>"
+        "<fire><direction type='absolute'>$10</direction><bullet/></fire></action>"
+        "<action label='b'><fire><direction type='absolute'>$14</direction><bullet/></fire>"
+        "<fire><direction type='absolute'>$1+$13</direction><bullet/></fire></action>");
+    IS(fired == 3);
+    IS(directions[0] == 114 && directions[1] == 14 && directions[2] == 100);
+}
+
 static void nothing_infinite_leaves(void)
 {
     test_table *table = test_compile(
@@ -351,6 +411,8 @@ int main(void)
                                      references_are_remembered_up_to_a_limit,
                                      a_shot_has_its_parameters_with_it,
                                      equal_runs_have_equal_hashes,
+                                     a_repeat_has_several_children,
+                                     references_have_many_parameters,
                                      nothing_infinite_leaves,
                                      remainders_are_those_of_c,
                                      test_tables};

@@ -193,8 +193,8 @@ static void wrong_expressions_are_refused(void)
     BAD(0, AND, BML_TERMS | LAST, END);
     BAD(0, AND, BML_E_RANDOM | 1 << 8 | LAST, END);
     BAD(0, AND, BML_E_PARAM | LAST, END);
-    SOUND(0, AND, BML_E_PARAM | 9 << 8 | LAST, END);
-    BAD(0, AND, BML_E_PARAM | 10 << 8 | LAST, END);
+    SOUND(0, AND, BML_E_PARAM | 16 << 8 | LAST, END);
+    BAD(0, AND, BML_E_PARAM | 17 << 8 | LAST, END);
     SOUND(0, AND, BML_E_NUMBER | LAST, 0, 0x7FEFFFFF, END);
     BAD(0, AND, BML_E_NUMBER | LAST, 0, 0x7FF00000, END);
     BAD(0, AND, BML_E_NUMBER | LAST, 0);
@@ -262,7 +262,8 @@ static void wrong_commands_are_refused(void)
     SOUND(0, BML_C_JUMP | 1 << 8, ONE);
     BAD(0, BML_C_JUMP, END);
     SOUND(0, BML_C_CALL | 9 << 8, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, END);
-    BAD(0, BML_C_CALL | 10 << 8, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, END);
+    BAD(0, BML_C_CALL | 17 << 8, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE,
+        ONE, ONE, ONE, ONE, END);
     SOUND(0, BML_C_FIRE | 1 << 16, END);
     BAD(0, BML_C_FIRE | 2 << 16, END);
     SOUND(0, BML_C_SPEED | BML_TYPE_SEQUENCE << 8, ONE, ONE, END);

@@ -62,9 +62,21 @@ shows()
         grep -q '[=+*#%@]' "$work/shown" && grep -q 'WAVE 3' "$work/shown"
 }
 
+# Succeeds if every function that the README's table of lines names is in its file: a row's cells are [FILE](FILE): `NAME`, `NAME`; ...
+names_its_functions()
+{
+    sed -n '/^## Which lines/,/^Then:/p' tests/game/README.md | grep -o '\[[a-z_/]*\.c\]([a-z_/.]*): [`a-z_, ]*' >"$work/named"
+    [ "$(wc -l <"$work/named")" -gt 12 ] && sed 's/^\[\([^]]*\)\].*): /\1 /; s/[`,]//g' "$work/named" | while read -r file functions; do
+        for name in $functions; do
+            grep -q "^[a-z].*\b$name(" "tests/game/$file" || { echo "$file has no $name" && exit 1; }
+        done || exit 1
+    done
+}
+
 "$build/sanitized/test_game" || exit 1
 
 check "it is shown in characters" shows
+check "the README names functions that there are" names_its_functions
 check "10,000 ticks by the autopilot" \
     "$headless" --autopilot --ticks 10000 --validate-every 250 --draw-every 7
 check "at the highest rank, from the last boss" \
@@ -80,7 +92,7 @@ set -- "$recordings"/*.trp
 head -c 100 "$1" >"$work/short.trp"
 (cat "$1" && printf x) >"$work/long.trp"
 (head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
-(head -c 8 "$1" && printf '\005' && tail -c +10 "$1") >"$work/newer.trp"
+(head -c 8 "$1" && printf '\377' && tail -c +10 "$1") >"$work/newer.trp"
 echo "no recording" >"$work/other.trp"
 check "a truncated recording is refused" refused "cut off" --replay "$work/short.trp"
 check "a recording with bytes after its end is refused" refused "after its end" --replay "$work/long.trp"
