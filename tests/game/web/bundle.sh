@@ -4,7 +4,7 @@
 set -eu
 to=$1
 here=$(cd "$(dirname "$0")" && pwd)
-modules="dom core gl canvas input sound share match race panel editor game"
+modules="dom core gl canvas input sound share match race panel editor source game"
 
 style()
 {
@@ -15,7 +15,7 @@ style()
 
 files()
 {
-    for name in game.wasm editor.wasm race.wasm patterns.json; do
+    for name in game.wasm editor.wasm race.wasm patterns.json sources.json; do
         printf '<script type="application/octet-stream" id="%s.gz">' "$name"
         base64 <"$to/$name.gz" | tr -d '\n'
         echo "</script>"

@@ -151,6 +151,10 @@ class Core {
     const size = this.wasm.web_match_send();
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
+  /** Against the autopilot, over a network of so many ms one way and per cent of loss. */
+  duel(delay, loss, seed) { this.wasm.web_duel(delay, loss, seed); }
+  /** After each tick. False: there is no duel. */
+  duelStep() { return this.wasm.web_duel_step() !== 0; }
   matchLeave() { this.wasm.web_match_leave(); }
   matchLose() { this.wasm.web_match_lose(); }
   matchState(count) { return new Uint32Array(this.buffer, this.wasm.web_match_state(), count); }

@@ -12,6 +12,7 @@ import { Match, relayOf } from "./match.js";
 import { Race } from "./race.js";
 import { Panel } from "./panel.js";
 import { Editor } from "./editor.js";
+import { makeSources } from "./source.js";
 
 const MOST_TICKS = 5;   // per frame: beyond that the game is slower than the clock
 const WAIT_FOR_GL = 2000;
@@ -185,6 +186,7 @@ function makeParts(core) {
   $("invite").addEventListener("click", () => match.invite());
   for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));
   watchFiles(parts);
+  makeSources();
   return parts;
 }
 

@@ -20,6 +20,7 @@ const TAP = 9;      // pixels: a shorter drag is a click
 function isTaken(event) {
   const target = event.target;
   if (!(target instanceof Element)) return false;
+  if (target.closest("dialog")) return true;
   if (target.closest("textarea, select, [contenteditable], input:not([type=range])")) return true;
   if (target.closest("input[type=range]")) return event.code.startsWith("Arrow");
   return target.closest("button, a, summary") !== null && ["Enter", "Space", "NumpadEnter"].includes(event.code);

@@ -2,7 +2,7 @@
 // where the page's own server is no relay.
 import { $ } from "./dom.js";
 
-const MATCH_STATE = ["isMatch", "me", "tick", "hashes", "furthest", "again", "desync"];
+const MATCH_STATE = ["isMatch", "me", "tick", "hashes", "furthest", "again", "desync", "ping", "delay"];
 
 const randomWord = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -10,6 +10,11 @@ export class Match {
   constructor(core) {
     this.core = core;
     this.socket = null;
+    $("duel").addEventListener("click", () => this.duel());
+    for (const name of ["trip", "loss"]) {
+      $(name).addEventListener("input", () => this.#network());
+      $(name).addEventListener("pointerup", () => $(name).blur());
+    }
   }
 
   /** Looks for the other player of that name. */
@@ -32,8 +37,23 @@ export class Match {
     this.core.note("waiting for the other player");
   }
 
+  /** Plays against the autopilot; the network between the two has the sliders' delay and loss. */
+  duel() {
+    this.leave();
+    this.isDuel = true;
+    this.#network();
+    $("duel").blur();
+  }
+
+  #network() {
+    $("trip-count").textContent = `${$("trip").value} ms`;
+    $("loss-count").textContent = `${$("loss").value} %`;
+    if (this.isDuel) this.core.duel(Number($("trip").value) / 2, Number($("loss").value), randomWord());
+  }
+
   /** After each tick: what there is to send. */
   step() {
+    if (this.isDuel) this.isDuel = this.core.duelStep();
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     for (let bytes = this.core.matchSend(); bytes.length > 0; bytes = this.core.matchSend()) this.socket.send(bytes);
   }
@@ -42,6 +62,7 @@ export class Match {
     const { socket } = this;
     this.socket = null;
     this.core.matchLeave();
+    if (this.isDuel) this.isDuel = this.core.duelStep();  // the goodbye
     if (socket?.readyState === WebSocket.OPEN) {
       for (let bytes = this.core.matchSend(); bytes.length > 0; bytes = this.core.matchSend()) socket.send(bytes);
     }

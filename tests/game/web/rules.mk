@@ -9,7 +9,7 @@ WEB_LIBC := $(GAME)/web/libc
 
 # The code of ticks is compiled for speed, the rest for size.
 WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
-WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_match web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
+WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_match web/web_text headless/wasm_memory net/loopback $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
 WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) $(BML_RUN:%=bulletml/%))
 WEB_RACE := $(addprefix game/,web/race storm/rivals web/libc/libc) $(addprefix bench/,array lists troupe) \
             $(patsubst src/%.c,src/%,$(SOURCES))
@@ -41,10 +41,16 @@ $(WEB)/game.wasm $(WEB)/editor.wasm $(WEB)/race.wasm:
 $(WEB)/%.gz: $(WEB)/%
 	gzip -9 -n -c $< >$@
 
-$(WEB)/patterns.json: $(GAME_PATTERNS:%=$(GAME)/patterns/%.xml) $(GAME)/web/patterns.sh
-	sh $(GAME)/web/patterns.sh $(filter %.xml,$^) >$@
+$(WEB)/patterns.json: $(GAME_PATTERNS:%=$(GAME)/patterns/%.xml) $(GAME)/web/texts.sh
+	sh $(GAME)/web/texts.sh $(GAME)/patterns/ $(filter %.xml,$^) >$@
 
-$(WEB)/index.html: $(addprefix $(WEB)/,game.wasm.gz editor.wasm.gz race.wasm.gz patterns.json.gz) \
+# The files to which the page has links.
+WEB_SHOWN = $(addprefix $(GAME)/,$(sort $(shell sed -n 's/.*data-source="\([^:]*\):.*/\1/p' $(GAME)/web/index.html)))
+
+$(WEB)/sources.json: $(GAME)/web/index.html $(GAME)/web/texts.sh $(WEB_SHOWN)
+	sh $(GAME)/web/texts.sh $(GAME)/ $(WEB_SHOWN) >$@
+
+$(WEB)/index.html: $(addprefix $(WEB)/,game.wasm.gz editor.wasm.gz race.wasm.gz patterns.json.gz sources.json.gz) \
                    $(wildcard $(addprefix $(GAME)/web/*.,html css js sh))
 	sh $(GAME)/web/bundle.sh $(WEB)
 

@@ -56,6 +56,27 @@ export async function testPair(driver, headless) {
   relay.close();
 }
 
+/** Against the autopilot, over a network that sliders make worse. */
+export async function testDuel(driver) {
+  const browser = await driver.open(1280, 720);
+  const slide = (id, value) => browser.run(`const s = document.getElementById("${id}"); s.value = ${value}; s.dispatchEvent(new Event("input"))`);
+  await browser.go("?seed=3&canvas&nopanel");
+  await browser.run("document.getElementById('duel').click()");
+  check("duel: a game of two begins", await browser.until(`${state}.isMatch === 1`));
+  check("... and is the same on both sides", await browser.until(`${state}.hashes >= 5`));
+  check("... with the delay of its network", await browser.until(`const s = troupe.parts.match.state(); return s.ping >= 90 && s.delay >= 3 && s.delay <= 5`));
+  await slide("trip", 240);
+  await slide("loss", 10);
+  check("duel: the network gets worse", await browser.until(`const s = troupe.parts.match.state(); return s.ping >= 200 && s.delay === 6`));
+  check("... and the game goes back more", await browser.until(`${state}.again > 30`));
+  check("... and stays the same", (await browser.run(state)).desync === 0);
+  await browser.run("troupe.parts.match.leave()");
+  check("duel: it can be left", await browser.until(`${state}.isMatch === 0`));
+  check("... and begun again", await browser.run("document.getElementById('duel').click()") === null && await browser.until(`${state}.isMatch === 1`));
+  check("duel: no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
 /** A stranger in the place of the second player sends anything: the page goes on. */
 export async function testFlood(driver) {
   const relay = await beginRelay();

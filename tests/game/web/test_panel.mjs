@@ -135,6 +135,29 @@ export async function testFocus(driver) {
   await browser.close();
 }
 
+/** Each item of the panel has its lines beside it. */
+export async function testSources(driver) {
+  const browser = await driver.open(1280, 720);
+  await browser.go("?seed=3&panel");
+  const places = await browser.run("return [...document.querySelectorAll('[data-source]')].map((e) => e.dataset.source)");
+  check(`sources: ${places.length} links`, places.length > 10);
+  for (const place of places) {
+    await browser.run(`document.querySelector("[data-source='${place}'] .source").click()`);
+    const isShown = await browser.until("return document.getElementById('code').open && document.querySelectorAll('#code .here').length > 2");
+    const first = await browser.run("return document.querySelector('#code .here').textContent");
+    check(`sources: ${place} is shown: ${first.trim()}`, isShown && first.includes(`${place.split(":")[1]}(`));
+    await browser.run("document.getElementById('code').close()");
+  }
+  await browser.run("document.querySelector('.source').click()");
+  await browser.until("return document.getElementById('code').open");
+  const { paused, phase } = await browser.run("return troupe.state()");
+  await browser.keys("p");
+  await browser.keys("enter");
+  check("sources: keys are not the game's meanwhile", await browser.until(`const s = troupe.state(); return s.paused === ${paused} && s.phase === ${phase}`));
+  check("sources: no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
 const CLEAR = `const field = document.getElementById("field").getBoundingClientRect();
   return ![...document.querySelectorAll("nav button")].some((e) => { const b = e.getBoundingClientRect();
   return b.left < field.right && b.right > field.left && b.top < field.bottom && b.bottom > field.top; })`;

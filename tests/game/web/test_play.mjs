@@ -131,7 +131,7 @@ export async function testPast(driver) {
   await browser.until("return troupe.state().phase === 1");
   await browser.plays(400);
   await browser.keys("y");
-  check("R replays the game", await browser.until("return troupe.state().isReplay === 1"));
+  check("Y replays the game", await browser.until("return troupe.state().isReplay === 1"));
   const bar = await browser.run(`const b = document.getElementById("field").getBoundingClientRect();
     return [b.x + b.width * 0.6, b.y + b.height - 3, b.x + b.width * 0.1]`);
   await browser.run(JUMPS);

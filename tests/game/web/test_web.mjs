@@ -4,18 +4,18 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { begin, check, counted } from "./browser.mjs";
 import { testKeys, testTaps, testPast, testPad, testTouch, testSound, testLost, testScore } from "./test_play.mjs";
-import { testFrameBar, testStorm, testMistakes, testLook, testKill, testFocus, testSizes } from "./test_panel.mjs";
-import { testPair, testFlood } from "./test_match.mjs";
+import { testFrameBar, testStorm, testMistakes, testLook, testKill, testFocus, testSizes, testSources } from "./test_panel.mjs";
+import { testPair, testFlood, testDuel } from "./test_match.mjs";
 import { testHash, testLink, testEditor, testFile } from "./test_files.mjs";
 
-const MOST_BYTES = 370000;
+const MOST_BYTES = 400000;
 const [folder, headless, table, ...wanted] = process.argv.slice(2);
 const bytes = statSync(join(folder, "index.html")).size;
 const tests = {
   webgl: (driver) => testKeys(driver, "webgl2"), canvas: (driver) => testKeys(driver, "canvas"), taps: testTaps, past: testPast, pad: testPad, touch: testTouch,
   sound: testSound, lost: testLost, score: testScore, bar: testFrameBar, storm: testStorm, mistakes: testMistakes, look: testLook,
   kill: testKill, focus: testFocus, sizes: testSizes, hash: (driver) => testHash(driver, headless), link: (driver) => testLink(driver, headless),
-  pair: (driver) => testPair(driver, headless), flood: testFlood,
+  pair: (driver) => testPair(driver, headless), flood: testFlood, duel: testDuel, sources: testSources,
   editor: (driver) => testEditor(driver, table), file: (driver) => testFile(driver, folder),
 };
 const driver = await begin(folder);

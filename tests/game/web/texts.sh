@@ -1,9 +1,12 @@
 #!/bin/sh
-# patterns.sh file...: prints BulletML files as JSON, {"name": "source", ...}, in a form that HTML may contain.
-awk '
+# texts.sh folder/ file...: prints files as JSON, {"name": "text", ...}, in a form that HTML may contain. A name is the path within
+# the folder, without .xml.
+folder=$1
+shift
+awk -v folder="$folder" '
 FNR == 1 {
     name = FILENAME
-    sub(/.*\//, "", name)
+    name = substr(name, length(folder) + 1)
     sub(/\.xml$/, "", name)
     printf "%s\"%s\": \"", NR == 1 ? "{" : "\",\n", name
 }
