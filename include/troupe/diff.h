@@ -48,7 +48,7 @@ typedef struct trp_difference
     const trp_field *field;
     uint32_t element; /**< index in an array */
     size_t offset;    /**< offset of the first byte that differs, in the struct or region */
-    const char *text; /**< one line; "" in a library without words (world.h) */
+    const char *text; /**< one line; "" with TRP_NO_MESSAGES */
 } trp_difference;
 
 /** Called for each difference. It must change nothing. */

@@ -6,8 +6,8 @@
  *     trp_pool_set_interval(enemies, 8, TRP_INTERVAL_STAGGERED);
  *
  * Ticks in which the pool's layer is disabled do not count. Every update gets n times the `dt`; the
- * tick's moment and number are unchanged. An actor's first update may come after less time than its
- * `dt` says.
+ * tick's moment and number are unchanged. The first `dt` of an actor may be longer than it has
+ * lived.
  */
 #ifndef TROUPE_INTERVAL_H
 #define TROUPE_INTERVAL_H

@@ -10,7 +10,7 @@
  * numbers, enabled, visible, at time scale 1.
  *
  * All calls are O(1) and may be made in a tick and in callbacks, unless stated otherwise. A change
- * inside a tick takes effect where that tick has not been yet. So a layer ahead is updated
+ * inside a tick affects the layers that the tick has not reached yet. So a layer ahead is updated
  * according to its present switch, and a pool that is moved to an enabled layer is updated exactly
  * once in that tick. While drawing, calls that would change something return TRP_BUSY. A layer that
  * does not exist: TRP_ERR_VALUE. A NULL world: TRP_ERR_NULL.
@@ -31,8 +31,8 @@ typedef struct trp_layer_facts
     uint32_t place;   /**< its place in the order; TRP_MAX_LAYERS if there is no such layer */
     uint32_t live;    /**< actors in slots of its pools: active, asleep and expired */
     float time_scale; /**< see trp_layer_set_time_scale(); 0 if there is no such layer */
-    bool enabled;
-    bool visible;
+    bool enabled;     /**< whether its actors are updated */
+    bool visible;     /**< whether its actors are drawn */
 } trp_layer_facts;
 
 /** The facts of a layer. All 0 but `place` if there is no such layer. O(its pools). */

@@ -52,8 +52,8 @@ const char *trp_set_tag(trp_world *world, const char *tag);
 typedef struct trp_place
 {
     const char *file; /**< kept as a pointer; NULL: unknown */
-    uint32_t line;
-    uint32_t depth; /**< 1 + the number of callbacks in progress when it was set */
+    uint32_t line;    /**< 1 is the first */
+    uint32_t depth;   /**< 1 + the number of callbacks in progress when it was set */
 } trp_place;
 
 /** private: sets the place of the following calls, and returns the former one, to be restored. A

@@ -53,8 +53,8 @@ typedef enum trp_newborns
 {
     TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn is visited from the next walk on */
     /** TRP_ORDER_OLDEST only: if a tick or trp_for_each() is in the same segment when the actor is
-     * created, it visits the newborn (but not an actor that wakes). A tick that began inside such a
-     * trp_for_each() and reaches the segment later visits it too. Beware of endless spawning. */
+     * created, it visits the newborn (but not an actor that wakes). A newborn that always creates
+     * another one makes the tick endless. */
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
@@ -173,7 +173,7 @@ typedef struct trp_pool_desc
 /** What there is to know of a pool now. All fields read-only. */
 typedef struct trp_pool_facts
 {
-    trp_world *world;
+    trp_world *world; /**< the world that it belongs to */
     const char *name; /**< of the desc, or the type's; never NULL */
 
     uint32_t live;     /**< actors in slots: active, asleep and expired */
@@ -187,7 +187,7 @@ typedef struct trp_pool_facts
     uint32_t quarantine;  /**< the most slots in quarantine at a time (quarantine.h) */
     uint32_t quarantined; /**< slots in quarantine now; they are free, and not in `live` */
 
-    uint32_t layer;
+    uint32_t layer;    /**< see desc.layer and layer.h */
     uint32_t interval; /**< ticks from one update to the next (interval.h); 1 without one */
     float time_scale;  /**< see trp_pool_set_time_scale() */
     bool transient;    /**< see trp_pool_set_transient() */

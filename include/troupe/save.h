@@ -110,7 +110,7 @@ typedef struct trp_load_problem
     trp_result result;
     size_t offset;     /**< position in the bytes */
     const char *name;  /**< name of the pool, field or other object; "" if there is none */
-    const char *text;  /**< "offset 120: pool enemy: field x: ..."; "" in a library without words */
+    const char *text;  /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
 } trp_load_problem;
 
 /** Called with the reason why a save is refused, and for each field and name of a choice
@@ -150,7 +150,7 @@ typedef struct trp_load_former
 /** Called for each pool, region and module of the file that has no counterpart: its name changed
  * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
  * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "group",
- * "family", "space", "region", "queue" or "ids", "" in a library without words; `name` is the
+ * "family", "space", "region", "queue" or "ids", "" with TRP_NO_MESSAGES; `name` is the
  * present one. Of pools the count is checked, otherwise it is what the file states. It must change
  * nothing. */
 typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);

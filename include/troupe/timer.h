@@ -25,9 +25,10 @@
  * clocks move, and counts as between two ticks. A timer of n ticks that is started between two
  * ticks fires in the n-th tick.
  *
- * A timer stores the moment at which it is due, not the time left, so a waiting timer changes no
- * byte. A repeating timer is due a whole number of periods after its start, so it does not drift.
- * If several periods end in one tick, it fires that many times in a row.
+ * A timer stores the moment at which it is due, not the time left, so a waiting timer costs
+ * nothing per tick, and nothing in a delta history. A repeating timer is due a whole number of
+ * periods after its start, so it does not drift. If several periods end in one tick, it fires that
+ * many times in a row.
  *
  * Snapshots and hashes contain timers (snapshot.h, hash.h). They leave out the timers of a
  * transient pool, as they leave out the pool; a restore does not change these.
@@ -79,7 +80,8 @@ typedef struct trp_timers_desc
 
 /** The longest time, in seconds: 34 years. */
 #define TRP_MAX_TIMER_SECONDS 1073741824.0f
-/** The most ticks of a timer: as many as a life may have. So 3u - 5 is refused. */
+/** The most ticks of a timer: as many as a life may have. So a negative number that became
+ * unsigned is refused. */
 #define TRP_MAX_TIMER_TICKS TRP_MAX_LIFE_TICKS
 /** The shortest period of a repeating timer, in seconds. */
 #define TRP_MIN_TIMER_PERIOD (1.0f / 1024)

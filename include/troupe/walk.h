@@ -88,10 +88,10 @@ typedef struct trp_joined_walk
     const trp_pool *pool; /**< one of the joined pools */
     trp_actor *actor;     /**< the current actor; NULL: the walk is over */
     int32_t at;           /**< index of its entry, in this version */
-    uint32_t stamp;
-    uint32_t version;
-    uint32_t limit; /**< actors with a stamp below this are not visited */
-    bool ended;     /**< the inner loop ran to its end, without `break` */
+    uint32_t stamp;       /**< of its entry: finds the place again in later versions */
+    uint32_t version;     /**< of the entries */
+    uint32_t limit;       /**< actors with a stamp below this are not visited */
+    bool ended;           /**< the inner loop ran to its end, without `break` */
 } trp_joined_walk;
 
 /** private: prefetch distance of a walk in an age order, in entries: what memory delivers while one

@@ -49,8 +49,8 @@ typedef struct trp_world_desc
      * first world gets 0. In a freestanding program 0 means 0 */
     uint32_t id;
     uint32_t layers; /**< number of layers, 0 to TRP_MAX_LAYERS; 0: one */
-    /** the most pools, 0 to TRP_MAX_POOLS; 0: TRP_DEFAULT_POOLS. The 2^24 slots are divided into 4
-     * to 8 times max_pools equal parts, and each pool takes at least one part */
+    /** the most pools, 0 to TRP_MAX_POOLS; 0: TRP_DEFAULT_POOLS. All pools share 2^24 slots. A pool
+     * takes them in units: of 2^17 with 32 pools, of 2^22 with one */
     uint32_t max_pools;
     /** slots retire after TRP_SMALL_GENERATIONS lives, so that every handle can be packed
      * (trp_handle_pack) */
