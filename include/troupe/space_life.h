@@ -166,10 +166,10 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 /** What a space knows of an actor in it. All fields read-only. */
 typedef struct trp_member
 {
-    trp_box box; /**< a box that begins and ends at the same infinity has no size */
-    uint32_t category;
-    uint32_t mask;
-    bool is_hidden; /**< it sleeps, and is not found */
+    trp_box box;       /**< a box that begins and ends at the same infinity has no size */
+    uint32_t category; /**< bits: what it is */
+    uint32_t mask;     /**< bits: the categories that it meets */
+    bool is_hidden;    /**< it sleeps, and is not found */
 } trp_member;
 
 /** Whether the actor is in the space, hidden or not, and what the space knows of it; zeros if it
