@@ -108,6 +108,7 @@ static void draw_members(const trp_space *space, uint32_t base, uint32_t count, 
 {
     bool is_drawn = false;
 
+    view->pool = NULL;
     for (uint32_t i = 0; i < count; i++)
     {
         uint32_t slot;

@@ -116,6 +116,8 @@ const noun all_nouns[] = {
     NOUN(space_corners),
     NOUN(space_given),
     NOUN(space_instant),
+    NOUN(contacts),
+    NOUN(space_classes),
     NOUN(prefetch),
     NOUN(ages),
     NOUN(ages_walk),

@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../save_small.h"
+#include "../space_stage.h"
 
 #include <string.h>
 

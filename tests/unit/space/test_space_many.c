@@ -252,7 +252,6 @@ static void small_crowds_in_large_worlds(void)
 
         if (number % 3 == 2)
         {
-            desc;
         }
         if (!space_twins_begin(66, desc, (trp_space_pool_desc){0}))
             return;

@@ -193,18 +193,6 @@ static boxed *at(uint32_t slot)
     return trp_as(boxed, trp_pool_at(field.pool, slot));
 }
 
-static uint32_t loose(void)
-{
-    return trp_space_measure(field.space).loose;
-}
-
-static void move_some(uint32_t first, uint32_t count)
-{
-    for (uint32_t i = first; i < first + count; i++)
-        at(i)->box.x += 0.5f;
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
-}
-
 /* Boxes that are refused */
 
 static void a_box_that_is_refused(void)

@@ -318,7 +318,7 @@ static void pairs_of_three(void)
 
     for (uint32_t id = 1; id <= 3; id++)
         it[id] = space_kinds_box(id, (float)id, 0, 8, 8);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){}), 3);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
     leaves = it[3];
     space_when_paired = lets_one_leave;
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);

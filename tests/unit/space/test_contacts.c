@@ -1,0 +1,269 @@
+/* Objects of contacts: run by ticks, in phases, with layers; their memory and their refusals. */
+#include "../space_stage.h"
+
+#include "../../../src/core/part.h"
+#include "../../../src/space/contacts.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+static trp_contacts *contacts;
+
+static void note(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    CHECK(in->contacts == contacts && in->space == space && in->user == &contacts);
+    stage_log(1000u * (uint32_t)in->phase + (a != NULL ? 10 * trp_as(boxed, a)->id : 0) +
+              (b != NULL ? trp_as(boxed, b)->id : 0));
+}
+
+static trp_contacts_desc usual(uint32_t phases)
+{
+    return (trp_contacts_desc){
+        .name = "hits", .phases = phases, .on_contact = note, .capacity = 6, .user = &contacts};
+}
+
+static void begin(uint32_t phases)
+{
+    const trp_contacts_desc desc = usual(phases);
+
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    pool = space_pool(world, 8);
+    space = space_of(world, pool, SPACE_GRIDS);
+    contacts = trp_contacts_create(space, &desc);
+    CHECK(contacts != NULL);
+    stage_log_clear();
+}
+
+static void tick(void)
+{
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+#define BEGIN(pair) (1000u + (pair))
+#define STAY(pair) (2000u + (pair))
+#define END(pair) (4000u + (pair))
+#define ALL (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END)
+
+static void ticks_run_them(void)
+{
+    begin(ALL);
+    boxed *one = space_square(pool, 1, 0);
+    space_square(pool, 2, 3);
+    tick();
+    CHECK_LOG(BEGIN(12));
+    tick();
+    CHECK_LOG(STAY(12));
+    one->box.x = 50; /* the tick reads this before contacts run */
+    tick();
+    CHECK_LOG(END(12));
+    CHECK_EQ(trp_contacts_info(contacts).count, 0);
+}
+
+static void only_wanted_phases_are_told(void)
+{
+    begin(0); /* the beginning */
+    boxed *one = space_square(pool, 1, 0);
+    space_square(pool, 2, 3);
+    tick();
+    CHECK_LOG(BEGIN(12));
+    tick();
+    one->box.x = 50;
+    tick();
+    CHECK_LOG();
+    CHECK_RESULT(trp_contacts_destroy(contacts), TRP_OK);
+    begin(TRP_CONTACT_END);
+    one = space_square(pool, 1, 0);
+    boxed *two = space_square(pool, 2, 3);
+    tick();
+    CHECK_RESULT(trp_recycle(world, &two->actor), TRP_OK);
+    tick();
+    CHECK_LOG(END(10));
+}
+
+/* 1 and 3 are in one layer, 2 in the other */
+static void a_disabled_layer_rests(void)
+{
+    begin(ALL);
+    trp_pool *second = stage_pool_as(
+        world, (trp_pool_desc){.name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4,
+                               .layer = 1});
+    CHECK_RESULT(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+        TRP_OK);
+    boxed *one = space_square(pool, 1, 0);
+    boxed *three = space_square(pool, 3, 100);
+    boxed *two = space_square(second, 2, 3);
+    boxed *four = space_square(second, 4, 200);
+    tick();
+    CHECK_LOG(BEGIN(12));
+    CHECK_RESULT(trp_layer_set_enabled(world, 1, false), TRP_OK);
+    tick();
+    one->box.x = 200; /* it leaves the one and meets the other */
+    tick();
+    CHECK_LOG();
+    CHECK_EQ(trp_contacts_info(contacts).count, 1);
+    three->box.x = 200;
+    tick();
+    CHECK_LOG(BEGIN(13));
+    CHECK_RESULT(trp_recycle(world, &two->actor), TRP_OK); /* a death ends it anyway */
+    tick();
+    CHECK_LOG(END(10), STAY(13));
+    CHECK_RESULT(trp_layer_set_enabled(world, 1, true), TRP_OK);
+    tick();
+    CHECK_LOG(STAY(13), BEGIN(14), BEGIN(34));
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_space_remove(space, &four->actor), TRP_OK);
+    tick();
+    CHECK_LOG(END(14), END(34));
+}
+
+static void a_pool_leaves_the_space(void)
+{
+    begin(ALL);
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 3);
+    tick();
+    CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+    tick();
+    CHECK_LOG(END(12));
+}
+
+static void several_ask_their_own_questions(void)
+{
+    trp_contacts_desc desc = usual(ALL);
+
+    begin(ALL);
+    desc.name = NULL;
+    desc.capacity = 0; /* as many as the space has actors */
+    desc.manual_run = true;
+    desc.pairing.a = 2;
+    trp_contacts *other = trp_contacts_create(space, &desc);
+    CHECK_EQ(trp_contacts_info(other).capacity, 8);
+    CHECK(trp_contacts_info(other).name[0] == '\0');
+    CHECK(situation_text_equal(trp_contacts_info(contacts).name, "hits"));
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 3);
+    CHECK_EQ(trp_contacts_run(other), 0);
+    tick();
+    CHECK_LOG(BEGIN(12));
+    CHECK_RESULT(trp_contacts_destroy(contacts), TRP_OK);
+    CHECK_RESULT(trp_contacts_destroy(other), TRP_OK);
+    tick();
+    CHECK_LOG();
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_contacts_create(space, &desc) != NULL);
+    other = trp_contacts_create(space, &(trp_contacts_desc){.on_contact = note});
+    trp_space *beside = trp_space_create(world, &(trp_space_desc){.capacity = 2});
+    CHECK(beside != NULL); /* it reads before contacts run */
+    CHECK(trp_contacts_create(beside, &(trp_contacts_desc){.on_contact = note}) != NULL);
+    CHECK_RESULT(trp_contacts_destroy(other), TRP_OK);
+    CHECK_RESULT(trp_space_destroy(space), TRP_OK); /* with its contacts */
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void end_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    (void)a;
+    (void)b;
+    CHECK_MISUSE(world, trp_contacts_destroy(in->contacts), TRP_BUSY);
+    CHECK_MISUSE(world, (trp_contacts_run(in->contacts), told.result), TRP_BUSY);
+}
+
+static void draw_and_end(const trp_actor *self, const trp_view *view)
+{
+    const trp_contacts_desc desc = usual(0);
+
+    (void)self;
+    (void)view;
+    CHECK_MISUSE(world, trp_contacts_destroy(contacts), TRP_BUSY);
+    CHECK_MISUSE(world, (trp_contacts_run(contacts), told.result), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_BUSY);
+}
+
+static void what_is_refused(void)
+{
+    trp_contacts_desc desc = usual(0);
+    trp_pool_desc drawn = space_pool_desc(4, TRP_ORDER_MEMORY);
+
+    begin(0);
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, NULL), TRP_ERR_NULL);
+    desc.on_contact = NULL;
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_NULL);
+    desc = usual(8);
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
+    desc = usual(0);
+    desc.pairing.care = (trp_care)2;
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
+    desc = usual(0);
+    desc.capacity = TRP_MAX_CONTACTS + 1;
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
+    desc = usual(0);
+    desc.pairing.swept = true;
+    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_DESC);
+    CHECK(trp_contacts_create(NULL, &desc) == NULL);
+    CHECK_RESULT(trp_contacts_destroy(NULL), TRP_GONE);
+    CHECK_EQ(trp_contacts_run(NULL), 0);
+    CHECK_EQ(trp_contacts_info(NULL).count, 0);
+    contacts->desc.on_contact = end_itself;
+    space_square(pool, 1, 0);
+    space_square(pool, 2, 3);
+    CHECK_EQ(trp_contacts_run(contacts), 1);
+    drawn.draw = draw_and_end;
+    pool = stage_pool_as(world, drawn);
+    space_square(pool, 3, 0);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    trp_space *swept = trp_space_create(world, &(trp_space_desc){.capacity = 1, .sweeps = true});
+    CHECK(trp_contacts_create(swept, &desc) != NULL);
+}
+
+static void they_take_no_more_bytes_than_that(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char
+        memory[TRP_WORLD_BYTES + TRP_SPACE_BYTES(4) + TRP_CONTACTS_BYTES(5) + 64];
+    trp_contacts_desc desc = usual(0);
+
+    world = trp_world_init(memory, sizeof memory, NULL);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    desc.capacity = 5;
+    contacts = trp_contacts_create(space, &desc);
+    CHECK(contacts != NULL);
+    desc.capacity = 500;
+    CHECK(trp_contacts_create(space, &desc) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* What a file says may be in any order, and twice. */
+static void they_are_put_in_order(void)
+{
+    begin(ALL);
+    for (uint32_t id = 1; id <= 4; id++)
+        space_square(pool, id, 2 * (float)id);
+    tick();
+    CHECK_LOG(BEGIN(12), BEGIN(13), BEGIN(23), BEGIN(24), BEGIN(34));
+    trp__contact first = contacts->items[0];
+    contacts->items[0] = contacts->items[4];
+    contacts->items[4] = first;
+    contacts->items[5] = first;
+    contacts->items[5].b = first.a; /* of one with itself */
+    contacts->items[2] = first;
+    contacts->count = 6;
+    trp__contacts_order(contacts);
+    CHECK_EQ(contacts->count, 4);
+    tick();
+    CHECK_LOG(STAY(12), STAY(13), BEGIN(23), STAY(24), STAY(34));
+}
+
+const situation contacts_situations[] = {
+    {"contacts are run by ticks, after boxes are read", ticks_run_them},
+    {"only the wanted phases of contacts are told", only_wanted_phases_are_told},
+    {"contacts of a disabled layer neither stay nor end, but by a death", a_disabled_layer_rests},
+    {"contacts of a pool that leaves the space end", a_pool_leaves_the_space},
+    {"several contacts ask their own questions", several_ask_their_own_questions},
+    {"contacts refuse what they cannot do", what_is_refused},
+    {"contacts take no more bytes than TRP_CONTACTS_BYTES", they_take_no_more_bytes_than_that},
+    {"contacts are put in order after a load", they_are_put_in_order},
+};
+const unsigned contacts_situation_count = sizeof contacts_situations / sizeof contacts_situations[0];

@@ -1,0 +1,181 @@
+/* Classes of bits, circles by three floats, the nearest one, and answers in little room. */
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+typedef struct ball
+{
+    trp_actor actor;
+    float x, y, radius;
+} ball;
+
+static void begin(uint32_t capacity, trp_space_desc desc)
+{
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    desc.capacity = capacity;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+        TRP_OK);
+    stage_log_clear();
+}
+
+static uint32_t ask(uint32_t mask)
+{
+    stage_log_clear();
+    return trp_space_query(space, &(trp_query){.mask = mask}, space_log, NULL);
+}
+
+/* More combinations than desc.classes share a sheet; answers are the same. */
+static void more_classes_than_there_are(void)
+{
+    for (uint32_t classes = 1; classes <= 4; classes++)
+    {
+        begin(32, (trp_space_desc){.classes = classes});
+        for (uint32_t id = 1; id <= 24; id++)
+            CHECK_RESULT(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor,
+                                            1u << id % 4, id % 4 == 3 ? 1 : 0),
+                         TRP_OK);
+        CHECK_EQ(ask(2), 6);
+        CHECK_LOG(1, 5, 9, 13, 17, 21);
+        CHECK_EQ(ask(8), 6);
+        stage_log_clear();
+        CHECK_EQ(trp_space_measure(space).classes <= classes + 2, true);
+        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 2}, NULL, NULL), 0);
+        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 1}, NULL, NULL), 11);
+        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 2, .b = 8, .care = TRP_CARE_EITHER},
+                                 NULL, NULL),
+                 11);
+    }
+}
+
+static void circles_by_three_floats(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 4});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(trp_space_add_pool(
+                     space, pool, &(trp_space_pool_desc){.circle = TRP_CIRCLE(ball, x, y, radius)}),
+                 TRP_OK);
+    trp_actor *one = trp_create(pool, &(ball){.x = 10, .y = 10, .radius = 5});
+    trp_actor *other = trp_create(pool, &(ball){.x = 18, .y = 18, .radius = 5});
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0); /* their boxes touch */
+    CHECK(trp_handle_equal(trp_space_nearest(space, 14, 13, 100, 0), trp_handle_of(world, one)));
+    CHECK(trp_handle_equal(trp_space_nearest(space, 15, 15, 100, 0), trp_handle_of(world, other)) ||
+          trp_get(world, trp_space_nearest(space, 15, 15, 100, 0)) == one);
+    CHECK(trp_handle_is_null(trp_space_nearest(space, 90, 90, 9, 0)));
+    CHECK(trp_handle_is_null(trp_space_nearest(NULL, 0, 0, 9, 0)));
+}
+
+static uint32_t pairs_told;
+
+static void count_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
+{
+    (void)a;
+    (void)b;
+    (void)in;
+    pairs_told++;
+}
+
+/* All in one place: each cell has more boxes than are noted at once. */
+static void a_heap_of_boxes(void)
+{
+    for (uint32_t hits = 3; hits <= 10000 && STAGE_BYTES >= 256u * 1024u; hits += 9997)
+    {
+        stage_world();
+        world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+        pool = space_pool(world, 700);
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 700, .hits = hits});
+        CHECK_RESULT(trp_space_add_pool(space, pool,
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                     TRP_OK);
+        for (uint32_t id = 0; id < 600; id++)
+            space_square(pool, id, 0.002f * (float)id);
+        for (uint32_t id = 600; id < 700; id++) /* so that levels have cells */
+            space_box(pool, id, 40 * (float)(id - 600), 30 * (float)(id % 7), 4, 4);
+        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        pairs_told = 0;
+        CHECK(trp_space_pairs(space, NULL, count_pair, NULL) >= 600 * 599 / 2);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), pairs_told);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static uint32_t drawn;
+
+static void draw_one(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    CHECK_EQ(trp_as(boxed, self)->id, drawn);
+    drawn++;
+}
+
+/* Drawing needs no more room than one answer at a time; an update needs room for all. */
+static void drawing_in_little_room(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        trp_pool_desc desc = space_pool_desc(16, (trp_order)order);
+        desc.draw = draw_one;
+        world = stage_world();
+        pool = stage_pool_as(world, desc);
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 16, .hits = 3});
+        CHECK_RESULT(trp_space_add_pool(space, pool,
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                     TRP_OK);
+        for (uint32_t id = 0; id < 10; id++)
+            space_square(pool, order == TRP_ORDER_NEWEST ? 9 - id : id, (float)id);
+        drawn = 0;
+        CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, 90), NULL, 0), TRP_OK);
+        CHECK_EQ(drawn, 10);
+    }
+}
+
+static bool stop_in_the_filter(const trp_actor *actor, const trp_context *in)
+{
+    if (trp_as(boxed, actor)->id == 2)
+        CHECK_RESULT(trp_space_stop(in->space), TRP_OK);
+    return true;
+}
+
+static void leave_and_count(boxed *self)
+{
+    CHECK_RESULT(trp_space_remove(space, &self->actor), TRP_OK);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 3);
+    CHECK_EQ(trp_space_query(space, NULL, NULL, NULL), 3);
+    CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
+    CHECK_MISUSE(world,
+                 trp_space_add_pool(space, stage_pool_as(world, space_pool_desc(
+                                                                    1, TRP_ORDER_MEMORY)),
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+                 TRP_BUSY);
+    space_when_found = NULL;
+}
+
+static void what_left_in_a_pass_is_not_counted(void)
+{
+    begin(8, (trp_space_desc){0});
+    for (uint32_t id = 1; id <= 4; id++)
+        space_square(pool, id, 0);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.accept = stop_in_the_filter}, space_log, NULL),
+             1);
+    CHECK_LOG(1);
+    space_when_found = leave_and_count;
+    CHECK_EQ(ask(0), 4);
+    CHECK_LOG(1, 2, 3, 4);
+}
+
+const situation space_classes_situations[] = {
+    {"more classes of bits than a space has sheets for", more_classes_than_there_are},
+    {"circles by three floats", circles_by_three_floats},
+    {"a heap of boxes, in any room", a_heap_of_boxes},
+    {"drawing in little room", drawing_in_little_room},
+    {"what left in a pass is not counted", what_left_in_a_pass_is_not_counted},
+};
+const unsigned space_classes_situation_count =
+    sizeof space_classes_situations / sizeof space_classes_situations[0];
