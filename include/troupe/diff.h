@@ -23,7 +23,7 @@ typedef enum trp_difference_kind
 {
     TRP_DIFFERS_TIME,       /**< ticks or a scale */
     TRP_DIFFERS_LAYER,      /**< a layer's settings or place, or the pools in it */
-    TRP_DIFFERS_POOL,       /**< a pool's growth, quarantine, scale, or its position for stealing */
+    TRP_DIFFERS_POOL,       /**< a pool's growth, scale, or its position for stealing */
     TRP_DIFFERS_LIFE,       /**< only one of the two has an actor in the slot */
     TRP_DIFFERS_GENERATION, /**< the generations of the slot differ */
     TRP_DIFFERS_STATE,      /**< active, asleep or expired */

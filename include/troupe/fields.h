@@ -15,7 +15,7 @@
  *         TRP_FIELD_IGNORED(enemy, sprite),         // no part of the state
  *         TRP_FIELDS_END};
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
- *     trp_pool_describe(enemies, &enemy_type);
+ *     ... .type = TRP_TYPE(enemy, actor), .fields = &enemy_type ...        // of a pool's desc
  *
  * Members of a base struct (actor.h) are named with their path. The base struct itself cannot be a
  * field, because it contains the node:
@@ -91,7 +91,11 @@ typedef struct trp_fields
     size_t size;             /**< of the struct, in bytes */
     uint32_t version;        /**< present version, initially 0 */
     const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
+    const trp__option *use;  /**< private: for desc.fields of a pool */
 } trp_fields;
+
+/** private: fields of a pool; linked by programs that have TRP_FIELDS */
+extern const trp__option trp__option_fields;
 
 /**
  * An entry of a table of names: of the pointers that a field can have, or of the enumerators of an
@@ -299,7 +303,7 @@ extern "C" {
 /** The trp_fields of a struct, from a table of its fields. */
 #define TRP_FIELDS(type, version, table)                                                           \
     {                                                                                              \
-#type, sizeof(type), (version), (table)                                                    \
+#type, sizeof(type), (version), (table), &trp__option_fields                               \
     }
 
 /** For the argument `node`: the struct contains no node, as it is not an actor's. */
@@ -319,13 +323,6 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node);
  * node. A gap is padding or a forgotten member. Returns the number of such bytes. Bytes in nested
  * structs count as well. O(size times fields). */
 size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *user);
-
-/**
- * Attaches a table to a pool; NULL: none. The table is kept as a pointer, and must describe the
- * pool's struct. TRP_ERR_TYPE: the struct's size differs. TRP_ERR_VALUE: see trp_fields_check().
- * TRP_BUSY while drawing. TRP_ERR_NULL. Restoring an older snapshot then returns TRP_ERR_CHANGED.
- */
-trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
 
 /**
  * Searches the live actors of a described pool for nonzero bytes in gaps. Returns the slot of the

@@ -16,8 +16,8 @@
  *         }
  *     }
  *     ...
- *     trp_pool_set_parallel(bullets, &(trp_parallel_desc){.update = bullets_update,
- *                                                         .parallel_for = on_my_threads});
+ *     ... .type = TRP_TYPE(bullet, actor), .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+ *             .update = bullets_update, .parallel_for = on_my_threads}) ...  // of a pool's desc
  *
  * The library uses no threads and no atomics, and knows no thread numbers. The game supplies one
  * function, `parallel_for`, which takes a few lines on top of any task system. Without that
@@ -135,8 +135,8 @@ typedef struct trp_parallel_desc
 /** private: slots per part, rounded */
 #define TRP__SLOTS_PER_PART(n) ((n) != 0 ? ((size_t)(n) + 63) / 64 * 64 : (size_t)1024)
 
-/** Bytes that trp_pool_set_parallel() takes from memory for a pool that has, or can grow to, this
- * many slots, for these two fields of the desc. Constant. */
+/** Additional bytes for desc.parallel, for a pool that has, or can grow to, this many slots, and
+ * for these two fields of the trp_parallel_desc. Constant. */
 #define TRP_PARALLEL_BYTES(slots, slots_per_part, command_bytes)                                   \
     (TRP__PARALLEL_BASE +                                                                          \
      (((size_t)(slots)-1) / TRP__SLOTS_PER_PART(slots_per_part) + 1) *                             \
@@ -145,18 +145,26 @@ typedef struct trp_parallel_desc
               ((command_bytes) != 0 ? ((size_t)(command_bytes) + 7) / 8 * 8 : (size_t)8)))
 
 /**
- * Makes ticks update the pool in parts. All memory is taken here, for as many slots as the pool can
- * grow to, and is kept until the world ends. The call cannot be undone, but with a NULL
- * parallel_for the parts are updated serially. Lifetimes, is_expired and intervals
- * (TRP_INTERVAL_TOGETHER) work as with desc.update_pool. Watchers of TRP_EVENT_UPDATED are not
- * notified. O(parts).
+ * Initialises desc.parallel of a pool with the address of a trp_parallel_desc: ticks update the
+ * pool in parts. An initialiser in braces, like TRP_TYPE:
  *
- * TRP_ERR_NULL: no desc or no update. TRP_ERR_DESC: the pool is in an age order or external, has an
- * update or update_pool, is parallel already, or has a staggered interval. TRP_ERR_VALUE:
- * slots_per_part is above 65,536, or command_bytes is above 4,096. TRP_ERR_MEMORY. TRP_BUSY while
- * drawing.
+ *     .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = rain_update})
+ *
+ * The pool takes the memory for as many slots as it can grow to. Lifetimes, is_expired and
+ * intervals (TRP_INTERVAL_TOGETHER) work as with desc.update_pool. Watchers of TRP_EVENT_UPDATED
+ * are not notified.
+ *
+ * trp_pool_create() refuses: no desc or no update (TRP_ERR_NULL); an age order, an external pool,
+ * desc.update or desc.update_pool (TRP_ERR_DESC); slots_per_part above 65,536, or command_bytes
+ * above 4,096 (TRP_ERR_VALUE).
  */
-trp_result trp_pool_set_parallel(trp_pool *pool, const trp_parallel_desc *desc);
+#define TRP_PARALLEL(...)                                                                          \
+    {                                                                                              \
+        (__VA_ARGS__), &trp__option_parallel                                                       \
+    }
+
+/** private: linked by programs that have TRP_PARALLEL */
+extern const trp__option trp__option_parallel;
 
 /** Replaces parallel_for (NULL: none) and its context, from the pool's next update on: for a
  * setting in a menu. The result of a tick does not depend on it. TRP_ERR_DESC: the pool is not
@@ -283,14 +291,16 @@ static inline trp__part_walk trp__part_walk_of(trp_part *part, size_t size, size
 /** trp_part_each() for a struct whose trp_actor has another name. */
 #define trp_part_each_of(type, member, it, part)                                                   \
     TRP__WALK for (trp__part_walk it##_walk =                                                      \
-             trp__part_walk_of((part), sizeof(type), TRP__NODE_OFFSET(type, member));              \
-         it##_walk.count != 0; it##_walk = trp__part_step(it##_walk))                              \
-        for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
-             it != it##_end || !(it##_walk.ended = true); ++it)                                    \
-            if (it->member.stamp < it##_walk.limit)                                                \
-            {                                                                                      \
-            }                                                                                      \
-            else
+                       trp__part_walk_of((part), sizeof(type), TRP__NODE_OFFSET(type, member));    \
+                   it##_walk.count != 0;                                                           \
+                   it##_walk = trp__part_step(                                                     \
+                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
+                                        *it##_end = it + it##_walk.count;                          \
+                                        it != it##_end || !(it##_walk.ended = true);               \
+                                        ++it) if (it->member.stamp < it##_walk.limit)              \
+    {                                                                                              \
+    }                                                                                              \
+    else
 
 #ifdef __cplusplus
 }

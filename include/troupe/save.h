@@ -90,8 +90,8 @@ typedef struct trp_save_desc
  * Writes the world, and does not change it. O(slots up to the peaks + bytes).
  *
  * TRP_ERR_MEMORY: `write` returned false; no load accepts the part that was written. The other
- * results are misuse, and nothing is written. TRP_ERR_DESC: a pool is neither described
- * (trp_pool_describe()) nor transient, or it is external and not transient; a region is not
+ * results are misuse, and nothing is written. TRP_ERR_DESC: a pool has no desc.fields and is not
+ * transient, or it is external and not transient; a region is not
  * described; a transient pool is in a family or a space; structs are nested deeper than
  * TRP_SAVE_DEPTH; a name is longer than 255 bytes, or a chunk has none. TRP_ERR_NULL: no desc, game
  * or `write`. TRP_BUSY: in a tick, a walk, a drawing or a callback.
@@ -108,9 +108,9 @@ typedef struct trp_load_problem
 {
     /** the result of the load; TRP_OK: it goes on, with the fallback of a name that is gone */
     trp_result result;
-    size_t offset;     /**< position in the bytes */
-    const char *name;  /**< name of the pool, field or other object; "" if there is none */
-    const char *text;  /**< "offset 120: pool enemy: field x: ..."; "" in a library without words */
+    size_t offset;    /**< position in the bytes */
+    const char *name; /**< name of the pool, field or other object; "" if there is none */
+    const char *text; /**< "offset 120: pool enemy: field x: ..."; "" in a library without words */
 } trp_load_problem;
 
 /** Called with the reason why a save is refused, and for each field and name of a choice
@@ -184,7 +184,7 @@ typedef struct trp_load_desc
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
  * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is
  * below what the save needs. TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC:
- * a pool of the world is neither described nor transient, or is external and not transient; a
+ * a pool of the world has no desc.fields and is not transient, or is external and not transient; a
  * region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are

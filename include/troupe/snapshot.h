@@ -18,6 +18,11 @@
  * user pointers, shrinking rules, names, misuse counts, the black box (it keeps its records and
  * adds one for the restore). Caches are rebuilt.
  *
+ * A *transient* pool (desc.transient) is left out of snapshots, hashes and saves: sparks, stars, an
+ * interface. A restore does not change it or its handles. It must be in no family and no space.
+ * Groups may have its actors as members; those whose memory the pool has given back are dead after
+ * a restore.
+ *
  * The same objects must be registered at the restore as at the save: pools and their descs,
  * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is
  * TRP_ERR_CHANGED, and nothing has changed. A system that the game switches on and off stays
@@ -80,16 +85,6 @@ trp_result trp_region_add(trp_world *world, trp_region *region);
 /** Unregisters a region; its memory may then be reused. O(parts). TRP_ERR_UNLINKED: it is not
  * registered there. TRP_ERR_NULL. TRP_BUSY while drawing. */
 trp_result trp_region_remove(trp_world *world, trp_region *region);
-
-/**
- * Sets whether a pool is *transient*: left out of snapshots, restores and hashes. For sparks,
- * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
- * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
- * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Groups may have its actors as
- * members; those whose memory the pool has given back are dead after a restore. O(joined pools).
- * TRP_ERR_NULL. TRP_BUSY while drawing.
- */
-trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
 
 /** The bytes that a snapshot would take now; 0 for NULL. O(slots / 64) in memory order, O(slots) in
  * age orders, for slots that were ever used. */

@@ -173,8 +173,9 @@ void trp__update_parts(trp_pool *pool, const trp_context *in)
     world->in_parts = false;
     world->drawing = false;
     if (!is_right)
-        trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_set_parallel"), TRP_ERR_VALUE,
-                    TRP__TEXT("parallel_for has not called run once for each part"));
+        trp__misuse(
+            world, pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
+            TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
     for (uint32_t number = 0; number < parallel->count; number++)
         parallel_update_end_part(parallel, trp__part_numbered(parallel, number));
     for (uint32_t number = 0; number < parallel->count; number++)

@@ -302,7 +302,7 @@ static void load_pool_fill_quarantine(load_pool_filling *in)
         pool->state.freed_last = slot;
         pool->state.quarantined++;
     }
-    while (pool->state.quarantined > pool->quarantine_slots)
+    while (pool->state.quarantined > trp__quarantine_slots(pool))
         (void)pool->quarantine(pool, TRP__NONE, NULL);
 }
 

@@ -112,7 +112,7 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     other = trp__first_pieces(in.b, world);
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             trp__diff_pool(&in, world->pools[i], &one, &other);
         if (i + 1 < world->pool_count)
         {

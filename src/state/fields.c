@@ -66,22 +66,6 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node)
     return fields_find_fault(fields, node) == NULL ? TRP_OK : TRP_ERR_VALUE;
 }
 
-/* Reports a table that is not valid, with the name of its first faulty field. */
-TRP__COLD static trp_result fields_refuse(trp_pool *pool, const trp_fields *fields,
-                                          const char *call)
-{
-    char text[TRP__BYTES_TEXT];
-
-    if (fields->fields == NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("the table of fields is NULL"));
-    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
-                       trp__named_text(text, TRP__TEXT("the field"),
-                                       fields_find_fault(fields, pool->node)->name,
-                                       TRP__TEXT("is outside of the struct, over another or the "
-                                                 "node, or not of its kind's size")));
-}
-
 /* Whether a byte belongs to a field. */
 static bool fields_is_covered(const trp_fields *fields, size_t node, size_t at)
 {
@@ -123,27 +107,28 @@ size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tel
     return bytes;
 }
 
-trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
+static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const char **detail)
 {
-    const char *call = TRP__TEXT("trp_pool_describe");
-    char text[TRP__BYTES_TEXT];
-    trp_result result;
+    const trp_fields *fields = desc->fields;
+    const trp_field *fault;
 
-    if (!trp__has_pool(pool, call))
+    *detail = TRP__TEXT("the table of fields is NULL");
+    if (fields->fields == NULL)
         return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    if (fields != NULL && fields->size != pool->desc.type.size)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE,
-                           trp__named_text(text, TRP__TEXT("the table of"), fields->name,
-                                           TRP__TEXT("is of another size than the pool's type")));
-    result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
-    if (result != TRP_OK)
-        return fields_refuse(pool, fields, call);
-    pool->fields = fields;
-    pool->has_strayed = false;
-    return TRP_OK;
+    *detail = trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                              TRP__TEXT("is of another size than the pool's type"));
+    if (fields->size != desc->type.size)
+        return TRP_ERR_TYPE;
+    fault = fields_find_fault(fields, desc->type.offset);
+    if (fault == NULL)
+        return TRP_OK;
+    *detail = trp__named_text(text, TRP__TEXT("the field"), fault->name,
+                              TRP__TEXT("is outside of the struct, over another or the node, or "
+                                        "not of its kind's size"));
+    return TRP_ERR_VALUE;
 }
+
+const trp__option trp__option_fields = {fields_check_desc, NULL, NULL};
 
 /* The first nonzero byte in a gap; the struct's size: there is none. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
@@ -151,7 +136,7 @@ static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
     size_t from = 0;
     size_t to = 0;
 
-    while (trp__next_gap(pool->fields, pool->node, &from, &to))
+    while (trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         for (size_t at = from; at < to; at++)
             if (slot[at] != 0)
                 return at;
@@ -162,8 +147,8 @@ uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
 {
     size_t at;
 
-    if (pool == NULL || pool->fields == NULL ||
-        trp_fields_gaps(pool->fields, pool->node, NULL, NULL) == 0)
+    if (pool == NULL || pool->desc.fields == NULL ||
+        trp_fields_gaps(pool->desc.fields, pool->node, NULL, NULL) == 0)
         return TRP_NO_SLOT;
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
@@ -189,14 +174,14 @@ static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const
     size_t from = 0;
     size_t to = 0;
 
-    while (to <= at && trp__next_gap(pool->fields, pool->node, &from, &to))
+    while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         continue;
     trp__put_number(&text, to - from);
     trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
     trp__put(&text, TRP__NAME(" at offset "));
     trp__put_number(&text, from);
     trp__put(&text, TRP__NAME(" of '"));
-    trp__put(&text, pool->fields->name);
+    trp__put(&text, pool->desc.fields->name);
     trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
                               "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
                               "zero padding"));
@@ -210,7 +195,7 @@ void trp__tell_stray(const trp_world *world, const char *call)
         trp_pool *pool = world->pools[i];
         size_t at = 0;
         const uint32_t slot =
-            pool->has_strayed || pool->is_transient ? TRP_NO_SLOT : trp_pool_stray(pool, &at);
+            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp_pool_stray(pool, &at);
         if (slot == TRP_NO_SLOT)
             continue;
         pool->has_strayed = true;

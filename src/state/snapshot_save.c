@@ -118,11 +118,8 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 
     memset(&head, 0, sizeof head);
     head.state = pool->state;
-    if (pool->is_transient)
+    if (pool->desc.transient)
         return head;
-    head.quarantine = pool->quarantine;
-    head.quarantine_slots = pool->quarantine_slots;
-    head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
     head.actors = pool->actors != NULL ? head.used : 0;
@@ -199,7 +196,7 @@ static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         const size_t begin = to->at;
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             snapshot_save_put_payload(to, world->pools[i]);
         if (to->at <= to->room)
         {
@@ -287,7 +284,7 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
     {
         *at = world->pools[i];
         *detail = TRP__TEXT("a transient pool is in a family or a space");
-        if ((*at)->is_transient)
+        if ((*at)->desc.transient)
             result = snapshot_save_check_transient(*at);
         else if ((*at)->actors != NULL)
         {
@@ -363,7 +360,7 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
 
     bytes +=
         trp__padded(trp__chunks_to(pool->desc.capacity, pool->max_capacity) * sizeof(trp__chunk));
-    if (pool->is_transient)
+    if (pool->desc.transient)
         return bytes;
     bytes += trp__padded(slots * sizeof(trp__cell));
     if (trp__in_memory_order(pool))

@@ -52,16 +52,12 @@ typedef struct trp__pool_image
     uint64_t bytes;   /* size of this part */
     uint64_t payload; /* offset of its payloads */
     uint64_t payload_bytes;
-    trp__quarantine_fn *quarantine;
-    uint32_t quarantine_slots;
     uint32_t used;    /* number of cells */
     uint32_t actors;  /* addresses of an external pool */
     uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
     uint32_t entries; /* listings of the first of joined pools */
-    uint32_t quarantine_is_set;
-    uint32_t zero;
     trp__pool_state state;
 } trp__pool_image;
 

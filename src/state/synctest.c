@@ -77,7 +77,7 @@ static uint64_t synctest_content_of(const trp_world *world)
     uint64_t hash = 0;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             hash = trp__mix(hash, trp_hash_pool(world->pools[i]));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)

@@ -4,6 +4,7 @@
  * Snapshots compared with a memcpy of the live actors' bytes, and with a serializer written by
  * hand, field by field. Medians of CPU time, as ratios to that memcpy, which runs between them.
  */
+#include "../../src/core/core.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -175,9 +176,9 @@ static void measure(uint32_t live, uint32_t holes)
         }
         sink += trp_hash_world(world);
         at[7] = now();
-        trp_pool_describe(pool, &thing_type);
+        pool->desc.fields = &thing_type; /* as if the desc had said so */
         sink += trp_hash_world(world);
-        trp_pool_describe(pool, NULL);
+        pool->desc.fields = NULL;
         at[8] = now();
         sink += write_by_hand(world, pool, to);
         at[9] = now();

@@ -63,6 +63,7 @@ int main(void)
         trp_pool_create(world, &(trp_pool_desc){.name = "missile",
                                                 .type = TRP_TYPE(missile, base.actor),
                                                 .capacity = 64,
+                                                .fields = &missile_type,
                                                 .update = burn});
     trp_pool *drones = trp_pool_create(world, &(trp_pool_desc){.name = "drone",
                                                                .type = TRP_TYPE(drone, base.actor),
@@ -83,7 +84,7 @@ int main(void)
         }
     }
     printf("described: %s, bytes in no field: %u\n",
-           trp_result_name(trp_pool_describe(missiles, &missile_type)),
+           trp_pool_info(missiles).fields != NULL ? "yes" : "no",
            (unsigned)trp_fields_gaps(&missile_type, offsetof(missile, base.actor), NULL, NULL));
     printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);

@@ -51,12 +51,14 @@ static void damage(trp_world *world, body &target, int points)
         trp_recycle(world, &target.actor);
 }
 
-static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update)
+static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update,
+                           const trp_fields *fields = nullptr)
 {
     trp_pool_desc desc = {};
     desc.name = name;
     desc.type = type;
     desc.capacity = 64;
+    desc.fields = fields;
     desc.update = update;
     return trp_pool_create(world, &desc);
 }
@@ -70,7 +72,8 @@ static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
 int main()
 {
     trp_world *world = trp_world_create(nullptr);
-    trp_pool *missiles = make_pool(world, "missile", TRP_TYPE(missile, base.actor), burn);
+    trp_pool *missiles =
+        make_pool(world, "missile", TRP_TYPE(missile, base.actor), burn, &missile_type);
     trp_pool *drones = make_pool(world, "drone", TRP_TYPE(drone, base.actor), move);
     const missile new_missile = {{{}, 0, 60, 1}, 1.5f};
     const drone new_drone = {{{}, 50, 2, 3}, 0};
@@ -91,7 +94,7 @@ int main()
     }
     std::printf(
         "described: %s, bytes in no field: %u\n",
-        trp_result_name(trp_pool_describe(missiles, &missile_type)),
+        trp_pool_info(missiles).fields != nullptr ? "yes" : "no",
         unsigned(trp_fields_gaps(&missile_type, offsetof(missile, base.actor), nullptr, nullptr)));
     std::printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);

@@ -36,16 +36,17 @@ static void grains_update(trp_part *part, const trp_context *in)
 
 static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
 {
+    const trp_parallel_desc parts = {.update = grains_update,
+                                     .parallel_for = parallel_for,
+                                     .context = context,
+                                     .slots_per_part = 64,
+                                     .command_bytes = 40};
     trp_world *world = trp_world_create(NULL);
-    trp_pool *grains = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(grain, actor), .capacity = GRAINS});
+    trp_pool *grains = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(grain, actor),
+                                                               .capacity = GRAINS,
+                                                               .parallel = TRP_PARALLEL(&parts)});
     uint64_t hash = 0;
 
-    trp_pool_set_parallel(grains, &(trp_parallel_desc){.update = grains_update,
-                                                       .parallel_for = parallel_for,
-                                                       .context = context,
-                                                       .slots_per_part = 64,
-                                                       .command_bytes = 40});
     for (uint32_t i = 0; i < GRAINS / 2; i++)
         trp_create(grains, &(grain){.sum = i});
     for (int i = 0; i < TICKS; i++)

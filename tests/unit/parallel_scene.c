@@ -147,12 +147,12 @@ static void make_pools(const scene_desc *desc)
         motes.update_pool = update_each;
     if (desc->how == WAY_UPDATE)
         motes.update = update_one;
+    parts.update = update_part;
+    if (desc->how == WAY_PARTS)
+        motes.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     motley.motes = stage_pool_as(motley.world, motes);
     motley.sparks = stage_pool_as(
         motley.world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = SPARKS});
-    parts.update = update_part;
-    if (desc->how == WAY_PARTS)
-        CHECK_RESULT(trp_pool_set_parallel(motley.motes, &parts), TRP_OK);
 }
 
 void scene_begin(const scene_desc *desc)

@@ -183,15 +183,16 @@ static void has_its_number(trp_part *part, const trp_context *in)
 static void parts_have_their_numbers(void)
 {
     trp_world *world = stage_world();
-    trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 260});
     int first, second;
+    trp_pool *pool = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                        .capacity = 260,
+                        .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = has_its_number,
+                                                                      .parallel_for = notes_numbers,
+                                                                      .context = &first,
+                                                                      .slots_per_part = 64})});
 
-    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = has_its_number,
-                                                                  .parallel_for = notes_numbers,
-                                                                  .context = &first,
-                                                                  .slots_per_part = 64}),
-                 TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
     {
         CHECK(trp_create(pool, NULL) != NULL);
@@ -230,11 +231,9 @@ static void room_is_by_part(void)
         trp_world *world = stage_world();
         trp_pool_desc desc = stage_desc(200, TRP_ORDER_MEMORY);
         desc.update = NULL;
+        desc.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){
+            .update = all_end_twice, .parallel_for = orders[order], .slots_per_part = 1});
         trp_pool *pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = all_end_twice,
-                                                                      .parallel_for = orders[order],
-                                                                      .slots_per_part = 1}),
-                     TRP_OK);
         stage_things(pool, 0, 199);
         for (uint32_t slot = 64; slot < 128; slot += 2)
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
@@ -321,12 +320,12 @@ static void any_part_that_is_left_out_is_updated(void)
     {
         trp_world *world = stage_world();
         trp_pool *pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
-        CHECK_RESULT(
-            trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = counts_and_is_refused,
-                                                             .parallel_for = leaves_out_one,
-                                                             .slots_per_part = 64}),
-            TRP_OK);
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                                 .capacity = 300,
+                                                 .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                     .update = counts_and_is_refused,
+                                                     .parallel_for = leaves_out_one,
+                                                     .slots_per_part = 64})});
         CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
         stage_forget();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -365,12 +364,12 @@ static trp_result verdict(bool reads, unsigned without)
     static trp_synctest test;
     trp_world *world = stage_world();
     trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                             .capacity = 300,
+                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                 .update = update_shyly, .slots_per_part = 64})});
 
     reads_others = reads;
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = update_shyly, .slots_per_part = 64}),
-                 TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
         CHECK(trp_create(pool, NULL) != NULL);
     test = (trp_synctest){0};
@@ -408,13 +407,13 @@ static void grows_into_more_parts(void)
     heap_reset();
     world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
     CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                                                .capacity = 32,
-                                                .max_capacity = 400,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = count_visits, .slots_per_part = 64}),
-                 TRP_OK);
+    pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                             .capacity = 32,
+                                             .max_capacity = 400,
+                                             .when_full = TRP_FULL_GROW,
+                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                 .update = count_visits, .slots_per_part = 64})});
     CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, 5);

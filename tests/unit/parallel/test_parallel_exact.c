@@ -21,8 +21,8 @@ static void set_up(uint32_t capacity, void (*then)(trp_part *part))
 
     world = stage_world();
     desc.update = NULL;
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
     in_part = then;
 }
 
@@ -203,8 +203,8 @@ static void ends_far_away(void)
                                                 .capacity = 8,
                                                 .max_capacity = 1u << 23,
                                                 .when_full = TRP_FULL_GROW});
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
     in_part = end_by_handle;
     stage_things(pool, 1, 2);
     target = trp_handle_of(world, trp_pool_at(pool, 1));
@@ -217,30 +217,18 @@ static void ends_far_away(void)
 /* What a pool of this many slots takes for its parts. */
 static size_t bytes_of_parts(uint32_t slots)
 {
-    size_t before;
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = slots};
+    const size_t without = trp_pool_bytes(&desc);
 
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = slots});
-    before = heap_out;
-    CHECK_RESULT(
-        trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = update, .slots_per_part = 64}),
-        TRP_OK);
-    before = heap_out - before;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK_EQ(heap_out, 0);
-    return before;
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = update, .slots_per_part = 64});
+    return trp_pool_bytes(&desc) - without;
 }
 
 static void each_part_takes_the_same(void)
 {
-    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
-        return;
-    stage_world();
     CHECK_EQ(bytes_of_parts(1), bytes_of_parts(64));
     CHECK_EQ(bytes_of_parts(65), bytes_of_parts(128));
-    /* the allocator rounds up to 16 */
     CHECK_EQ(bytes_of_parts(17 * 64) - bytes_of_parts(64),
              TRP_PARALLEL_BYTES(17 * 64, 64, 8) - TRP_PARALLEL_BYTES(64, 64, 8));
     CHECK(bytes_of_parts(64) <= (TRP_PARALLEL_BYTES(64, 64, 8) + 15) / 16 * 16);
@@ -313,43 +301,28 @@ static void the_first_part_is_missing(void)
 
 /* What misuse tells */
 
-static void check_told(const trp_parallel_desc *parts, const char *text)
+static void check_told(trp_pool_desc desc, const trp_parallel_desc *parts, const char *text)
 {
     stage_forget();
-    CHECK(trp_pool_set_parallel(pool, parts) != TRP_OK);
+    desc.parallel = (trp_parallel)TRP_PARALLEL(parts);
+    CHECK(trp_pool_create(world, &desc) == NULL);
     CHECK_EQ(told.count, 1);
     CHECK(situation_text_has(told.message, text));
 }
 
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    (void)self;
-    (void)view;
-    check_told(&(trp_parallel_desc){.update = update}, "being drawn");
-}
-
 static void why_a_pool_has_no_parts(void)
 {
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_NEWEST);
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
     trp_parallel_desc parts = {.update = update};
 
     world = stage_world();
-    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
-    check_told(&parts, "has an update already");
+    check_told(desc, &parts, "update and update_pool exclude each other");
     desc.update = NULL;
-    pool = stage_pool_as(world, desc);
-    check_told(NULL, "its update is NULL");
-    check_told(&parts, "memory order");
-    desc.order = TRP_ORDER_MEMORY;
-    desc.draw = draw;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    check_told(&parts, "TRP_INTERVAL_TOGETHER");
-    pool = stage_pool_as(world, desc);
+    check_told(desc, NULL, "its update is NULL");
     parts.slots_per_part = 65537;
-    check_told(&parts, "at most 65,536");
+    check_told(desc, &parts, "at most 65,536");
+    desc.order = TRP_ORDER_NEWEST;
+    check_told(desc, &parts, "memory order");
 }
 
 typedef struct large_thing

@@ -10,11 +10,9 @@ static void begin(trp_update_part_fn *update)
     world = stage_world();
     trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
     desc.update = NULL;
+    desc.parallel = (trp_parallel)TRP_PARALLEL(
+        &(trp_parallel_desc){.update = update, .slots_per_part = 64, .command_bytes = 16});
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = update,
-                                                                  .slots_per_part = 64,
-                                                                  .command_bytes = 16}),
-                 TRP_OK);
     stage_thing(pool, 0);
     stage_log_clear();
 }
@@ -31,16 +29,19 @@ static void nothing(trp_part *part, const trp_context *in)
     (void)in;
 }
 
-/* trp_pool_set_parallel() */
+static void pool_nothing(trp_pool *of, const trp_context *in)
+{
+    (void)of;
+    (void)in;
+}
+
+/* The desc */
 
 static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_result result)
 {
     world = stage_world();
-    pool = stage_pool_as(world, desc);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), result);
-    CHECK(situation_text_equal(told.call, "trp_pool_set_parallel") || told.call[0] == '\0');
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).part_bytes, 0);
-    CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
 static void only_pools_with_parts_are_parallel(void)
@@ -53,6 +54,9 @@ static void only_pools_with_parts_are_parallel(void)
     desc = stage_desc(8, TRP_ORDER_MEMORY);
     check_refused(desc, parts, TRP_ERR_DESC); /* has an update */
     desc.update = NULL;
+    desc.update_pool = pool_nothing;
+    check_refused(desc, parts, TRP_ERR_DESC);
+    desc.update_pool = NULL;
     check_refused(desc, (trp_parallel_desc){.update = NULL}, TRP_ERR_NULL);
     check_refused(desc, (trp_parallel_desc){.update = nothing, .slots_per_part = 65537},
                   TRP_ERR_VALUE);
@@ -62,32 +66,26 @@ static void only_pools_with_parts_are_parallel(void)
         desc,
         (trp_parallel_desc){.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
         TRP_ERR_MEMORY);
+    desc.parallel.desc = &parts; /* not by the macro, which links what is needed */
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_PARALLEL(&desc)"));
+    desc.parallel.desc = NULL;
+    pool = stage_pool_as(world, desc);
+    CHECK_EQ(trp_pool_get_parallel_stats(pool).part_bytes, 0);
+    CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
     desc = stage_desc(8, TRP_ORDER_OLDEST);
     desc.update = NULL;
     desc.external = true;
     check_refused(desc, parts, TRP_ERR_DESC);
-    CHECK_RESULT(trp_pool_set_parallel(NULL, &parts), TRP_ERR_NULL);
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
-    begin(nothing);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* it is */
 }
 
 static void no_staggered_interval(void)
 {
-    const trp_parallel_desc parts = {.update = nothing};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-
-    desc.update = NULL;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    begin(nothing);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
     CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* still is */
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
 }
 
 /* Memory */
@@ -98,6 +96,8 @@ static void memory_is_what_the_header_says(void)
     trp_pool_desc desc = stage_desc(150, TRP_ORDER_MEMORY);
 
     desc.update = NULL;
+    desc.parallel = (trp_parallel)TRP_PARALLEL(
+        &(trp_parallel_desc){.update = nothing, .slots_per_part = 70, .command_bytes = 9});
     for (size_t less = 0; less < 2; less++)
     {
         const size_t parallel = TRP_PARALLEL_BYTES(150, 70, 9);
@@ -106,11 +106,8 @@ static void memory_is_what_the_header_says(void)
         world = trp_world_init(memory, bytes + parallel - less * 2048,
                                &(trp_world_desc){.on_misuse = stage_on_misuse});
         CHECK(world != NULL);
-        pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing,
-                                                                      .slots_per_part = 70,
-                                                                      .command_bytes = 9}),
-                     less == 0 ? TRP_OK : TRP_ERR_MEMORY);
+        CHECK((trp_pool_create(world, &desc) != NULL) == (less == 0));
+        CHECK_RESULT(trp_last_result(world), less == 0 ? TRP_OK : TRP_ERR_MEMORY);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }
@@ -138,12 +135,10 @@ static void an_allocator_is_asked_for_sizes_that_there_are(void)
     desc.update = NULL;
     desc.max_capacity = 1u << 20;
     desc.when_full = TRP_FULL_GROW;
-    pool = stage_pool_as(world, desc);
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = nothing, .command_bytes = 4096});
     most_asked = 0;
-    CHECK_MISUSE(
-        world,
-        trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing, .command_bytes = 4096}),
-        TRP_ERR_MEMORY);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(most_asked <= SIZE_MAX / 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);

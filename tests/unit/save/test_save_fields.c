@@ -20,8 +20,8 @@ static trp_pool *begin(size_t size, const trp_fields *fields, const void *protot
     stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 4});
     desc.type = (trp_type){size, size % 8 == 0 ? 8 : 4, 0, "it"};
+    desc.fields = fields;
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
     save_problem[0] = '\0';
     upgrades = 0;
     return pool;
@@ -209,7 +209,7 @@ typedef struct number_thing
 
 static trp_fields number_type(trp_field fields[2], trp_kind kind, size_t size)
 {
-    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields};
+    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields, &trp__option_fields};
 
     memset(fields, 0, 2 * sizeof *fields);
     fields[0] =
@@ -382,7 +382,7 @@ static void widens_numbers_where_nothing_is_lost(void)
 static void try_field(trp_field now, trp_result expected, const char *words)
 {
     trp_field fields[2] = {now, TRP_FIELDS_END};
-    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields};
+    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields, &trp__option_fields};
     old_thing like = usual;
     trp_pool *pool;
 
@@ -447,8 +447,8 @@ typedef struct moody
 static void carry_moods(const trp_field *old, const trp_field *now, const mood *moods, mood *loaded)
 {
     const trp_field old_mood[] = {*old, TRP_FIELDS_END}, new_mood[] = {*now, TRP_FIELDS_END};
-    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood};
-    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood};
+    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood, &trp__option_fields};
+    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood, &trp__option_fields};
     trp_pool *pool = begin(sizeof(moody), &old_moody, NULL);
     for (uint32_t i = 0; i < 2; i++)
         CHECK(trp_create(pool, &(moody){.mood = moods[i]}) != NULL);
@@ -498,8 +498,8 @@ static void enums_are_names(void)
     now.name = "mood";
     now.offset = offsetof(moody, ratio);
     const trp_field reals[] = {now, TRP_FIELDS_END}, names[] = {by_name, TRP_FIELDS_END};
-    const trp_fields real = {"moody", sizeof(moody), 1, reals},
-                     named = {"moody", sizeof(moody), 1, names};
+    const trp_fields real = {"moody", sizeof(moody), 1, reals, &trp__option_fields},
+                     named = {"moody", sizeof(moody), 1, names, &trp__option_fields};
     trp_pool *pool = begin(sizeof(moody), &real, NULL);
     CHECK(trp_create(pool, NULL) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -518,8 +518,8 @@ static void a_number_beyond_the_enum_is_refused(void)
     const trp_field wide[] = {TRP_FIELD_AS(moody, mood, TRP_KIND_I32), TRP_FIELDS_END};
     const trp_field narrow[] = {
         {"mood", 0, TRP_KIND_ENUM, 1, 0, offsetof(moody, small), 1, moods, 0}, TRP_FIELDS_END};
-    const trp_fields old = {"moody", sizeof(moody), 1, wide};
-    const trp_fields now = {"moody", sizeof(moody), 1, narrow};
+    const trp_fields old = {"moody", sizeof(moody), 1, wide, &trp__option_fields};
+    const trp_fields now = {"moody", sizeof(moody), 1, narrow, &trp__option_fields};
 
     for (uint32_t i = 0; i < 4; i++)
     {

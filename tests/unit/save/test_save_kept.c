@@ -50,8 +50,8 @@ static trp_pool *guests(trp_pool_desc desc)
 {
     desc.type = (trp_type)TRP_TYPE(guest, actor);
     desc.update = log_update;
+    desc.fields = &guest_type;
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, &guest_type), TRP_OK);
     return pool;
 }
 
@@ -181,9 +181,8 @@ static void a_pool_that_joins_is_transient_too(void)
 {
     if (!begin(1))
         return;
-    trp_pool *first =
-        guests((trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST});
-    CHECK_RESULT(trp_pool_set_transient(first, true), TRP_OK);
+    trp_pool *first = guests(
+        (trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST, .transient = true});
     trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
     CHECK(trp_pool_info(second).transient);
     for (uint32_t id = 1; id <= 4; id++)
@@ -204,12 +203,12 @@ static void timers_of_transient_pools_are_left_out(void)
     trp_timers *timers =
         trp_timers_create(pool, &(trp_timers_desc){.name = "t", .clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     CHECK_RESULT(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)), TRP_OK);
     save_world(world, &file);
     save_load_dropping(world, &file, save_load, "");
     CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));
-    CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
+    stage_set_transient(pool, false);
     save_load_dropping(world, &file, save_load, "");
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK(trp_pool_info(pool).time_scale == 1);
@@ -225,14 +224,14 @@ static void layers_of_other_names_stay(void)
         return;
     for (uint32_t layer = 0; layer < 4; layer++)
     {
-        CHECK_RESULT(trp_layer_set_name(world, layer, then[layer]), TRP_OK);
+        stage_name_layer(world, layer, then[layer]);
         CHECK_RESULT(trp_layer_set_time_scale(world, layer, 2 + (float)layer), TRP_OK);
     }
     save_world(world, &file);
     end();
     begin(4);
     for (uint32_t layer = 0; layer < 4; layer++)
-        CHECK_RESULT(trp_layer_set_name(world, layer, now[layer]), TRP_OK);
+        stage_name_layer(world, layer, now[layer]);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK(trp_layer_info(world, 0).time_scale == 1);
     CHECK(trp_layer_info(world, 1).time_scale == 1);
@@ -258,14 +257,14 @@ static void layers_have_any_name(void)
     {
         if (!begin(2))
             return;
-        CHECK_RESULT(trp_layer_set_name(world, 0, cases[i].then), TRP_OK);
-        CHECK_RESULT(trp_layer_set_name(world, 1, "only then"), TRP_OK);
+        stage_name_layer(world, 0, cases[i].then);
+        stage_name_layer(world, 1, "only then");
         CHECK_RESULT(trp_layer_set_time_scale(world, 0, 5), TRP_OK);
         save_world(world, &file);
         end();
         begin(2);
         for (uint32_t layer = 0; layer < 2; layer++)
-            CHECK_RESULT(trp_layer_set_name(world, layer, cases[i].now[layer]), TRP_OK);
+            stage_name_layer(world, layer, cases[i].now[layer]);
         CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
         for (uint32_t layer = 0; layer < 2; layer++)
             CHECK(trp_layer_info(world, layer).time_scale == cases[i].scale[layer]);

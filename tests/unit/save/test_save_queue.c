@@ -90,10 +90,10 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
 static void begin(uint32_t capacity)
 {
     world = stage_world();
-    pool = stage_pool_as(
-        world,
-        (trp_pool_desc){.name = "stuff", .type = TRP_TYPE(save_actor, actor), .capacity = 8});
-    CHECK_RESULT(trp_pool_describe(pool, &save_actor_type), TRP_OK);
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "stuff",
+                                                .type = TRP_TYPE(save_actor, actor),
+                                                .capacity = 8,
+                                                .fields = &save_actor_type});
     notes = make("notes", capacity, true);
     posts_again = false;
     secret = 0;
@@ -318,7 +318,7 @@ static void are_no_difference_to_a_synctest(void)
 
 static void must_be_described_as_they_are(void)
 {
-    static const trp_fields nameless = {"", sizeof(note), 1, note_fields};
+    static const trp_fields nameless = {"", sizeof(note), 1, note_fields, &trp__option_fields};
 
     begin(3);
     CHECK_NULL_MISUSE(world,

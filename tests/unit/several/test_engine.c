@@ -4,8 +4,8 @@
  */
 #include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
-#include "../ledger.h"
 #include "../inspect_scene.h"
+#include "../ledger.h"
 
 typedef struct thinker
 {
@@ -145,8 +145,6 @@ static void an_external_pool_grows(void)
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* it keeps what it has */
     CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}),
-                 TRP_ERR_DESC);
     CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
     CHECK_VALID(world);
     end();

@@ -247,7 +247,7 @@ static void cuts_long_texts(void)
     } letter;
     static const trp_field fields[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 0, sizeof letter, 0, 0},
                                        TRP_FIELDS_END};
-    static const trp_fields type = {"letter", sizeof letter, 1, fields};
+    static const trp_fields type = {"letter", sizeof letter, 1, fields, &trp__option_fields};
     trp_region region = {.name = "letter", .start = &letter, .bytes = sizeof letter};
     char line[240];
     set_up("game");
@@ -343,7 +343,7 @@ static void tells_another_life_in_the_slot(void)
     set_up("game");
     size_t bytes;
     trp_pool *pool = trp_pool_of(world, &one->actor);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
     one = stage_thing(pool, 2);
@@ -367,7 +367,7 @@ static void tells_which_slot_is_free_next(void)
 {
     set_up("game");
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     thing *things[3];
     for (uint32_t i = 0; i < 3; i++)
         things[i] = stage_thing(pool, i);
@@ -404,7 +404,7 @@ static void leaves_out_transient_pools(void)
 {
     set_up("game");
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_set_transient(sparks, true);
     const size_t bytes = snapshot_save_to(world, 0);
     stage_thing(sparks, 3);
     CHECK_EQ(diff(bytes), 0);

@@ -22,8 +22,8 @@ typedef struct soldier
 } soldier;
 
 static const float weapons[2];
-static const trp_choice weapon_choices[] = {
-    TRP_CHOICE("sword", &weapons[0]), TRP_CHOICE("bow", &weapons[1]), TRP_CHOICES_END(NULL)};
+static const trp_choice weapon_choices[] = {TRP_CHOICE("sword", &weapons[0]),
+                                            TRP_CHOICE("bow", &weapons[1]), TRP_CHOICES_END(NULL)};
 static const trp_field pose_fields[] = {TRP_FIELD(pose, angle), TRP_FIELD(pose, frame),
                                         TRP_FIELDS_END};
 static const trp_fields pose_type = TRP_FIELDS(pose, 1, pose_fields);
@@ -49,8 +49,9 @@ static void set_up(void)
 {
     stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8});
-    CHECK_RESULT(trp_pool_describe(pool, &soldier_type), TRP_OK);
+    pool = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8, .fields = &soldier_type});
     CHECK(trp_pool_info(pool).fields == &soldier_type && trp_pool_info(NULL).fields == NULL);
     one = trp_as(soldier, trp_create(pool, NULL));
     other = trp_as(soldier, trp_create(pool, NULL));
@@ -113,7 +114,7 @@ static void refuses_fields_that_share_a_byte(void)
         const trp_field fields[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
                                     {"other", 0, TRP_KIND_BYTES, 1, 0, offset, 3, 0, 0},
                                     TRP_FIELDS_END};
-        const trp_fields table = {"two", 40, 1, fields};
+        const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
         const bool shares = offset + 3 > 20 && offset < 24;
         CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), shares ? TRP_ERR_VALUE : TRP_OK);
     }
@@ -124,9 +125,16 @@ static void refuses_sizes_of_other_kinds(void)
     for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
     {
         const trp_field fields[] = {{"odd", 0, (trp_kind)kind, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
-        const trp_fields table = {"odd", 16, 1, fields};
+        const trp_fields table = {"odd", 16, 1, fields, &trp__option_fields};
         CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), TRP_ERR_VALUE);
     }
+}
+
+static void check_refused(const trp_fields *fields, trp_result result)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(soldier, actor), .capacity = 1, .fields = fields};
+
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
 static void refuses_bad_tables(void)
@@ -141,11 +149,10 @@ static void refuses_bad_tables(void)
     const trp_field *const bad[] = {over_node, outside, twice, wrong};
     for (unsigned i = 0; i < 4; i++)
     {
-        const trp_fields table = {"soldier", sizeof(soldier), 1, bad[i]};
-        CHECK_MISUSE(world, trp_pool_describe(pool, &table), TRP_ERR_VALUE);
+        const trp_fields table = TRP_FIELDS(soldier, 1, bad[i]);
+        check_refused(&table, TRP_ERR_VALUE);
     }
-    CHECK_MISUSE(world, trp_pool_describe(pool, &pose_type), TRP_ERR_TYPE);
-    CHECK_RESULT(trp_pool_describe(NULL, &pose_type), TRP_ERR_NULL);
+    check_refused(&pose_type, TRP_ERR_TYPE);
     CHECK_RESULT(trp_fields_check(NULL, 0), TRP_ERR_NULL);
     CHECK(trp_pool_info(pool).fields == &soldier_type);
 }
@@ -277,7 +284,7 @@ static void names_bytes_and_regions(void)
         .name = "poses", .start = of_game, .bytes = sizeof of_game, .fields = &pose_type};
     set_up();
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+    stage_describe(pool, NULL);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
     of_game[1].frame = 4;

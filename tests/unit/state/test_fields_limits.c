@@ -13,7 +13,7 @@ void *memset(void *to, int value, size_t bytes);
 static trp_result check_one(trp_field field, const size_t size)
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    const trp_fields table = {"one", size, 1, fields};
+    const trp_fields table = {"one", size, 1, fields, &trp__option_fields};
     fields[0] = field;
     return trp_fields_check(&table, TRP_NO_NODE);
 }
@@ -58,7 +58,7 @@ static void refuses_arrays_that_share_their_last_byte(void)
         for (int order = 0; order < 2; order++)
         {
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields table = {"two", 40, 1, fields};
+            const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
             fields[0] = fields[1] = array;
             fields[order].kind = TRP_KIND_U8;
             fields[order].size = 1;
@@ -140,8 +140,8 @@ static trp_pool *pool;
 static void set_up(const trp_fields *fields)
 {
     world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3});
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3, .fields = fields});
     for (int i = 0; i < 3; i++)
         CHECK(trp_create(pool, NULL) != NULL);
 }
@@ -176,7 +176,7 @@ static void finds_a_stray_byte_in_the_only_gap(void)
         {"after", 0, TRP_KIND_BYTES, 1, 0, offsetof(chest, late),
          sizeof(chest) - offsetof(chest, late), 0, 0},
         TRP_FIELDS_END};
-    static const trp_fields type = {"chest", sizeof(chest), 1, fields};
+    static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields};
     size_t first = 99;
     set_up(&type);
     CHECK_EQ(trp_fields_gaps(&type, offsetof(chest, node), NULL, NULL), 1);
@@ -184,7 +184,7 @@ static void finds_a_stray_byte_in_the_only_gap(void)
     *byte_of(1, 0) = 1;
     CHECK_EQ(trp_pool_stray(pool, &first), 1);
     CHECK_EQ(first, 0);
-    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+    stage_describe(pool, NULL);
     CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
 }
 
@@ -202,13 +202,16 @@ static void refuses_fields_with_long_names(void)
 {
     static char name[600];
     const trp_field fields[] = {{name, 0, TRP_KIND_U32, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
-    const trp_fields bad = {"chest", sizeof(chest), 1, fields};
-    const trp_fields small = {name, 4, 1, fields};
+    const trp_fields bad = TRP_FIELDS(chest, 1, fields);
+    const trp_fields small = {name, 4, 1, fields, &trp__option_fields};
+    trp_pool_desc desc = {.type = TRP_TYPE(chest, node), .capacity = 1};
     memset(name, 'x', sizeof name - 1);
     set_up(NULL);
-    CHECK_MISUSE(world, trp_pool_describe(pool, &bad), TRP_ERR_VALUE);
+    desc.fields = &bad;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "xxx"));
-    CHECK_MISUSE(world, trp_pool_describe(pool, &small), TRP_ERR_TYPE);
+    desc.fields = &small;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "xxx"));
 }
 
@@ -218,7 +221,7 @@ static void refuses_fields_with_long_names(void)
 static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
 {
     const trp_field table[] = {{"number", 0, kind, 1, 0, 0, size, 0, 0}, TRP_FIELDS_END};
-    const trp_fields fields = {"number", size, 1, table};
+    const trp_fields fields = {"number", size, 1, table, &trp__option_fields};
     const trp_region region = {
         .start = (void *)(uintptr_t)number, .bytes = size, .fields = &fields};
     return trp_hash_region(&region);

@@ -124,7 +124,7 @@ static void counts_a_slot_after_its_life(void)
         set_up();
         trp_pool *pool = stage_pool(world, 4, (trp_order)order);
         stage_things(pool, 1, 2);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+        stage_set_quarantine(pool, 2);
         const uint64_t lives = trp_hash_pool(pool);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
         CHECK(trp_hash_pool(pool) != lives);
@@ -216,8 +216,8 @@ static void counts_chunks_that_were_given_back(void)
     CHECK(world != NULL);
     desc.max_capacity = 8;
     desc.when_full = TRP_FULL_GROW;
+    desc.fields = &thing_type;
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
     stage_things(pool, 0, 4);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
@@ -234,8 +234,8 @@ static void counts_the_order_of_three_joined_pools_once(void)
     set_up();
     for (int i = 0; i < 3; i++)
     {
+        desc.fields = &thing_type;
         pools[i] = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_describe(pools[i], &thing_type), TRP_OK);
         desc.joins = pools[0];
     }
     for (uint32_t id = 0; id < 9; id++)

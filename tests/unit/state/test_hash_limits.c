@@ -103,7 +103,7 @@ static void hashes_nothing_as_zero(void)
 static void hashes_lives(void)
 {
     set_up();
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     thing *one = stage_find(pool, 1);
     const uint64_t first = trp_hash_pool(pool);
     one->data++;
@@ -282,8 +282,8 @@ static trp_pool *make_fleet(trp_pool_desc desc)
 {
     desc.type = (trp_type)TRP_TYPE(ship, actor);
     desc.capacity = 12;
+    desc.fields = &ship_type;
     trp_pool *made = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(made, &ship_type), TRP_OK);
     for (uint32_t id = 0; id < 8; id++)
     {
         ship *one = trp_as(ship, trp_create(made, NULL));

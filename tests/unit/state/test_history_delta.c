@@ -318,7 +318,7 @@ static void refuses_deltas_of_other_pools(void)
     for (uint32_t i = 0; i < 4; i++)
     {
         if (i == 2)
-            CHECK_RESULT(trp_pool_set_transient(scene.pools[2], true), TRP_OK);
+            stage_set_transient(scene.pools[2], true);
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
         snapshot_scene_play(&scene, 1);
     }

@@ -339,7 +339,7 @@ static void disturbs_nothing_that_matters(void)
             CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
-        CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+        stage_set_transient(sparks, true);
         stage_thing(sparks, 40);
         trp__set_newest(world, TRP__STAMP_FLOOR + 500);
         wrong_from = UINT32_MAX;

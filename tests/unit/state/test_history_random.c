@@ -80,7 +80,7 @@ static void make_pools(void)
             desc.joins = pools[2];
         pools[i] = trp_pool_create(world, &desc);
         CHECK(pools[i] != NULL);
-        CHECK_RESULT(trp_pool_set_quarantine(pools[i], any(2) * any(9)), TRP_OK);
+        stage_set_quarantine(pools[i], any(2) * any(9));
     }
     pools[OUTSIDE] =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE_EXTERNAL(thing, actor),

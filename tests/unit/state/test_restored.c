@@ -142,7 +142,7 @@ static void a_walk_goes_on_in_a_kept_chunk(void)
 
 /* Slots */
 
-/* Then the pool had no life yet; there its quarantine is changed. */
+/* Then the pool had no life yet. */
 static void used_slots_are_those_of_then(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -152,7 +152,7 @@ static void used_slots_are_those_of_then(void)
         size_t later;
         if (!set_up(stage_desc(8, (trp_order)order)))
             return;
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+        stage_set_quarantine(pool, 3);
         begin = snapshot_save_to(world, 0);
         stage_things(pool, 1, 3);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
@@ -160,7 +160,6 @@ static void used_slots_are_those_of_then(void)
         hash = trp_hash_world(world);
         later = snapshot_save_to(world, 1);
         restore(0, begin);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
         restore(1, later);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(snapshot_save_to(world, 2), later);
@@ -193,7 +192,7 @@ static void members_whose_chunk_is_gone_are_dropped(void)
     if (!set_up(desc))
         return;
     other = stage_pool_as(world, desc); /* gets the memory that the first one gives back */
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
     for (uint32_t i = 0; i < 30; i++)
@@ -223,7 +222,7 @@ static void members_in_transient_pools_are_not_hashed(void)
     stage_world();
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     group = (trp_group){0};
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
     hash = trp_hash_world(world);
@@ -252,7 +251,7 @@ static void a_synctest_does_not_see_them(void)
     desc.update = NULL;
     if (!set_up(desc))
         return;
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     (void)stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
     stage_when_updated = count_update;
     group = (trp_group){0};

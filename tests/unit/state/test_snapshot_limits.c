@@ -109,7 +109,7 @@ static void restores_slots_in_quarantine(void)
             stage_world();
             world = stage_world_as((trp_world_desc){0});
             pool = stage_pool(world, 8, (trp_order)order);
-            CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+            stage_set_quarantine(pool, 3);
             stage_things(pool, 1, 6);
             for (uint32_t id = 1; id <= gone; id++)
                 recycle(id);
@@ -125,7 +125,6 @@ static void restores_slots_in_quarantine(void)
                     CHECK(again == 0 || slots[i] == slot);
                     slots[i] = slot;
                 }
-                CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
                 CHECK_RESULT(restore(bytes), TRP_OK);
                 CHECK_EQ(trp_pool_info(pool).quarantine, 3);
                 CHECK_EQ(trp_pool_info(pool).quarantined, gone < 3 ? gone : 3);
@@ -134,25 +133,6 @@ static void restores_slots_in_quarantine(void)
                 CHECK_EQ(trp_world_info(world).misuse, 0);
             }
         }
-}
-
-/* With TRP_DEBUG a growing pool has a larger quarantine, unless the game has set one. */
-static void forgets_that_a_quarantine_was_set(void)
-{
-    world = stage_world();
-    pool =
-        (trp_pool_create)(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 8});
-    const size_t before = snapshot_save_to(world, 0);
-    const uint32_t slots = trp_pool_info(pool).quarantine;
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
-    CHECK(pool->quarantine_is_set);
-    const size_t after = snapshot_save_to(world, 2);
-    CHECK_RESULT(restore(before), TRP_OK);
-    CHECK(!pool->quarantine_is_set);
-    CHECK_EQ(trp_pool_info(pool).quarantine, slots);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
-    CHECK(pool->quarantine_is_set);
-    CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
 static void restores_retired_slots(void)
@@ -354,21 +334,13 @@ static void knows_what_is_no_snapshot(void)
 
 /* Transient pools */
 
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    (void)self;
-    (void)view;
-    CHECK_MISUSE(world, trp_pool_set_transient(pool, true), TRP_BUSY);
-}
-
 static void keeps_the_serials_of_transient_pools(void)
 {
     world = stage_world();
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.draw = draw;
-    pool = stage_pool_as(world, desc);
-    trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    desc.transient = true;
+    trp_pool *sparks = stage_pool_as(world, desc);
     stage_things(pool, 1, 2);
     stage_things(sparks, 11, 13);
     trp__set_newest(world, TRP__STAMP_FLOOR + 500);
@@ -382,7 +354,6 @@ static void keeps_the_serials_of_transient_pools(void)
     stage_log_clear();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_LOG(1, 2, 3, 11, 12, 13, 14);
-    trp_draw_all(world, NULL, 0);
     CHECK_VALID(world);
 }
 
@@ -396,7 +367,7 @@ static void bounds_what_snapshots_take(void)
     pool = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
     const size_t with_sparks = trp_snapshot_most_bytes(world);
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_set_transient(sparks, true);
     const size_t most = trp_snapshot_most_bytes(world);
     CHECK(most < with_sparks);
     stage_things(sparks, 1, 4);
@@ -432,7 +403,6 @@ static void is_refused_while_the_world_ends(void)
 const situation snapshot_limits_situations[] = {
     {"holes of every pattern are restored", restores_holes_of_every_pattern},
     {"slots in quarantine are restored, in their order", restores_slots_in_quarantine},
-    {"that a quarantine was set is restored", forgets_that_a_quarantine_was_set},
     {"retired slots are restored", restores_retired_slots},
     {"which actor is stolen next is restored", restores_which_is_stolen_next},
     {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},

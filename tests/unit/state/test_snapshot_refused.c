@@ -176,9 +176,9 @@ static void refuses_other_wiring(void)
     CHECK_RESULT(trp_region_add(small.world, &second), TRP_OK);
     check_changed(bytes);
     CHECK_RESULT(trp_region_remove(small.world, &second), TRP_OK);
-    CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
+    stage_set_transient(small.queue, true);
     check_changed(bytes);
-    CHECK_RESULT(trp_pool_set_transient(small.queue, false), TRP_OK);
+    stage_set_transient(small.queue, false);
     CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
     CHECK_RESULT(trp_group_free(&small.group), TRP_OK);
     CHECK_RESULT(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}),
@@ -259,7 +259,7 @@ static void keeps_transient_pools_out_of_families_and_spaces(void)
     snapshot_small_begin();
     CHECK_RESULT(trp_family_init(&family, small.world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, small.queue), TRP_OK);
-    CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
+    stage_set_transient(small.queue, true);
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "a transient pool is in a family or a space"));

@@ -246,7 +246,7 @@ static void leaves_out_transient_pools(void)
         begin();
         trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
         pool = make(10, 80, (trp_order)order);
-        CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+        stage_set_transient(pool, true);
         const size_t most = trp_snapshot_most_bytes(world);
         const size_t before = trp_snapshot_bytes(world);
         create(5);
@@ -261,7 +261,7 @@ static void leaves_out_transient_pools(void)
         CHECK_EQ(trp_pool_count(pool), 40);
         CHECK_EQ(trp_pool_count(stays), 0);
         /* with chunks, and with a pool in quarantine behind it */
-        CHECK_RESULT(trp_pool_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1), TRP_OK);
+        stage_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)),
                      TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 40);
@@ -274,7 +274,7 @@ static void restores_the_layer_of_a_transient_pool(void)
     stage_world();
     world = stage_world_as((trp_world_desc){.layers = 2});
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     const size_t bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);

@@ -52,7 +52,7 @@ static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
 static trp_result check_field(trp_field field)
 {
     trp_field table[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields fields = {"pair", 8, 1, table};
+    const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields};
 
     table[0] = field;
     return trp_fields_check(&fields, TRP_NO_NODE);
@@ -100,20 +100,22 @@ static void names_the_faulty_field(void)
     trp_field table[] = {{"first", 0, TRP_KIND_BYTES, 1, 0, 16, 4, 0, 0},
                          {"second", 0, TRP_KIND_BYTES, 1, 0, 18, 4, 0, 0},
                          TRP_FIELDS_END};
-    const trp_fields fields = {"thing", sizeof(thing), 1, table};
-    const trp_fields none = {"thing", sizeof(thing), 1, NULL};
+    const trp_fields fields = TRP_FIELDS(thing, 1, table);
+    const trp_fields none = TRP_FIELDS(thing, 1, NULL);
+    const trp_fields by_hand = {"thing", sizeof(thing), 1, table, NULL};
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
-    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    desc.fields = &fields;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "the field 'second' is"));
     table[1].name = NULL;
-    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "the field '?' is"));
-    CHECK_MISUSE(world, trp_pool_describe(pool, &none), TRP_ERR_NULL);
-}
-
-static void describe(void)
-{
-    CHECK_MISUSE(world, trp_pool_describe(pool, NULL), TRP_BUSY);
+    desc.fields = &none;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_NULL);
+    desc.fields = &by_hand;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_FIELDS"));
 }
 
 static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
@@ -124,10 +126,9 @@ static void looks_for_stray_bytes_only_where_there_are_gaps(void)
 {
     set_up();
     CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
-    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    stage_describe(pool, &thing_type);
     names_the_faulty_field();
     CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
-    in_a_drawing(describe);
 }
 
 /* Regions */
@@ -275,7 +276,7 @@ static void furnish(other_one what)
     pool = stage_pool_as(world, desc);
     trp_pool *last = stage_pool(world, 4, TRP_ORDER_OLDEST);
     if (what == OTHER_FIELDS)
-        CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+        stage_describe(pool, &thing_type);
     system = (trp_system){.pool = what == OTHER_POOL_OF_A_SYSTEM ? pool : last};
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
     watcher = (trp_watcher){.function = watch_nothing, .pool = last};
@@ -391,7 +392,7 @@ static void keeps_what_other_modules_bring(void)
                                    SCENE_BYTES, 9, NULL, NULL),
              1);
     one.is_longer = false;
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     CHECK_MISUSE(world, trp_snapshot_save(world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
     trp__part_remove(world, &one.part);

@@ -134,7 +134,7 @@ static void set_up(mistake planted)
 static void finds_a_forgotten_static(void)
 {
     set_up(FORGOTTEN_STATIC);
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(20), TRP_ERR_DESYNC);
     CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot "));
@@ -149,7 +149,7 @@ static void finds_reads_of_the_dead(void)
 #if defined(__SANITIZE_ADDRESS__)
     return; /* which finds it by itself */
 #endif
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(5), TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): x: "));
     set_up(READS_THE_DEAD);
@@ -164,7 +164,7 @@ static void finds_padding(void)
     CHECK_RESULT(run(5), TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): bytes 17 to 17 differ"));
     set_up(READS_PADDING);
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(5), TRP_OK);
     CHECK_EQ(trp_pool_stray(pool, NULL), 0);
 }
