@@ -60,9 +60,6 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
 
-/** The layer at a place; TRP_MAX_LAYERS if there is no such place. */
-uint32_t trp_layer_at(const trp_world *world, uint32_t place);
-
 /**
  * Moves a pool to another layer, after that layer's pools. Pools that share its segment
  * (desc.joins) move with it. No actor moves in memory, and handles stay valid. O(layers + pools).

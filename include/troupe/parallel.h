@@ -12,7 +12,7 @@
  *         {
  *             it->x += it->vx * in->dt;
  *             if (it->x > WIDTH)
- *                 trp_part_recycle(part, &it->actor);
+ *                 trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
  *         }
  *     }
  *     ...
@@ -123,8 +123,8 @@ typedef struct trp_parallel_desc
      * have less overhead */
     uint32_t slots_per_part;
     /** room for commands, in bytes per slot of a part, rounded up to a multiple of 8; 0: 8, which
-     * is enough to end every actor. Ending an actor takes 8 bytes. A creation takes 8 bytes and the
-     * struct. A call takes 8 bytes, a pointer and the data. Structs and data are rounded up to 8 */
+     * is enough to end every actor. Ending an actor takes 8 bytes, and 16 more with a reason or a
+     * cause. A creation takes 8 bytes and the struct. A call takes 8 bytes, a pointer and the data. Structs and data are rounded up to 8 */
     uint32_t command_bytes;
 } trp_parallel_desc;
 
@@ -172,19 +172,6 @@ extern const trp__option trp__option_parallel;
 trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for,
                                      void *context);
 
-/** Counts of a pool's parts. All fields read-only. */
-typedef struct trp_parallel_stats
-{
-    uint32_t parts;      /**< parts in the last update */
-    uint32_t part_bytes; /**< bytes for commands per part */
-    uint32_t most_bytes; /**< the most bytes that a part has used */
-    uint64_t commands;   /**< commands recorded, in all ticks */
-    uint64_t refused;    /**< commands refused for lack of room (TRP_ERR_FULL), in all ticks */
-} trp_parallel_stats;
-
-/** Returns the counts; all are 0 for NULL and for a pool that is not parallel. O(1). */
-trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
-
 /*
  * Commands. They are executed after all parts have been updated: part by part in the order of the
  * parts, and in each part in the order in which they were recorded. So they follow the order of
@@ -194,17 +181,11 @@ trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
  * the machine. TRP_BUSY: the part's update has returned. O(1 + bytes copied).
  */
 
-/** Records trp_recycle() of an actor, the update's own or another. If the actor has expired when
- * the command is executed, it is pruned, as by trp_recycle(); if its slot is free or has another
- * life by then, the command does nothing. TRP_GONE, not a misuse: the actor is NULL, or its life is
- * over and it still has its slot. Misuse as in trp_recycle(). */
-trp_result trp_part_recycle(trp_part *part, trp_actor *actor);
-
-/** Records trp_expire() of an actor; otherwise as trp_part_recycle(). */
-trp_result trp_part_expire(trp_part *part, trp_actor *actor);
-
-/** trp_part_recycle() for the actor of this handle. TRP_GONE: its life is over. */
-trp_result trp_part_end(trp_part *part, trp_handle handle);
+/** Records trp_recycle_with() of the actor of this handle, the update's own or another; a NULL
+ * `ending`: trp_recycle(). If the actor has expired when the command is executed, it is pruned. If
+ * its life is over by then, the command does nothing. TRP_GONE, not a misuse: its life is over
+ * already. Misuse of the ending is reported when the command is executed. */
+trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *ending);
 
 /** Records trp_create(pool, init) with a copy of the present bytes of `init`; a NULL `init`:
  * trp_create(pool). Whether the pool has room is decided, and counted, when the command is

@@ -203,6 +203,16 @@ typedef struct trp_pool_desc
     void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
 } trp_pool_desc;
 
+/** Counts of a pool that is updated in parts (parallel.h). All fields read-only. */
+typedef struct trp_parallel_facts
+{
+    uint32_t parts;      /**< parts in the last update */
+    uint32_t part_bytes; /**< bytes for commands per part */
+    uint32_t most_bytes; /**< the most bytes that a part has used */
+    uint64_t commands;   /**< commands recorded, in all ticks */
+    uint64_t refused;    /**< commands refused for lack of room (TRP_ERR_FULL), in all ticks */
+} trp_parallel_facts;
+
 /** What there is to know of a pool now. All fields read-only. */
 typedef struct trp_pool_facts
 {
@@ -231,6 +241,8 @@ typedef struct trp_pool_facts
     uint64_t refused;  /**< creations that returned NULL because the pool was full */
     uint64_t stolen;   /**< lives ended because the pool was full */
     uint64_t misuse;   /**< misuses that concerned this pool */
+
+    trp_parallel_facts parallel; /**< all 0 for a pool that is not updated in parts */
 } trp_pool_facts;
 
 /**

@@ -92,7 +92,7 @@ typedef struct trp_world_facts
  */
 #define TRP__WORLD_BASE (29 * sizeof(void *) + 240)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (68 * sizeof(void *) + 336)
+#define TRP__POOL_BASE (72 * sizeof(void *) + 336)
 
 /** Bytes that a world in a caller's block needs with this many layers and this max_pools, without
  * its pools. Constant. */

@@ -68,5 +68,7 @@ trp_pool_facts trp_pool_info(const trp_pool *pool)
     facts.refused = pool->state.refused;
     facts.stolen = pool->state.stolen;
     facts.misuse = pool->misuse;
+    if (pool->parts != NULL)
+        facts.parallel = *pool->parts;
     return facts;
 }

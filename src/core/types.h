@@ -210,8 +210,9 @@ struct trp_pool
     trp__clock_hook life;           /* lifetime.c */
     trp__tick_hook shrinker;        /* shrink.c */
     trp_shrinking shrinking;
-    struct trp__parallel *parallel; /* parallel.c; NULL: not updated in parts */
-    trp__quarantine_fn *quarantine; /* NULL: no quarantine */
+    struct trp__parallel *parallel;  /* parallel.c; NULL: not updated in parts */
+    const trp_parallel_facts *parts; /* its counts */
+    trp__quarantine_fn *quarantine;  /* NULL: no quarantine */
 };
 
 #define TRP__IS_HEAD(member)                                                                       \

@@ -116,11 +116,6 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     return TRP_OK;
 }
 
-uint32_t trp_layer_at(const trp_world *world, uint32_t place)
-{
-    return layer_look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
-}
-
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 {
     trp__layer *found = NULL;

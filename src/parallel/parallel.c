@@ -84,6 +84,7 @@ static void parallel_set_up(trp_pool *pool, void *memory)
     parallel->part_bytes = (uint32_t)parallel_part_bytes(desc);
     parallel_divide(parallel, parallel_parts(desc, pool->max_capacity));
     pool->parallel = parallel;
+    pool->parts = &parallel->facts;
     pool->desc.update_pool = trp__update_parts;
 }
 
@@ -104,12 +105,4 @@ trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parall
     pool->parallel->parallel_for = parallel_for;
     pool->parallel->context = context;
     return TRP_OK;
-}
-
-trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool)
-{
-    trp_parallel_stats none;
-
-    memset(&none, 0, sizeof none);
-    return pool != NULL && pool->parallel != NULL ? pool->parallel->stats : none;
 }

@@ -39,7 +39,7 @@ static bool fields_fits_kind(const trp_field *field)
     if (field->kind != TRP_KIND_STRUCT)
         return true;
     return inner != NULL && inner->size == field->size &&
-           trp_fields_check(inner, TRP_NO_NODE) == TRP_OK;
+           trp_fields_check(inner, TRP_NO_NODE, NULL, NULL) == TRP_OK;
 }
 
 /* The first field that is not valid, or NULL. */
@@ -57,13 +57,6 @@ static const trp_field *fields_find_fault(const trp_fields *fields, size_t node)
                 return field;
     }
     return NULL;
-}
-
-trp_result trp_fields_check(const trp_fields *fields, size_t node)
-{
-    if (fields == NULL || fields->fields == NULL)
-        return TRP_ERR_NULL;
-    return fields_find_fault(fields, node) == NULL ? TRP_OK : TRP_ERR_VALUE;
 }
 
 /* Whether a byte belongs to a field. */
@@ -90,21 +83,18 @@ bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *
     return *from != *to;
 }
 
-size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tell, void *user)
+trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *arg)
 {
-    size_t bytes = 0;
     size_t from = 0;
     size_t to = 0;
 
     if (fields == NULL || fields->fields == NULL)
-        return 0;
-    while (trp__next_gap(fields, node, &from, &to))
-    {
-        bytes += to - from;
-        if (tell != NULL)
-            tell(fields, from, to - from, user);
-    }
-    return bytes;
+        return TRP_ERR_NULL;
+    if (fields_find_fault(fields, node) != NULL)
+        return TRP_ERR_VALUE;
+    while (on_gap != NULL && trp__next_gap(fields, node, &from, &to))
+        on_gap(fields, from, to - from, arg);
+    return TRP_OK;
 }
 
 static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const char **detail)
@@ -143,12 +133,13 @@ static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
     return pool->stride;
 }
 
-uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
+uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
 {
+    size_t from = 0;
+    size_t to = 0;
     size_t at;
 
-    if (pool == NULL || pool->desc.fields == NULL ||
-        trp_fields_gaps(pool->desc.fields, pool->node, NULL, NULL) == 0)
+    if (pool->desc.fields == NULL || !trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         return TRP_NO_SLOT;
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
@@ -157,8 +148,7 @@ uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
         at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
         if (at == pool->stride)
             continue;
-        if (first != NULL)
-            *first = at;
+        *first = at;
         return slot;
     }
     return TRP_NO_SLOT;
@@ -195,7 +185,7 @@ void trp__tell_stray(const trp_world *world, const char *call)
         trp_pool *pool = world->pools[i];
         size_t at = 0;
         const uint32_t slot =
-            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp_pool_stray(pool, &at);
+            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp__pool_stray(pool, &at);
         if (slot == TRP_NO_SLOT)
             continue;
         pool->has_strayed = true;

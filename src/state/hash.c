@@ -281,17 +281,14 @@ static uint64_t hash_structs(const trp_region *region, size_t stride)
     return hash;
 }
 
-uint64_t trp_hash_region(const trp_region *region)
+uint64_t trp__hash_region(const trp_region *region)
 {
-    const unsigned char *start;
+    const unsigned char *start = (const unsigned char *)region->start;
     uint64_t hash = 5;
     size_t from = 0;
     size_t to = 0;
     trp__hash_rows rows;
 
-    if (region == NULL)
-        return 0;
-    start = (const unsigned char *)region->start;
     rows.at = &start;
     rows.hashes = &hash;
     rows.count = 1;
@@ -319,7 +316,7 @@ uint64_t trp__hash_part(const trp__part *part)
     if (part->kind == TRP__PART_QUEUE && trp__queue_of_part(part)->desc.fields != NULL)
         return hash_events(trp__queue_of_part(part));
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
-        return trp_hash_region(trp__region_of(part));
+        return trp__hash_region(trp__region_of(part));
     return trp__table_of(part).hash(part);
 }
 
@@ -336,11 +333,6 @@ uint64_t trp_hash_world(const trp_world *world)
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         hash = trp__mix(hash, trp__hash_part(part));
     return hash;
-}
-
-uint64_t trp_hash_group(const trp_group *group)
-{
-    return group != NULL && group->world != NULL ? trp__group_hash(group) : 0;
 }
 
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number)

@@ -75,11 +75,16 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
                : TRP_ERR_DAMAGED;
 }
 
-trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size)
+trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size,
+                              uint64_t *tick)
 {
     const char *detail;
+    const trp_result result =
+        world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
 
-    return world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
+    if (result == TRP_OK && tick != NULL)
+        *tick = ((const trp__image *)memory)->state.ticks;
+    return result;
 }
 
 /* Writing */

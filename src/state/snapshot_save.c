@@ -342,16 +342,6 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     return trp__save_image(world, memory, size, used, call);
 }
 
-size_t trp_snapshot_bytes(const trp_world *world)
-{
-    snapshot_save_writer to = {NULL, 0, 0};
-
-    if (world == NULL || trp__state_busy(world) != TRP_OK)
-        return 0;
-    snapshot_save_put_world(&to, world);
-    return to.at;
-}
-
 /* A pool with all its slots taken. */
 static size_t snapshot_save_most_of(const trp_pool *pool)
 {
@@ -372,17 +362,27 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
     return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
 }
 
-size_t trp_snapshot_most_bytes(const trp_world *world)
+size_t trp__snapshot_most(const trp_world *world)
 {
     snapshot_save_writer to = {NULL, 0, 0};
 
-    if (world == NULL)
-        return 0;
     (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         to.at += trp__padded(sizeof(uint64_t)) + trp__padded(trp__table_of(part).most(part));
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
+    return to.at;
+}
+
+size_t trp_snapshot_bytes(const trp_world *world, size_t *most)
+{
+    snapshot_save_writer to = {NULL, 0, 0};
+
+    if (most != NULL)
+        *most = world != NULL ? trp__snapshot_most(world) : 0;
+    if (world == NULL || trp__state_busy(world) != TRP_OK)
+        return 0;
+    snapshot_save_put_world(&to, world);
     return to.at;
 }

@@ -66,7 +66,7 @@ static void update_part(trp_part *part, const trp_context *in)
     trp_part_each(actor_mover, it, part) if (mover_update(&it->m) == 0)
     {
         const actor_mover next = {.m = mover_next(&it->m)};
-        trp_part_recycle(part, &it->actor);
+        trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         trp_part_create(part, part->pool, &next);
     }
 }

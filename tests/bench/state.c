@@ -146,12 +146,15 @@ static void measure(uint32_t live, uint32_t holes)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *pool = fill(world, live, holes);
-    const size_t bytes = (size_t)live * sizeof(thing), most = trp_snapshot_most_bytes(world);
-    unsigned char *from = take(bytes), *to = take(bytes), *memory = take(most);
+    const size_t bytes = (size_t)live * sizeof(thing);
+    size_t most = 0;
+    unsigned char *from = take(bytes), *to = take(bytes), *memory;
     const int rounds = live >= 100000 ? 31 : live >= 10000 ? 201 : MOST_ROUNDS;
     trp_history past[3];
     size_t used = 0;
 
+    (void)trp_snapshot_bytes(world, &most);
+    memory = take(most);
     for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
         open_history(&past[kind], world, (trp_history_kind)kind, most);
     for (int i = 0; i < rounds; i++)

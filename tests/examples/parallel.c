@@ -55,7 +55,7 @@ static void bees_update(trp_part *part, const trp_context *in)
             trp_part_create(part, bees, &(bee){.x = self->x, .y = self->y});
         }
         if (self->x < 0 || self->x > 1000 || self->y < 0 || self->y > 1000)
-            trp_part_recycle(part, &self->actor);
+            trp_part_end(part, trp_handle_of(in->world, &self->actor), NULL);
     }
 }
 

@@ -301,7 +301,7 @@ static void rain_update(trp_part *part, const trp_context *in) /* on any thread,
 {
     trp_part_each (drop, it, part)
         if ((it->y -= in->dt) < 0)
-            trp_part_recycle(part, &it->actor);
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
 }
 
 typedef struct odd_parts { uint32_t parts; trp_run_part_fn *run; void *task; } odd_parts;

@@ -184,7 +184,7 @@ static void relatives(trp_actor *actor)
     else if (what == 4)
         hash_result(trp_family_detach(&here.family, actor));
     else if (what == 5)
-        hash_result(trp_family_clear(&here.family, actor));
+        hash_result(trp_family_detach(&here.family, trp_family_first(&here.family, actor)));
     else if (what == 6)
         hash_result(trp_family_for_each(&here.family, actor, visit, NULL));
     else if (!here.ending && hash_any(100) == 0 && trp_family_free(&here.family) == TRP_OK)

@@ -271,8 +271,8 @@ void small_play(small_world *small)
                  TRP_OK);
     CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&small->ids, 10), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&small->ids, 14), TRP_OK);
+    CHECK(trp__ids_take_this(&small->ids, 10));
+    CHECK(trp__ids_take_this(&small->ids, 14));
     CHECK_RESULT(trp_recycle(world, &create(small, SMALL_YOUNG)->actor), TRP_OK);
 }
 

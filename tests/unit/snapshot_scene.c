@@ -274,3 +274,14 @@ void snapshot_scene_end(snapshot_scene *scene)
 {
     CHECK_RESULT(trp_world_destroy(scene->world), TRP_OK);
 }
+
+uint32_t snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
+                           size_t scratch_bytes, uint32_t most, trp_on_difference_fn *tell,
+                           void *user)
+{
+    size_t bytes;
+
+    if (trp_snapshot_save(world, scratch, scratch_bytes, &bytes) != TRP_OK)
+        return 0;
+    return trp_snapshot_diff(world, a, a_bytes, scratch, bytes, most, tell, user);
+}

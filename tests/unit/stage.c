@@ -256,6 +256,28 @@ void stage_name_layer(trp_world *world, uint32_t layer, const char *name)
     world->layers[layer].name = name;
 }
 
+uint32_t stage_layer_at(const trp_world *world, uint32_t place)
+{
+    uint32_t layer = 0;
+
+    while (trp_layer_info(world, layer).place != place)
+        layer++;
+    return layer;
+}
+
+void stage_detach_all(trp_family *family, const trp_actor *parent)
+{
+    trp_actor *child;
+
+    while ((child = trp_family_first(family, parent)) != NULL)
+        CHECK_RESULT(trp_family_detach(family, child), TRP_OK);
+}
+
+bool stage_node_is_active(const trp_actor *actor)
+{
+    return actor->stamp >= TRP__STAMP_ACTIVE;
+}
+
 trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order)
 {
     return stage_pool_as(world, stage_desc(capacity, order));

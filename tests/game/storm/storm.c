@@ -67,14 +67,15 @@ static void storm_update(trp_part *part, const trp_context *in)
     const uint32_t now = s->tick;
     if (s->is_bare)
     {
-        trp_part_each(mote, it, part) if (it->dies <= now) trp_part_recycle(part, &it->actor);
+        trp_part_each(mote, it, part) if (it->dies <= now)
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         return;
     }
     trp_part_each(mote, it, part)
     {
         if (it->dies <= now)
         {
-            trp_part_recycle(part, &it->actor);
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
             continue;
         }
         fly(it);

@@ -61,7 +61,7 @@ static uint32_t called;
 static void end(trp_part *part, speck *it)
 {
     if (part != NULL)
-        trp_part_recycle(part, &it->actor);
+        trp_part_end(part, trp_handle_of(world, &it->actor), NULL);
     else
         trp_recycle(world, &it->actor);
 }
@@ -69,7 +69,7 @@ static void end(trp_part *part, speck *it)
 static void expire(trp_part *part, speck *it)
 {
     if (part != NULL)
-        trp_part_expire(part, &it->actor);
+        trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true});
     else
         trp_expire(world, &it->actor);
 }
@@ -101,11 +101,11 @@ static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
     trp_actor *other = trp_pool_at(pools[bits % 3], bits / 4 % 200);
 
     if (rule % 4 == 0)
-        trp_part_end(part, trp_handle_of(world, other));
+        trp_part_end(part, trp_handle_of(world, other), NULL);
     else if (rule % 4 == 1)
-        trp_part_expire(part, other);
+        trp_part_end(part, trp_handle_of(world, other), &(trp_ending){.later = true});
     else if (rule % 4 == 2)
-        trp_part_recycle(part, other);
+        trp_part_end(part, trp_handle_of(world, other), NULL);
     else
         trp_part_call(part, count_call, &bits, sizeof bits);
 }
@@ -277,7 +277,7 @@ static uint64_t play(const playing *how)
         hash = trp_hash_mix(trp_hash_mix(hash, trp_hash_world(world)), called);
     }
     hash += trp_world_validate(world) != TRP_OK;
-    hash += how->in_parts && trp_pool_get_parallel_stats(pools[0]).refused != 0;
+    hash += how->in_parts && trp_pool_info(pools[0]).parallel.refused != 0;
     hash += trp_world_info(world).misuse;
     trp_world_destroy(world);
     return hash;

@@ -114,11 +114,11 @@ static void give_commands(trp_part *part, bird *self, uint64_t bits)
     const uint32_t data = (uint32_t)bits;
 
     if (bits % 16 == 0)
-        trp_part_recycle(part, &self->actor);
+        trp_part_end(part, trp_handle_of(f.world, &self->actor), NULL);
     if (bits % 16 == 1)
-        trp_part_expire(part, &self->actor);
+        trp_part_end(part, trp_handle_of(f.world, &self->actor), &(trp_ending){.later = true});
     if (bits % 16 == 2)
-        trp_part_end(part, trp_handle_of(f.world, trp_pool_at(f.trees, data / 16 % TREES)));
+        trp_part_end(part, trp_handle_of(f.world, trp_pool_at(f.trees, data / 16 % TREES)), NULL);
     if (bits % 8 == 3)
         trp_part_create(part, data / 8 % 4 != 0 ? f.birds : f.trees, self);
     if (bits % 16 == 4)

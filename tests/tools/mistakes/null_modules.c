@@ -15,8 +15,6 @@ int main(void)
     /* save.h */
     trp_save(NULL, NULL, NULL, NULL);
     trp_load(NULL, NULL, 1, NULL);
-    trp_save_and_load(NULL, NULL);
-    trp_save_and_load(NULL, NULL);
 
     /* snapshot.h */
     trp_region_add(NULL, NULL);

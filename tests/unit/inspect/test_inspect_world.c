@@ -194,7 +194,7 @@ static void print_while(const trp_actor *self, const trp_view *view)
     CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),
                  TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 1, count_lines, NULL), TRP_OK);
-    CHECK_EQ(trp_world_usage(view->world).live, 1);
+    CHECK_EQ(trp_world_measure(view->world).live, 1);
 }
 
 /* in a tick, and while drawing */

@@ -276,14 +276,14 @@ static void lifted_before_an_end(void)
 
     set_up(TRP_ORDER_MEMORY, 8, 0);
     stage_things(pool, 1, 2);
-    bytes = trp_snapshot_bytes(world);
+    bytes = trp_snapshot_bytes(world, NULL);
     set_up(TRP_ORDER_MEMORY, 8, 4);
     stage_set_quarantine(pool, 0);
     stage_things(pool, 1, 2);
-    CHECK_EQ(trp_snapshot_bytes(world), bytes);
+    CHECK_EQ(trp_snapshot_bytes(world, NULL), bytes);
     stage_set_quarantine(pool, 4);
     stage_set_quarantine(pool, 0);
-    CHECK_EQ(trp_snapshot_bytes(world), bytes);
+    CHECK_EQ(trp_snapshot_bytes(world, NULL), bytes);
 }
 
 const situation quarantine_situations[] = {

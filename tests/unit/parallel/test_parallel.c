@@ -26,7 +26,7 @@ static void check_all_ways(scene_desc desc, const uint64_t *expected)
             for (unsigned i = 0; i < TICKS; i++)
                 CHECK_EQ(hashes[i], expected[i]);
             CHECK_EQ(told.count, 0);
-            CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).refused, 0);
+            CHECK_EQ(trp_pool_info(motley.motes).parallel.refused, 0);
         }
     situation_cases("orders and cuts", cases);
 }
@@ -127,11 +127,11 @@ static void is_left_alone(void)
     CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, false), TRP_OK);
     scene_tick();
     CHECK_EQ(values(), before);
-    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
     CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, true), TRP_OK);
     CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
     scene_tick();
-    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
 }
 
 static uint32_t loops;
@@ -153,7 +153,7 @@ static void loops_from_two_parts_on(void)
             CHECK(trp_create(motley.motes, NULL) != NULL);
         loops = 0;
         scene_tick();
-        CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, parts);
+        CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, parts);
         CHECK_EQ(loops, parts > 1);
     }
 }
@@ -200,7 +200,7 @@ static void parts_have_their_numbers(void)
         running = 0; /* a single part is updated without parallel_for */
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(loops, i / 64 + 1);
-        CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, i / 64 + 1);
+        CHECK_EQ(trp_pool_info(pool).parallel.parts, i / 64 + 1);
     }
     CHECK(told_context == &first);
     CHECK_RESULT(trp_pool_set_parallel_for(pool, notes_numbers, &second), TRP_OK);
@@ -217,8 +217,8 @@ static void all_end_twice(trp_part *part, const trp_context *in)
     (void)in;
     trp_part_each(thing, it, part)
     {
-        found_room += trp_part_recycle(part, &it->actor) == TRP_OK;
-        const trp_result again = trp_part_recycle(part, &it->actor);
+        found_room += trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL) == TRP_OK;
+        const trp_result again = trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         found_room += again == TRP_OK;
         CHECK(again == TRP_OK || again == TRP_ERR_FULL);
     }
@@ -245,7 +245,7 @@ static void room_is_by_part(void)
         CHECK_EQ(trp_pool_count(pool), 32 + 0 + 32 + 0);
         CHECK(trp_pool_at(pool, 31) == NULL && trp_pool_at(pool, 32) != NULL);
         CHECK(trp_pool_at(pool, 159) == NULL && trp_pool_at(pool, 160) != NULL);
-        const trp_parallel_stats stats = trp_pool_get_parallel_stats(pool);
+        const trp_parallel_facts stats = trp_pool_info(pool).parallel;
         CHECK_EQ(stats.parts, 4);
         CHECK_EQ(stats.part_bytes, 512);
         CHECK_EQ(stats.most_bytes, 512);
@@ -416,7 +416,7 @@ static void grows_into_more_parts(void)
                                                  .update = count_visits, .slots_per_part = 64})});
     CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, 5);
+    CHECK_EQ(trp_pool_info(pool).parallel.parts, 5);
     trp_each (mote, it, pool)
         visits += it->sum;
     CHECK_EQ(visits, 300);

@@ -150,7 +150,6 @@ static void changes_modules(void)
     CHECK_RESULT(trp_group_init(&other_group, world, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_attach(&family, own, elder), TRP_BUSY);
     CHECK_RESULT(trp_family_detach(&family, own), TRP_BUSY);
-    CHECK_RESULT(trp_family_clear(&family, own), TRP_BUSY);
     CHECK_RESULT(trp_family_for_each(&family, own, visit, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_add(&family, old), TRP_BUSY);
     CHECK_RESULT(trp_family_remove(&family, pool), TRP_BUSY);

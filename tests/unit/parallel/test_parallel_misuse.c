@@ -71,7 +71,7 @@ static void only_pools_with_parts_are_parallel(void)
     CHECK(situation_text_has(told.message, "TRP_PARALLEL(&desc)"));
     desc.parallel.desc = NULL;
     pool = stage_pool_as(world, desc);
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).part_bytes, 0);
+    CHECK_EQ(trp_pool_info(pool).parallel.part_bytes, 0);
     CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
     desc = stage_desc(8, TRP_ORDER_OLDEST);
     desc.update = NULL;
@@ -150,6 +150,7 @@ static void (*act)(trp_part *part, thing *it);
 static trp_part *kept;
 static trp_pool *other_pool;
 static trp_actor *other_actor;
+static trp_handle other_handle;
 static trp_later_fn *no_function;
 
 static void acts(trp_part *part, const trp_context *in)
@@ -219,25 +220,6 @@ static void calls_with_too_much(trp_part *part, thing *it)
     CHECK_RESULT(trp_part_call(part, later, it, 65537), TRP_ERR_VALUE);
 }
 
-static void ends_what_is_none(trp_part *part, thing *it)
-{
-    static trp_actor none;
-
-    CHECK_RESULT(trp_part_recycle(part, &none), TRP_ERR_FOREIGN);
-    (void)it;
-}
-
-static void ends_inside(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_expire(part, (trp_actor *)(void *)&it->id), TRP_ERR_FOREIGN);
-}
-
-static void ends_the_free(trp_part *part, thing *it)
-{
-    (void)it;
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_ERR_FREE);
-}
-
 static void walks_another_type(trp_part *part, thing *it)
 {
     (void)it;
@@ -263,14 +245,8 @@ static void wrong_commands_are_reported_later(void)
     check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_too_much, TRP_ERR_VALUE, "trp_part_call");
-    check_wrong(ends_what_is_none, TRP_ERR_FOREIGN, "trp_part_recycle");
-    check_wrong(ends_inside, TRP_ERR_FOREIGN, "trp_part_expire");
     check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
     check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
-    other_actor = &stage_thing(pool, 5)->actor;
-    CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
-    stage_log_clear();
-    check_wrong(ends_the_free, TRP_ERR_FREE, "trp_part_recycle");
     other_pool = trp_pool_create(
         world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
     check_wrong(creates_outside, TRP_ERR_TYPE, "trp_part_create");
@@ -282,9 +258,7 @@ static void wrong_commands_are_reported_later(void)
 
 static void check_over(trp_part *part, thing *it)
 {
-    CHECK_MISUSE(world, trp_part_recycle(part, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_part_expire(part, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_part_create(part, pool, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_part_call(part, later, NULL, 0), TRP_BUSY);
     stage_forget();
@@ -304,9 +278,7 @@ static void a_part_is_over_when_its_update_returns(void)
     act = ignore;
     tick();
     check_over(kept, stage_find(pool, 0));
-    CHECK_RESULT(trp_part_recycle(NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_expire(NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_create(NULL, pool, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_call(NULL, later, NULL, 0), TRP_ERR_NULL);
     trp_part_each(thing, none, NULL) CHECK(none == NULL);
@@ -319,7 +291,7 @@ static void gives_too_much(trp_part *part, thing *it)
     static const unsigned char data[1024 - 16];
 
     CHECK_RESULT(trp_part_call(part, later, data, sizeof data), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
@@ -332,7 +304,50 @@ static void a_full_part_refuses_all(void)
     tick();
     CHECK_LOG(77);
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, 4);
+    CHECK_EQ(trp_pool_info(pool).parallel.refused, 4);
+    CHECK_EQ(told.count, 0);
+}
+
+/* Endings */
+
+static void ends_with_a_cause(trp_part *part, thing *it)
+{
+    const trp_handle own = trp_handle_of(world, &it->actor);
+
+    if (it->id == 1)
+        return;
+    CHECK_RESULT(trp_part_end(part, other_handle, &(trp_ending){.cause = own}), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3)}), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = own}),
+                 TRP_OK); /* its life is over by then */
+}
+
+static trp_handle cause_of_end;
+
+static void note_cause(trp_actor *self, const trp_end_context *in)
+{
+    stage_log(GONE(in->reason, trp_as(thing, self)->id));
+    if (trp_as(thing, self)->id == 1)
+        cause_of_end = in->cause;
+}
+
+static void endings_are_kept(void)
+{
+    trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    desc.on_end = note_cause;
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = acts, .command_bytes = 32});
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 0);
+    other_handle = trp_handle_of(world, &stage_thing(pool, 1)->actor);
+    stage_log_clear();
+    act = ends_with_a_cause;
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1), GONE(TRP_REASON_OWN(3), 0));
+    CHECK_EQ(cause_of_end.generation, 1);
+    CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(told.count, 0);
 }
 
@@ -341,18 +356,19 @@ static void a_full_part_refuses_all(void)
 static void ends_the_dead(trp_part *part, thing *it)
 {
     const trp_handle none = {0, 0};
-    CHECK_RESULT(trp_part_recycle(part, NULL), TRP_GONE);
-    CHECK_RESULT(trp_part_end(part, none), TRP_GONE);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_GONE); /* expired */
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, none, NULL), TRP_GONE);
+    CHECK_RESULT(trp_part_end(part, other_handle, NULL), TRP_GONE); /* expired */
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
 }
 
 static void expires_and_recycles(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
+                 TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
+                 TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
     CHECK_RESULT(trp_part_create(part, pool, it), TRP_OK);
 }
 
@@ -367,7 +383,7 @@ static void is_born_again(trp_world *of, void *data)
 static void ends_a_former_life(trp_part *part, thing *it)
 {
     CHECK_RESULT(trp_part_call(part, is_born_again, it, 1), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
 }
 
 static void falls_asleep(trp_world *of, void *data)
@@ -379,13 +395,14 @@ static void falls_asleep(trp_world *of, void *data)
 static void ends_a_sleeper(trp_part *part, thing *it)
 {
     CHECK_RESULT(trp_part_call(part, falls_asleep, &it, sizeof it), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
 }
 
 static void lives_end_once(void)
 {
     begin(acts);
     other_actor = &stage_thing(pool, 1)->actor;
+    other_handle = trp_handle_of(world, other_actor);
     CHECK_RESULT(trp_expire(world, other_actor), TRP_OK);
     stage_log_clear();
     act = ends_the_dead;
@@ -419,6 +436,7 @@ const situation parallel_misuse_situations[] = {
     {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
     {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
     {"a full part refuses births and calls as well", a_full_part_refuses_all},
+    {"endings are kept with their reasons and causes", endings_are_kept},
     {"a life that a part ends is ended once, and no later one", lives_end_once},
 };
 const unsigned parallel_misuse_situation_count =

@@ -118,7 +118,7 @@ static void save(void)
     CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){8}), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&before.ids, 5), TRP_OK);
+    CHECK(trp__ids_take_this(&before.ids, 5));
     before.levels[1].seed = 9;
     CHECK_RESULT(trp_layer_set_enabled(before.world, 1, false), TRP_OK);
     save_world(before.world, &file);
@@ -257,14 +257,14 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
     CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_VALID(world);
-    CHECK(trp_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
+    CHECK(stage_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
     CHECK(trp_layer_info(world, 0).live == 0);
     actor = trp_first(world);
     for (uint32_t place = 0; place < LAYERS; place++)
     {
         const uint32_t layer = LAYERS - order[place];
         const float scale = trp_layer_info(world, layer).time_scale;
-        CHECK_EQ(trp_layer_at(world, place + 1), layer);
+        CHECK_EQ(stage_layer_at(world, place + 1), layer);
         CHECK_EQ(trp_layer_info(world, layer).place, place + 1);
         CHECK_EQ(trp_layer_enabled(world, layer), place % 2 == 0);
         CHECK_EQ(trp_layer_visible(world, layer), place < 2);

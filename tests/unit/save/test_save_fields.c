@@ -131,38 +131,32 @@ static const new_thing prototype = {.armour = 9, .list = {1, 1, 1, 1, 1}, .shiel
 static void upgrade(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
     const double tenth = 0.1; /* rounded to a double: x87 compares with more digits */
-    double number = 0;
-    int64_t integer = 0;
-    size_t size = 0;
+    trp_value value;
 
     (void)user;
     CHECK(fields == &new_type);
     CHECK_EQ(old->version, 1);
-    CHECK(!trp_old_number(old, "none", &number) && !trp_old_integer(old, "none", &integer));
-    CHECK(!trp_old_number(old, "name", &number) && !trp_old_integer(old, "far", &integer));
-    CHECK(!trp_old_integer(old, "name", &integer) && !trp_old_integer(old, "x", &integer));
-    CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
-          !trp_old_number(old, "far", NULL));
-    CHECK(!trp_old_integer(NULL, "small", &integer) && !trp_old_integer(old, NULL, &integer) &&
-          !trp_old_integer(old, "small", NULL));
-    CHECK(trp_old_bytes(NULL, "far", &size) == NULL && trp_old_bytes(old, NULL, &size) == NULL &&
-          trp_old_bytes(old, "far", NULL) == NULL && trp_old_bytes(old, "none", &size) == NULL);
-    CHECK(trp_handle_is_null(trp_old_handle(NULL, "rival")));
-    CHECK(trp_handle_is_null(trp_old_handle(old, NULL)));
-    CHECK(trp_handle_is_null(trp_old_handle(old, "none")));
-    CHECK(trp_handle_is_null(trp_old_handle(old, "far")));
+    value.size = 99;
+    CHECK(!trp_old_value(old, "none", &value) && !trp_old_value(NULL, "far", &value) &&
+          !trp_old_value(old, NULL, &value) && !trp_old_value(old, "far", NULL));
+    CHECK_EQ(value.size, 99);
+    CHECK(trp_old_value(old, "name", &value) && !value.is_number && !value.is_integer);
+    CHECK(trp_old_value(old, "x", &value) && value.is_number && !value.is_integer);
+    CHECK(trp_old_value(old, "far", &value) && !value.is_integer &&
+          trp_handle_is_null(value.handle));
     if (upgrades++ > 0)
         return;
-    CHECK(trp_old_number(old, "far", &number) && number == tenth);
-    CHECK(trp_old_number(old, "small", &number) && number == -3);
-    CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
-    CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
-    CHECK(memcmp(trp_old_bytes(old, "bytes", &size), usual.bytes, 4) == 0 && size == 4);
-    CHECK(trp_old_bytes(old, "list", &size) != NULL && size == 3 * sizeof(uint16_t));
-    CHECK_EQ(trp_old_handle(old, "target").index, ((const trp_actor *)object)->index + 1);
-    CHECK_EQ(trp_old_handle(old, "target").generation, 1);
-    CHECK_EQ(trp_old_handle(old, "rival").generation, 1);
-    ((new_thing *)object)->shield += (uint32_t)integer;
+    CHECK(trp_old_value(old, "far", &value) && value.number == tenth);
+    CHECK(trp_old_value(old, "small", &value) && value.number == -3 && value.integer == -3);
+    CHECK(trp_old_value(old, "bytes", &value) && value.size == 4);
+    CHECK(memcmp(value.bytes, usual.bytes, 4) == 0);
+    CHECK(trp_old_value(old, "list", &value) && value.size == 3 * sizeof(uint16_t));
+    CHECK(trp_old_value(old, "target", &value));
+    CHECK_EQ(value.handle.index, ((const trp_actor *)object)->index + 1);
+    CHECK_EQ(value.handle.generation, 1);
+    CHECK(trp_old_value(old, "rival", &value) && value.handle.generation == 1);
+    CHECK(trp_old_value(old, "is_set", &value) && value.integer == 1);
+    ((new_thing *)object)->shield += (uint32_t)value.integer;
 }
 
 static void keeps_what_it_can_of_another_version(void)

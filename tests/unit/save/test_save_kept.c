@@ -287,7 +287,7 @@ static void nodes_in_chunks_that_are_given_up(void)
     CHECK_EQ(trp_pool_count(pool), 1);
 #if !defined(__SANITIZE_ADDRESS__)
     for (uint32_t i = 0; i < 7; i++)
-        CHECK(!trp_is_active(gone[i]));
+        CHECK(!stage_node_is_active(gone[i]));
 #endif
     CHECK(gone[0] != NULL);
     end();

@@ -279,11 +279,11 @@ static void a_choice_that_is_new_has_its_value(void)
 static void check_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
     named_thing *it = (named_thing *)object;
-    int64_t integer = 0;
+    trp_value value;
 
     (void)fields;
-    CHECK(trp_old_integer(old, "a", &integer));
-    CHECK_EQ((uint64_t)integer, it->first);
+    CHECK(trp_old_value(old, "a", &value));
+    CHECK_EQ((uint64_t)value.integer, it->first);
     it->second = it->first + 1;
     ++*(unsigned *)user;
 }
@@ -379,7 +379,7 @@ static void actors_of_a_list_are_in_any_state(void)
         for (uint32_t i = 4; i-- > 0;)
         {
             const trp_actor *actor = trp_pool_at(pool, i);
-            CHECK(actor != NULL && trp_is_active(actor) == (state[i] == 0));
+            CHECK(actor != NULL && stage_node_is_active(actor) == (state[i] == 0));
             CHECK(state[i] == 2 || trp_next(world, actor) == next);
             if (state[i] == 0)
                 next = actor;

@@ -113,7 +113,7 @@ static void relatives(trp_actor *actor)
     else if (what == 4)
         (void)trp_family_detach(&all_family, actor);
     else if (what == 5)
-        (void)trp_family_clear(&all_family, actor);
+        (void)trp_family_detach(&all_family, trp_family_first(&all_family, actor));
     else if (what == 6)
         (void)trp_family_for_each(&all_family, actor, all_visit_member, NULL);
     else if (!is_ending && all_any(100) == 0 && trp_family_free(&all_family) == TRP_OK)

@@ -103,14 +103,13 @@ static void structs_of_several_sizes_in_one_pool(void)
     trp_each (thinker, it, pool)
         sum += it->id;
     CHECK_EQ(sum, 104);
-    CHECK(trp_is_active(&doors[1].thinker.actor));
+    CHECK(stage_node_is_active(&doors[1].thinker.actor));
     CHECK_RESULT(trp_deactivate(world, &doors[1].thinker.actor), TRP_OK);
-    CHECK(!trp_is_active(&doors[1].thinker.actor));
+    CHECK(!stage_node_is_active(&doors[1].thinker.actor));
     CHECK_RESULT(trp_activate(world, &doors[1].thinker.actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &doors[1].thinker.actor), TRP_OK);
-    CHECK(!trp_is_active(&doors[1].thinker.actor));
-    CHECK(!trp_is_active(&doors[3].thinker.actor));
-    CHECK(!trp_is_active(NULL));
+    CHECK(!stage_node_is_active(&doors[1].thinker.actor));
+    CHECK(!stage_node_is_active(&doors[3].thinker.actor));
     CHECK_VALID(world);
     end();
 }

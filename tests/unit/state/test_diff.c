@@ -1,6 +1,7 @@
 /*
  * Differences as text: of each kind of field, and of everything that a snapshot contains.
  */
+#include "../../../src/state/hash.h"
 #include "../snapshot_scene.h"
 
 /* freestanding C has no string.h */
@@ -25,8 +26,8 @@ static uint32_t diff(size_t bytes)
 {
     line_count = 0;
     last_line[0] = '\0';
-    return trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES,
-                                 UINT32_MAX, note, NULL);
+    return snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES,
+                             UINT32_MAX, note, NULL);
 }
 
 /* A struct with something of each kind. */
@@ -112,7 +113,7 @@ static void set_up(const char *name)
         CHECK_EQ(diff(bytes), 1);                                                                  \
         CHECK(situation_text_has(last_line, line));                                                \
         CHECK(trp_hash_world(world) != hash);                                                      \
-        CHECK_EQ(trp_hash_region(&game_region), trp_hash_region(&game_region));                    \
+        CHECK_EQ(trp__hash_region(&game_region), trp__hash_region(&game_region));                  \
     } while (0)
 
 static void tells_each_kind_of_field(void)
@@ -147,8 +148,8 @@ static void tells_each_kind_of_field(void)
     CHECK_EQ(diff(bytes), 0);
     CHECK_EQ(trp_hash_world(world), hash);
     game.u8++;
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                   SCENE_BYTES, 0, note, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 0,
+                               note, NULL),
              1);
 }
 
@@ -408,8 +409,8 @@ static void leaves_out_transient_pools(void)
     const size_t bytes = snapshot_save_to(world, 0);
     stage_thing(sparks, 3);
     CHECK_EQ(diff(bytes), 0);
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], bytes - 1,
-                                   9, note, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], bytes - 1, 9,
+                               note, NULL),
              0);
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes, snapshot_memory[0], bytes - 1, 9,
                                note, NULL),

@@ -390,7 +390,7 @@ static void reads_nothing_after_a_snapshot(void)
         region.world = NULL;
         if (regions != 0)
             CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        const size_t size = trp_snapshot_bytes(world);
+        const size_t size = trp_snapshot_bytes(world, NULL);
         unsigned char *end = snapshot_memory[2] + SCENE_BYTES - size;
         CHECK_RESULT(trp_snapshot_save(world, snapshot_memory[0], size, NULL), TRP_OK);
         bytes[13] ^= 0x20;

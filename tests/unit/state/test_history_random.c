@@ -179,7 +179,8 @@ static void call(void)
                           .cause = trp_handle_of(world, any_of(pools[0])),
                           .later = true});
     else if (what == 8)
-        (void)(trp_is_active(actor) ? trp_deactivate(world, actor) : trp_activate(world, actor));
+        (void)(trp_state_of(world, actor) == TRP_STATE_ACTIVE ? trp_deactivate(world, actor)
+                                                              : trp_activate(world, actor));
     else if (what == 9 && actor != NULL && trp_pool_of(world, actor) == pool)
         (void)trp_timer_start(timers, actor, trp_seconds((float)any(9))); /* it may have expired */
     else if (what == 10)

@@ -3,6 +3,7 @@
  */
 #include "../heap.h"
 #include "../snapshot_scene.h"
+#include "../../../src/group/group.h"
 
 #include <string.h>
 
@@ -229,7 +230,7 @@ static void members_in_transient_pools_are_not_hashed(void)
     spark = stage_thing(pool, 1);
     CHECK_RESULT(trp_group_add(&group, &spark->actor), TRP_OK);
     CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_EQ(trp_hash_group(&group), 0);
+    CHECK_EQ(trp__group_hash(&group), 0);
 }
 
 /* Sparks are no state: when ticks are repeated, others are added. */
@@ -449,7 +450,7 @@ static void a_world_that_has_ended_is_another_one(void)
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK(stage_world_as((trp_world_desc){.id = 5}) == world);
         CHECK(stage_pool(world, 8, TRP_ORDER_MEMORY) == pool);
-        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_ERR_FOREIGN);
+        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_FOREIGN);
         CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
                      TRP_ERR_FOREIGN);
         CHECK_VALID(world);

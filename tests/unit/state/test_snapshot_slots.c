@@ -27,7 +27,7 @@ static void check_seen(void)
 {
     for (uint32_t slot = 0; slot < trp_pool_info(pool).slots && !TRP__POISONS; slot++)
         if (seen[slot] != NULL)
-            CHECK(trp_is_active(seen[slot]) == (trp_pool_at(pool, slot) != NULL));
+            CHECK(stage_node_is_active(seen[slot]) == (trp_pool_at(pool, slot) != NULL));
 }
 
 static void begin(void)
@@ -228,9 +228,9 @@ static void restores_over_thousands(void)
             CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
             for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
-                CHECK(trp_is_active((const trp_actor *)(const void *)((const unsigned char *)first +
-                                                                      slot * sizeof(thing))) ==
-                      (slot < 4));
+                CHECK(stage_node_is_active(
+                          (const trp_actor *)(const void *)((const unsigned char *)first +
+                                                            slot * sizeof(thing))) == (slot < 4));
             create(capacities[i] - 4);
             CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
@@ -247,14 +247,14 @@ static void leaves_out_transient_pools(void)
         trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
         pool = make(10, 80, (trp_order)order);
         stage_set_transient(pool, true);
-        const size_t most = trp_snapshot_most_bytes(world);
-        const size_t before = trp_snapshot_bytes(world);
+        size_t most, again;
+        const size_t before = trp_snapshot_bytes(world, &most);
         create(5);
         const size_t bytes = snapshot_save_to(world, 0);
         CHECK_EQ(bytes, before);
         create(35);
-        CHECK_EQ(trp_snapshot_bytes(world), before);
-        CHECK(trp_snapshot_most_bytes(world) <= most);
+        CHECK_EQ(trp_snapshot_bytes(world, &again), before);
+        CHECK(again <= most);
         CHECK(trp_create(stays, NULL) != NULL);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_VALID(world);
@@ -304,15 +304,15 @@ static void restores_arrays_at_any_length(void)
 static void restores_a_world_without_pools(void)
 {
     begin();
-    const size_t bytes = trp_snapshot_bytes(world);
+    const size_t bytes = trp_snapshot_bytes(world, NULL);
     unsigned char *memory = snapshot_memory[2] + SCENE_BYTES - bytes;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_save(world, memory, bytes, NULL), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
     CHECK_EQ(trp_world_ticks(world), 1);
-    CHECK_EQ(trp_snapshot_diff_now(world, memory, bytes, snapshot_memory[1],
-                                   sizeof snapshot_memory[1], 9, NULL, NULL),
+    CHECK_EQ(snapshot_diff_now(world, memory, bytes, snapshot_memory[1], sizeof snapshot_memory[1],
+                               9, NULL, NULL),
              0);
     end();
 }

@@ -136,7 +136,7 @@ static void an_image_ends_where_it_says(void)
     for (size_t i = 0; i < sizeof image; i++)
         image[i] = 0xA5;
     CHECK_RESULT(trp_snapshot_save(then.world, image, sizeof image, &used), TRP_OK);
-    CHECK_EQ(used, trp_snapshot_bytes(then.world));
+    CHECK_EQ(used, trp_snapshot_bytes(then.world, NULL));
     for (size_t i = used; i < sizeof image; i++)
         CHECK_EQ(image[i], 0xA5);
 }
