@@ -32,7 +32,7 @@
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
  * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
  * that have another name now are found by `formers`. A pool, group, family, space, table of timers
- * or queue that the file lacks is empty afterwards.
+ * or queue that the file lacks is empty afterwards; the pool keeps its interval and its time scale.
  *
  * A pool that is transient in the world is left unchanged; one that is transient only in the file
  * is emptied. A group's members of transient pools are left out.

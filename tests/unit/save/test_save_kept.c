@@ -195,6 +195,44 @@ static void a_pool_that_joins_is_transient_too(void)
     end();
 }
 
+static void a_pool_does_not_join_as_a_transient_one(void)
+{
+    if (!begin(1))
+        return;
+    const trp_pool_desc desc = {
+        .type = TRP_TYPE(guest, actor),
+        .capacity = 2,
+        .joins = guests((trp_pool_desc){.capacity = 2, .order = TRP_ORDER_OLDEST}),
+        .transient = true};
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    end();
+}
+
+/* a pool of a later version of the game: its settings are not in the save */
+static void a_pool_that_a_save_lacks_keeps_its_settings(void)
+{
+    if (!begin(1))
+        return;
+    guests((trp_pool_desc){.name = "a", .capacity = 2});
+    save_world(world, &file);
+    trp_pool *later = guests((trp_pool_desc){.name = "b", .capacity = 4});
+    enter(later, 9);
+    CHECK_RESULT(trp_pool_set_interval(later, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_RESULT(trp_pool_set_time_scale(later, 0.5f), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_pool_count(later), 0);
+    CHECK_EQ(trp_pool_info(later).interval, 2);
+    CHECK(trp_pool_info(later).time_scale == 0.5f);
+    enter(later, 1);
+    enter(later, 2);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2);
+    end();
+}
+
 static void timers_of_transient_pools_are_left_out(void)
 {
     if (!begin(1))
@@ -350,6 +388,8 @@ const situation save_kept_situations[] = {
     {"a family has room for one more member of a save", a_family_has_room_for_one_more},
     {"a sleeper is alone in its order", the_last_sleeper_leaves},
     {"a pool that joins a transient one is transient", a_pool_that_joins_is_transient_too},
+    {"a pool does not join as a transient one", a_pool_does_not_join_as_a_transient_one},
+    {"a pool that a save lacks keeps its settings", a_pool_that_a_save_lacks_keeps_its_settings},
     {"timers of transient pools are left out", timers_of_transient_pools_are_left_out},
     {"layers with another name stay as they are", layers_of_other_names_stay},
     {"layers of a save have any name", layers_have_any_name},
