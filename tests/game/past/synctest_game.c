@@ -6,7 +6,7 @@
  *
  * --saves: the disturbance before each repeated tick is a save that is loaded at once.
  */
-#include "../../../src/state/fields.h"
+#include "../../../src/state/fields.h" /* bytes in no field */
 #include "../../unit/save_and_load.h"
 #include "recorded.h"
 

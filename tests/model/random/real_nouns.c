@@ -51,16 +51,18 @@ void real_do_detach(real_world *w, const operation *op)
     real_answer(op, trp_family_detach(&w->families[op->noun], real_actor(op->a)));
 }
 
+/* All children are detached. */
 void real_do_family_clear(real_world *w, const operation *op)
 {
     trp_family *family = &w->families[op->noun];
-    const trp_actor *parent = real_actor(op->a);
+    trp_actor *parent = real_actor(op->a);
     trp_actor *child;
 
     if (op->result != TRP_OK)
-        return;
-    while ((child = trp_family_first(family, parent)) != NULL)
-        real_answer(op, trp_family_detach(family, child));
+        real_answer(op, trp_family_detach(family, parent));
+    else
+        while ((child = trp_family_first(family, parent)) != NULL)
+            real_answer(op, trp_family_detach(family, child));
 }
 
 void real_do_family_each(real_world *w, const operation *op)

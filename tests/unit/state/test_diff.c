@@ -1,7 +1,7 @@
 /*
  * Differences as text: of each kind of field, and of everything that a snapshot contains.
  */
-#include "../../../src/state/hash.h"
+#include "../../../src/state/hash.h" /* hashes of regions */
 #include "../snapshot_scene.h"
 
 /* freestanding C has no string.h */

@@ -1,4 +1,4 @@
-#include "../../../src/state/fields.h"
+#include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
 typedef struct pose

@@ -2,8 +2,8 @@
  * Tables of fields at their limits: arrays that overlap, sizes of kinds, gaps byte by byte, stray
  * bytes at either end, values of any width.
  */
-#include "../../../src/state/fields.h"
-#include "../../../src/state/hash.h"
+#include "../../../src/state/fields.h" /* bytes in no field */
+#include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../stage.h"
 #include "troupe/hash.h"
 

@@ -2,11 +2,11 @@
  * What counts in a hash and what does not: single bits of values, slots that were never used,
  * groups of slots, intervals, growth, joined pools.
  */
-#include "../../../src/state/hash.h"
+#include "../../../src/group/group.h" /* hashes of groups */
+#include "../../../src/state/hash.h"  /* hashes of regions */
 #include "../heap.h"
 #include "../stage.h"
 #include "troupe/hash.h"
-#include "../../../src/group/group.h"
 
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);

@@ -1,9 +1,9 @@
 /* Hashes at their limits: of nothing, of NaNs, of memory without fields, of single actors, of
  * orders; and hashes as numbers, which are the same on all machines. */
-#include "../../../src/state/hash.h"
+#include "../../../src/state/hash.h"  /* hashes of regions */
 #include "../space_stage.h"
 #include "troupe/hash.h"
-#include "../../../src/group/group.h"
+#include "../../../src/group/group.h" /* hashes of groups */
 
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);

@@ -1,7 +1,7 @@
 /*
  * Regions: where they may lie, and what of them belongs to snapshots.
  */
-#include "../../../src/state/hash.h"
+#include "../../../src/state/hash.h" /* hashes of regions */
 #include "../delta_scene.h"
 #include "../heap.h"
 #include "../snapshot_scene.h"

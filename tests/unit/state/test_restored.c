@@ -1,9 +1,9 @@
 /*
  * Worlds that were restored: walks, bounds of slots, members, reasons are those of then.
  */
+#include "../../../src/group/group.h" /* hashes of groups */
 #include "../heap.h"
 #include "../snapshot_scene.h"
-#include "../../../src/group/group.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* Tables of fields, regions and parts of other modules at their limits. */
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h" /* a part of this test */
-#include "../../../src/state/fields.h"
-#include "../../../src/state/hash.h"
+#include "../../../src/core/part.h"    /* a part of this test */
+#include "../../../src/state/fields.h" /* bytes in no field */
+#include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../inspect_scene.h"
 
 static trp_world *world;

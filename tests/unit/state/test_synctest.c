@@ -1,5 +1,5 @@
 /* Synctests: what they find, what they count, which room they need. */
-#include "../../../src/state/fields.h"
+#include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
 static snapshot_scene scene;
