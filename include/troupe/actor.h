@@ -201,7 +201,7 @@ trp_actor *trp_create(trp_pool *pool, const void *init);
 #if TRP__CHECKS_TYPES
 /** private: the same, for a struct of this size (1: unknown), written as this text */
 static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, size_t size,
-                                                const char *text)
+                                           const char *text)
 {
     return trp__check_init(pool, size, text) ? trp_create(pool, init) : NULL;
 }
@@ -209,7 +209,7 @@ static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, siz
 #define trp__create_sized(pool, init, size, text) (trp_create)((pool), (init))
 #endif
 /** The argument is checked: see check.h. The function itself is (trp_create). */
-#define trp_create(pool, ...)                                                                 \
+#define trp_create(pool, ...)                                                                      \
     trp__create_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 
 /**
@@ -378,17 +378,6 @@ trp_handle trp_handle_unpack(const trp_world *world, uint64_t number);
  * unchanged, because only its node shows this; trp_recycle() then returns TRP_ERR_FREE. An actor
  * that has left or is leaving another world may also be TRP_STATE_FREE. Never a misuse. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
-
-/**
- * Whether the actor is active, read from its node: inline, one load from the cache line of its
- * data. For pointers to slots of pools, and to external actors whose memory exists; false for NULL.
- * The result may be wrong while a node is overwritten and not yet repaired. trp_state_of() reads
- * the library's own memory instead.
- */
-static inline bool trp_is_active(const trp_actor *actor)
-{
-    return actor != NULL && actor->stamp >= 0xC0000000u;
-}
 
 /** The pool of an actor; NULL for a free slot and anything else. */
 trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);

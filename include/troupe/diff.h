@@ -23,7 +23,7 @@ typedef enum trp_difference_kind
 {
     TRP_DIFFERS_TIME,       /**< ticks or a scale */
     TRP_DIFFERS_LAYER,      /**< a layer's settings or place, or the pools in it */
-    TRP_DIFFERS_POOL,       /**< a pool's growth, quarantine, scale, or its position for stealing */
+    TRP_DIFFERS_POOL,       /**< a pool's growth, scale, or its position for stealing */
     TRP_DIFFERS_LIFE,       /**< only one of the two has an actor in the slot */
     TRP_DIFFERS_GENERATION, /**< the generations of the slot differ */
     TRP_DIFFERS_STATE,      /**< active, asleep or expired */
@@ -58,17 +58,12 @@ typedef void trp_on_difference_fn(const trp_difference *difference, void *user);
  * Compares two snapshots of this world: first time, then layers, pools and their slots, modules,
  * regions. Calls `on_difference`, which may be NULL, for the first `most` differences. Returns the
  * number of all differences. 0 also if the bytes are not snapshots of this world as it is
- * registered now (trp_snapshot_check() gives the reason). O(bytes).
+ * registered now (trp_snapshot_check() gives the reason). To compare with the present state, take
+ * a snapshot of it. O(bytes).
  */
 uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes, const void *b,
                            size_t b_bytes, uint32_t most, trp_on_difference_fn *on_difference,
                            void *user);
-
-/** Compares a snapshot with the present state of the world. A snapshot of that state is taken in
- * `scratch`, aligned to TRP_ALIGNMENT. 0 also if that is refused: see trp_snapshot_save(). */
-uint32_t trp_snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
-                               size_t scratch_bytes, uint32_t most,
-                               trp_on_difference_fn *on_difference, void *user);
 
 #ifdef __cplusplus
 }

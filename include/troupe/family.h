@@ -133,9 +133,6 @@ trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *c
  */
 trp_result trp_family_detach(trp_family *family, trp_actor *child);
 
-/** Detaches all children of `parent`, in order. O(children). */
-trp_result trp_family_clear(trp_family *family, trp_actor *parent);
-
 /** The parent; NULL if it has none, or if `child` is not a live actor of a pool in this family.
  * Like the other queries it is O(1), or O(pools of the family) if there are many, and never a
  * misuse. */

@@ -15,7 +15,7 @@
  *         TRP_FIELD_IGNORED(enemy, sprite),         // no part of the state
  *         TRP_FIELDS_END};
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
- *     trp_pool_describe(enemies, &enemy_type);
+ *     ... .type = TRP_TYPE(enemy, actor), .fields = &enemy_type ...        // of a pool's desc
  *
  * Members of a base struct (actor.h) are named with their path. The base struct itself cannot be a
  * field, because it contains the node:
@@ -91,7 +91,11 @@ typedef struct trp_fields
     size_t size;             /**< of the struct, in bytes */
     uint32_t version;        /**< present version, initially 0 */
     const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
+    const trp__option *use;  /**< private: for desc.fields of a pool */
 } trp_fields;
+
+/** private: fields of a pool; linked by programs that have TRP_FIELDS */
+extern const trp__option trp__option_fields;
 
 /**
  * An entry of a table of names: of the pointers that a field can have, or of the enumerators of an
@@ -299,45 +303,30 @@ extern "C" {
 /** The trp_fields of a struct, from a table of its fields. */
 #define TRP_FIELDS(type, version, table)                                                           \
     {                                                                                              \
-#type, sizeof(type), (version), (table)                                                    \
+#type, sizeof(type), (version), (table), &trp__option_fields                               \
     }
 
 /** For the argument `node`: the struct contains no node, as it is not an actor's. */
 #define TRP_NO_NODE ((size_t)-1)
 
-/** Called for the bytes first .. first + count - 1 of a struct, which no field covers. */
-typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count, void *user);
+/** Called for a gap: the bytes first .. first + count - 1 of a struct belong to no field and not to
+ * the node. They are padding or a forgotten member. */
+typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count, void *arg);
 
 /**
- * Checks a table. No field may lie outside the struct, over the node (at the offset `node`, or
- * TRP_NO_NODE) or over another field. Sizes must fit their kinds. Nested structs are checked
- * likewise. TRP_ERR_VALUE: the table is not valid. TRP_ERR_NULL. O(fields squared).
- */
-trp_result trp_fields_check(const trp_fields *fields, size_t node);
-
-/** Calls `on_gap`, if it is not NULL, for each gap: bytes that belong to no field and not to the
- * node. A gap is padding or a forgotten member. Returns the number of such bytes. Bytes in nested
- * structs count as well. O(size times fields). */
-size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *user);
-
-/**
- * Attaches a table to a pool; NULL: none. The table is kept as a pointer, and must describe the
- * pool's struct. TRP_ERR_TYPE: the struct's size differs. TRP_ERR_VALUE: see trp_fields_check().
- * TRP_BUSY while drawing. TRP_ERR_NULL. Restoring an older snapshot then returns TRP_ERR_CHANGED.
- */
-trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
-
-/**
- * Searches the live actors of a described pool for nonzero bytes in gaps. Returns the slot of the
- * first such actor, and writes the offset of its first such byte to `first` (which may be NULL).
- * TRP_NO_SLOT: there is none. O(slots times size).
+ * Checks a table, as trp_pool_create() does. No field may lie outside the struct, over the node (at
+ * the offset `node`, or TRP_NO_NODE) or over another field. Sizes must fit their kinds. Nested
+ * structs are checked likewise. Then calls `on_gap`, if it is not NULL, for each gap, those in
+ * nested structs as well. TRP_ERR_VALUE: the table is not valid. TRP_ERR_NULL. O(fields squared),
+ * with on_gap also O(size times fields).
  *
- * In a library with TRP_DEBUG (`make debug`) trp_save() and trp_snapshot_save() do this for every
- * pool that is described and not transient. They report the first find of a pool, once per pool, as
- * a misuse, TRP_ERR_VALUE, with slot, offset and size of the gap. The save is written all the same.
- * Regions are not searched.
+ * In a library with TRP_DEBUG (`make debug`) trp_save() and trp_snapshot_save() search the live
+ * actors of every pool that has fields and is not transient for nonzero bytes in gaps. They report
+ * the first find of a pool, once per pool, as a misuse, TRP_ERR_VALUE, with slot, offset and size
+ * of the gap. The save is written all the same. Regions are not searched.
  */
-uint32_t trp_pool_stray(const trp_pool *pool, size_t *first);
+trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap,
+                            void *arg);
 
 #ifdef __cplusplus
 }

@@ -24,7 +24,6 @@
 #ifndef TROUPE_HASH_H
 #define TROUPE_HASH_H
 
-#include "group.h"
 #include "snapshot.h"
 
 #ifdef __cplusplus
@@ -37,12 +36,6 @@ uint64_t trp_hash_world(const trp_world *world);
 
 /** The hash of one pool, its order and free slots included. Works for transient pools too. */
 uint64_t trp_hash_pool(const trp_pool *pool);
-
-/** The hash of a region's content, registered or not. */
-uint64_t trp_hash_region(const trp_region *region);
-
-/** The hash of the live members of a group, in order, without those in transient pools. */
-uint64_t trp_hash_group(const trp_group *group);
 
 /** Mixes a number into a hash, for data of the game: in an order that the game chooses. */
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number);

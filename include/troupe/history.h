@@ -63,7 +63,7 @@ typedef struct trp_history_desc
     /** TRP_HISTORY_KEYFRAMES: one of this many states is a snapshot; 0: 60 */
     uint32_t keyframe_every;
     /** kinds with deltas: size of the longest snapshot in bytes. `memory` must have room for four
-     * of these: three are used for work. 0: trp_snapshot_most_bytes() */
+     * of these: three are used for work. 0: trp_snapshot_bytes() */
     size_t room;
     bool hashes; /**< whether trp_hash_world() of each state is kept, for trp_history_hash() */
 } trp_history_desc;

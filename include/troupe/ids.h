@@ -72,10 +72,6 @@ trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first,
 /** Takes the lowest free id and returns it. TRP_NO_ID if all are taken. */
 uint32_t trp_ids_take(trp_ids *ids);
 
-/** Takes this id, for example one that another machine names. TRP_ERR_TAKEN: it is taken already.
- * TRP_ERR_VALUE: it is not in the range. TRP_ERR_NULL. */
-trp_result trp_ids_take_this(trp_ids *ids, uint32_t id);
-
 /** Gives an id back. Afterwards it is free, and is taken again before all higher ones.
  * TRP_ERR_FREE: it is free already (given back twice, or never taken). TRP_ERR_VALUE: it is not in
  * the range. TRP_ERR_NULL. */
@@ -97,6 +93,9 @@ bool trp_ids_is_taken(const trp_ids *ids, uint32_t id);
  * during the loop.
  */
 uint32_t trp_ids_next(const trp_ids *ids, uint32_t from);
+
+/** private: takes this id, for loads; false: it is taken, or not in the range */
+bool trp__ids_take_this(trp_ids *ids, uint32_t id);
 
 #ifdef __cplusplus
 }

@@ -286,11 +286,11 @@ typedef struct trp_usage
 } trp_usage;
 
 /** The usage of a pool. All 0 for NULL. O(chunks). */
-trp_usage trp_pool_usage(const trp_pool *pool);
+trp_usage trp_pool_measure(const trp_pool *pool);
 /** The usage of a layer. All 0 if there is no such layer. O(its pools). */
-trp_usage trp_layer_usage(const trp_world *world, uint32_t layer);
+trp_usage trp_layer_measure(const trp_world *world, uint32_t layer);
 /** The usage of a world. All 0 for NULL. O(pools). */
-trp_usage trp_world_usage(const trp_world *world);
+trp_usage trp_world_measure(const trp_world *world);
 
 /* Reports */
 

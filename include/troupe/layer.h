@@ -27,7 +27,7 @@ extern "C" {
 /** What there is to know of a layer now. All fields read-only. */
 typedef struct trp_layer_facts
 {
-    const char *name; /**< see trp_layer_set_name(); NULL: none */
+    const char *name; /**< of the world's desc.layer_names; NULL: none */
     uint32_t place;   /**< its place in the order; TRP_MAX_LAYERS if there is no such layer */
     uint32_t live;    /**< actors in slots of its pools: active, asleep and expired */
     float time_scale; /**< see trp_layer_set_time_scale(); 0 if there is no such layer */
@@ -37,10 +37,6 @@ typedef struct trp_layer_facts
 
 /** The facts of a layer. All 0 but `place` if there is no such layer. O(its pools). */
 trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer);
-
-/** Gives a layer a name for messages, tools and saves, which match layers by it; kept as a pointer.
- * NULL: none. */
-trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name);
 
 /** Sets whether a layer's actors are updated. Expired actors are pruned in any case. */
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled);
@@ -63,9 +59,6 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
  * or trp_layer_clear(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
-
-/** The layer at a place; TRP_MAX_LAYERS if there is no such place. */
-uint32_t trp_layer_at(const trp_world *world, uint32_t place);
 
 /**
  * Moves a pool to another layer, after that layer's pools. Pools that share its segment

@@ -12,12 +12,12 @@
  *         {
  *             it->x += it->vx * in->dt;
  *             if (it->x > WIDTH)
- *                 trp_part_recycle(part, &it->actor);
+ *                 trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
  *         }
  *     }
  *     ...
- *     trp_pool_set_parallel(bullets, &(trp_parallel_desc){.update = bullets_update,
- *                                                         .parallel_for = on_my_threads});
+ *     ... .type = TRP_TYPE(bullet, actor), .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+ *             .update = bullets_update, .parallel_for = on_my_threads}) ...  // of a pool's desc
  *
  * The library uses no threads and no atomics, and knows no thread numbers. The game supplies one
  * function, `parallel_for`, which takes a few lines on top of any task system. Without that
@@ -123,8 +123,8 @@ typedef struct trp_parallel_desc
      * have less overhead */
     uint32_t slots_per_part;
     /** room for commands, in bytes per slot of a part, rounded up to a multiple of 8; 0: 8, which
-     * is enough to end every actor. Ending an actor takes 8 bytes. A creation takes 8 bytes and the
-     * struct. A call takes 8 bytes, a pointer and the data. Structs and data are rounded up to 8 */
+     * is enough to end every actor. Ending an actor takes 8 bytes, and 16 more with a reason or a
+     * cause. A creation takes 8 bytes and the struct. A call takes 8 bytes, a pointer and the data. Structs and data are rounded up to 8 */
     uint32_t command_bytes;
 } trp_parallel_desc;
 
@@ -135,8 +135,8 @@ typedef struct trp_parallel_desc
 /** private: slots per part, rounded */
 #define TRP__SLOTS_PER_PART(n) ((n) != 0 ? ((size_t)(n) + 63) / 64 * 64 : (size_t)1024)
 
-/** Bytes that trp_pool_set_parallel() takes from memory for a pool that has, or can grow to, this
- * many slots, for these two fields of the desc. Constant. */
+/** Additional bytes for desc.parallel, for a pool that has, or can grow to, this many slots, and
+ * for these two fields of the trp_parallel_desc. Constant. */
 #define TRP_PARALLEL_BYTES(slots, slots_per_part, command_bytes)                                   \
     (TRP__PARALLEL_BASE +                                                                          \
      (((size_t)(slots)-1) / TRP__SLOTS_PER_PART(slots_per_part) + 1) *                             \
@@ -145,37 +145,32 @@ typedef struct trp_parallel_desc
               ((command_bytes) != 0 ? ((size_t)(command_bytes) + 7) / 8 * 8 : (size_t)8)))
 
 /**
- * Makes ticks update the pool in parts. All memory is taken here, for as many slots as the pool can
- * grow to, and is kept until the world ends. The call cannot be undone, but with a NULL
- * parallel_for the parts are updated serially. Lifetimes, is_expired and intervals
- * (TRP_INTERVAL_TOGETHER) work as with desc.update_pool. Watchers of TRP_EVENT_UPDATED are not
- * notified. O(parts).
+ * Initialises desc.parallel of a pool with the address of a trp_parallel_desc: ticks update the
+ * pool in parts. An initialiser in braces, like TRP_TYPE:
  *
- * TRP_ERR_NULL: no desc or no update. TRP_ERR_DESC: the pool is in an age order or external, has an
- * update or update_pool, is parallel already, or has a staggered interval. TRP_ERR_VALUE:
- * slots_per_part is above 65,536, or command_bytes is above 4,096. TRP_ERR_MEMORY. TRP_BUSY while
- * drawing.
+ *     .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = rain_update})
+ *
+ * The pool takes the memory for as many slots as it can grow to. Lifetimes, is_expired and
+ * intervals (TRP_INTERVAL_TOGETHER) work as with desc.update_pool. Watchers of TRP_EVENT_UPDATED
+ * are not notified.
+ *
+ * trp_pool_create() refuses: no desc or no update (TRP_ERR_NULL); an age order, an external pool,
+ * desc.update or desc.update_pool (TRP_ERR_DESC); slots_per_part above 65,536, or command_bytes
+ * above 4,096 (TRP_ERR_VALUE).
  */
-trp_result trp_pool_set_parallel(trp_pool *pool, const trp_parallel_desc *desc);
+#define TRP_PARALLEL(...)                                                                          \
+    {                                                                                              \
+        (__VA_ARGS__), &trp__option_parallel                                                       \
+    }
+
+/** private: linked by programs that have TRP_PARALLEL */
+extern const trp__option trp__option_parallel;
 
 /** Replaces parallel_for (NULL: none) and its context, from the pool's next update on: for a
  * setting in a menu. The result of a tick does not depend on it. TRP_ERR_DESC: the pool is not
  * parallel. TRP_BUSY while drawing. O(1). */
 trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for,
                                      void *context);
-
-/** Counts of a pool's parts. All fields read-only. */
-typedef struct trp_parallel_stats
-{
-    uint32_t parts;      /**< parts in the last update */
-    uint32_t part_bytes; /**< bytes for commands per part */
-    uint32_t most_bytes; /**< the most bytes that a part has used */
-    uint64_t commands;   /**< commands recorded, in all ticks */
-    uint64_t refused;    /**< commands refused for lack of room (TRP_ERR_FULL), in all ticks */
-} trp_parallel_stats;
-
-/** Returns the counts; all are 0 for NULL and for a pool that is not parallel. O(1). */
-trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
 
 /*
  * Commands. They are executed after all parts have been updated: part by part in the order of the
@@ -186,17 +181,11 @@ trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
  * the machine. TRP_BUSY: the part's update has returned. O(1 + bytes copied).
  */
 
-/** Records trp_recycle() of an actor, the update's own or another. If the actor has expired when
- * the command is executed, it is pruned, as by trp_recycle(); if its slot is free or has another
- * life by then, the command does nothing. TRP_GONE, not a misuse: the actor is NULL, or its life is
- * over and it still has its slot. Misuse as in trp_recycle(). */
-trp_result trp_part_recycle(trp_part *part, trp_actor *actor);
-
-/** Records trp_expire() of an actor; otherwise as trp_part_recycle(). */
-trp_result trp_part_expire(trp_part *part, trp_actor *actor);
-
-/** trp_part_recycle() for the actor of this handle. TRP_GONE: its life is over. */
-trp_result trp_part_end(trp_part *part, trp_handle handle);
+/** Records trp_recycle_with() of the actor of this handle, the update's own or another; a NULL
+ * `ending`: trp_recycle(). If the actor has expired when the command is executed, it is pruned. If
+ * its life is over by then, the command does nothing. TRP_GONE, not a misuse: its life is over
+ * already. Misuse of the ending is reported when the command is executed. */
+trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *ending);
 
 /** Records trp_create(pool, init) with a copy of the present bytes of `init`; a NULL `init`:
  * trp_create(pool). Whether the pool has room is decided, and counted, when the command is
@@ -283,14 +272,16 @@ static inline trp__part_walk trp__part_walk_of(trp_part *part, size_t size, size
 /** trp_part_each() for a struct whose trp_actor has another name. */
 #define trp_part_each_of(type, member, it, part)                                                   \
     TRP__WALK for (trp__part_walk it##_walk =                                                      \
-             trp__part_walk_of((part), sizeof(type), TRP__NODE_OFFSET(type, member));              \
-         it##_walk.count != 0; it##_walk = trp__part_step(it##_walk))                              \
-        for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
-             it != it##_end || !(it##_walk.ended = true); ++it)                                    \
-            if (it->member.stamp < it##_walk.limit)                                                \
-            {                                                                                      \
-            }                                                                                      \
-            else
+                       trp__part_walk_of((part), sizeof(type), TRP__NODE_OFFSET(type, member));    \
+                   it##_walk.count != 0;                                                           \
+                   it##_walk = trp__part_step(                                                     \
+                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
+                                        *it##_end = it + it##_walk.count;                          \
+                                        it != it##_end || !(it##_walk.ended = true);               \
+                                        ++it) if (it->member.stamp < it##_walk.limit)              \
+    {                                                                                              \
+    }                                                                                              \
+    else
 
 #ifdef __cplusplus
 }

@@ -128,6 +128,31 @@ typedef struct trp_type
         sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
     }
 
+/** private: a part of the library that a setting of a pool needs. Only programs with the macro of
+ * that setting link it. */
+typedef struct trp__option trp__option;
+
+/** The slots of a pool that are in quarantine; TRP_QUARANTINE fills it in. Zero: the default. */
+typedef struct trp_quarantine
+{
+    uint32_t slots;         /**< public: at most so many at a time */
+    const trp__option *use; /**< private */
+} trp_quarantine;
+
+/** When a pool returns memory; TRP_SHRINK fills it in. Zero: never by itself. */
+typedef struct trp_shrink
+{
+    const struct trp_shrinking *rule; /**< public: read by trp_pool_create(), not kept */
+    const trp__option *use;           /**< private */
+} trp_shrink;
+
+/** How a pool is updated in parts; TRP_PARALLEL fills it in. Zero: it is not. */
+typedef struct trp_parallel
+{
+    const struct trp_parallel_desc *desc; /**< public: read by trp_pool_create(), not kept */
+    const trp__option *use;               /**< private */
+} trp_parallel;
+
 /** The settings of a pool. Zero means the default; type and capacity are required. All fields
  * public. */
 typedef struct trp_pool_desc
@@ -136,11 +161,13 @@ typedef struct trp_pool_desc
     const char *name;
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< number of slots at the start, 1 to 2^24 */
+    trp_order order;       /**< order in the list */
+    trp_full when_full;    /**< what trp_create() does when no slot is free */
     uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */
-    uint32_t reserve; /**< free slots that optional births leave (trp_birth); below capacity */
-    uint32_t layer;   /**< 0 up to the world's layers - 1 */
+    uint32_t reserve;      /**< free slots that optional births leave (trp_birth); below capacity */
+    uint32_t layer;        /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
-     * creation. It takes over layer and order */
+     * creation. It takes over layer and order, and whether it is transient */
     trp_pool *joins;
     /** in a caller's block, for the first of joined pools: the slots of all of them together, since
      * they share one order. The pool then takes TRP_JOINED_BYTES() instead of its own order; 0: no
@@ -149,26 +176,42 @@ typedef struct trp_pool_desc
     /** actors live in the user's memory and enter by trp_adopt(). The order is TRP_ORDER_OLDEST,
      * unless `order` is TRP_ORDER_NEWEST */
     bool external;
-    trp_order order; /**< order in the list */
     /** stores the reason and the cause of an expired actor until it is pruned: see
      * trp_recycle_with() and TRP_POOL_ENDS_BYTES() */
     bool ends;
     trp_newborns newborns; /**< whether walks in progress visit newborns */
     trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
-    trp_full when_full;    /**< what trp_create() does when no slot is free */
     /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
     const void *prototype;
-    void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
+    /** &a_TRP_FIELDS, kept as a pointer: what the struct contains, for saves, hashes and
+     * differences (fields.h) */
+    const struct trp_fields *fields;
+    /** snapshots, saves and hashes leave the pool out, for example particles (snapshot.h) */
+    bool transient;
     /** TRP_LIFETIME(struct, member): when an actor's life ends without a call (lifetime.h) */
     trp_lifetime lifetime;
-    trp_update_fn *update; /**< called per actor and tick; may be NULL */
+    trp_quarantine quarantine; /**< TRP_QUARANTINE(slots): they are not reused yet (quarantine.h) */
+    trp_shrink shrink;         /**< TRP_SHRINK(&rule): when it returns memory (shrink.h) */
+    trp_parallel parallel;     /**< TRP_PARALLEL(&desc): it is updated in parts (parallel.h) */
+    trp_update_fn *update;     /**< called per actor and tick; may be NULL */
     /** called once per tick, instead of update; not in a joined segment */
     trp_update_pool_fn *update_pool;
     trp_draw_fn *draw;             /**< called per actor and drawing; may be NULL */
     trp_is_expired_fn *is_expired; /**< called before and after each update; may be NULL */
     trp_on_create_fn *on_create;   /**< called for each newborn; may be NULL */
-    trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
+    trp_on_end_fn *on_end;         /**< called at the end of each life; may be NULL */
+    void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
 } trp_pool_desc;
+
+/** Counts of a pool that is updated in parts (parallel.h). All fields read-only. */
+typedef struct trp_parallel_facts
+{
+    uint32_t parts;      /**< parts in the last update */
+    uint32_t part_bytes; /**< bytes for commands per part */
+    uint32_t most_bytes; /**< the most bytes that a part has used */
+    uint64_t commands;   /**< commands recorded, in all ticks */
+    uint64_t refused;    /**< commands refused for lack of room (TRP_ERR_FULL), in all ticks */
+} trp_parallel_facts;
 
 /** What there is to know of a pool now. All fields read-only. */
 typedef struct trp_pool_facts
@@ -183,21 +226,23 @@ typedef struct trp_pool_facts
     uint32_t capacity; /**< slots, with and without actor, except the retired ones */
     uint32_t slots;    /**< every trp_slot_of() is below it: with retired slots, and those of chunks
                         * in between that were given back (shrink.h) */
-    uint32_t retired;     /**< slots whose lives are used up */
+    uint32_t retired;  /**< slots whose lives are used up */
     uint32_t quarantine;  /**< the most slots in quarantine at a time (quarantine.h) */
     uint32_t quarantined; /**< slots in quarantine now; they are free, and not in `live` */
 
     uint32_t layer;    /**< see desc.layer and layer.h */
     uint32_t interval; /**< ticks from one update to the next (interval.h); 1 without one */
     float time_scale;  /**< see trp_pool_set_time_scale() */
-    bool transient;    /**< see trp_pool_set_transient() */
-    const struct trp_fields *fields; /**< see trp_pool_describe(); NULL: none */
+    bool transient;    /**< of the desc, or of the pool that it joins */
+    const struct trp_fields *fields; /**< of the desc; NULL: none */
 
     uint64_t created;  /**< lives begun */
     uint64_t recycled; /**< lives ended, for whatever reason */
     uint64_t refused;  /**< creations that returned NULL because the pool was full */
     uint64_t stolen;   /**< lives ended because the pool was full */
     uint64_t misuse;   /**< misuses that concerned this pool */
+
+    trp_parallel_facts parallel; /**< all 0 for a pool that is not updated in parts */
 } trp_pool_facts;
 
 /**
@@ -206,8 +251,9 @@ typedef struct trp_pool_facts
  * largest power of two that divides their size, up to 64 bytes, a cache line. May be called in a
  * tick; this tick then reaches the pool if its place in the list is still ahead. On failure it
  * returns NULL, changes nothing, reports to on_misuse, and trp_last_result(world) is: TRP_ERR_VALUE
- * (capacity 0 or above 2^24, type missing or impossible, unknown layer, bad enumerator),
- * TRP_ERR_DESC (settings that exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in
+ * (capacity 0 or above 2^24, type missing or impossible, unknown layer, bad enumerator, or fields
+ * that trp_fields_check() refuses), TRP_ERR_TYPE (fields of a struct of another size), TRP_ERR_DESC
+ * (settings that exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in
  * total), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while
  * drawing or shutting down), TRP_ERR_FOREIGN (joins a pool of another world), TRP_ERR_NULL (no
  * desc).

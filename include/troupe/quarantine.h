@@ -27,14 +27,17 @@
 extern "C" {
 #endif
 
-/**
- * Sets how many slots are in quarantine: the `slots` slots that were freed last; 0: none. A slot
- * that leaves quarantine counts as freed at that moment. Takes no memory: the slots are chained
- * through their nodes. O(1), plus O(1) per slot that leaves. May be called in a tick, in walks and
- * in callbacks. TRP_ERR_NULL. TRP_ERR_DESC: the pool is external, so its memory belongs to the
- * program. TRP_BUSY while drawing.
- */
-trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots);
+/** Initialises desc.quarantine of a pool: the `slots` slots that were freed last are in quarantine;
+ * 0: none. An initialiser in braces, like TRP_TYPE. A slot that leaves quarantine counts as freed
+ * at that moment. Takes no memory. O(1) per slot that leaves. trp_pool_create() refuses it for an
+ * external pool, whose memory belongs to the program (TRP_ERR_DESC). */
+#define TRP_QUARANTINE(slots)                                                                      \
+    {                                                                                              \
+        (slots), &trp__option_quarantine                                                           \
+    }
+
+/** private: linked by programs that have TRP_QUARANTINE */
+extern const trp__option trp__option_quarantine;
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@
  * the game adds.
  *
  * **Not contained**: members that no field describes (a debug library reports them, see
- * trp_pool_stray()), and TRP_FIELD_IGNORED fields; actors of transient pools, and handles to them;
+ * fields.h), and TRP_FIELD_IGNORED fields; actors of transient pools, and handles to them;
  * events of queues without fields; callbacks and settings of descs. External pools cannot be saved
  * unless they are transient: their actors are in the game's own memory, which a load could not
  * recreate.
@@ -32,7 +32,7 @@
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
  * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
  * that have another name now are found by `formers`. A pool, group, family, space, table of timers
- * or queue that the file lacks is empty afterwards.
+ * or queue that the file lacks is empty afterwards; the pool keeps its interval and its time scale.
  *
  * A pool that is transient in the world is left unchanged; one that is transient only in the file
  * is emptied. A group's members of transient pools are left out.
@@ -90,8 +90,8 @@ typedef struct trp_save_desc
  * Writes the world, and does not change it. O(slots up to the peaks + bytes).
  *
  * TRP_ERR_MEMORY: `write` returned false; no load accepts the part that was written. The other
- * results are misuse, and nothing is written. TRP_ERR_DESC: a pool is neither described
- * (trp_pool_describe()) nor transient, or it is external and not transient; a region is not
+ * results are misuse, and nothing is written. TRP_ERR_DESC: a pool has no desc.fields and is not
+ * transient, or it is external and not transient; a region is not
  * described; a transient pool is in a family or a space; structs are nested deeper than
  * TRP_SAVE_DEPTH; a name is longer than 255 bytes, or a chunk has none. TRP_ERR_NULL: no desc, game
  * or `write`. TRP_BUSY: in a tick, a walk, a drawing or a callback.
@@ -108,9 +108,9 @@ typedef struct trp_load_problem
 {
     /** the result of the load; TRP_OK: it goes on, with the fallback of a name that is gone */
     trp_result result;
-    size_t offset;     /**< position in the bytes */
-    const char *name;  /**< name of the pool, field or other object; "" if there is none */
-    const char *text;  /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
+    size_t offset;    /**< position in the bytes */
+    const char *name; /**< name of the pool, field or other object; "" if there is none */
+    const char *text; /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
 } trp_load_problem;
 
 /** Called with the reason why a save is refused, and for each field and name of a choice
@@ -184,7 +184,7 @@ typedef struct trp_load_desc
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
  * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is
  * below what the save needs. TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC:
- * a pool of the world is neither described nor transient, or is external and not transient; a
+ * a pool of the world has no desc.fields and is not transient, or is external and not transient; a
  * region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
@@ -196,17 +196,21 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
 trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size,
                           const trp_load_desc *desc);
 
-/** For `upgrade`: the first element of a field in the file, if it is a number or a bool. False:
- * there is no such field, or it is not a number. O(fields). */
-bool trp_old_number(const trp_old *old, const char *field, double *value);
-/** The same for an integer or a bool, exactly. For an integer above INT64_MAX `value` gets its
- * bits. */
-bool trp_old_integer(const trp_old *old, const char *field, int64_t *value);
-/** A handle from the file, translated to this world; all zero: there is none. */
-trp_handle trp_old_handle(const trp_old *old, const char *field);
-/** The bytes of a field as in the file, little-endian, and their number; NULL: there is no such
- * field. */
-const void *trp_old_bytes(const trp_old *old, const char *field, size_t *size);
+/** The value of a field in a file: of an array, the first element. All fields read-only. */
+typedef struct trp_value
+{
+    bool is_number;    /**< it is a number or a bool, in `number` */
+    bool is_integer;   /**< it is an integer or a bool, in `integer` exactly */
+    double number;     /**< otherwise 0 */
+    int64_t integer;   /**< of an integer above INT64_MAX the bits; otherwise 0 */
+    trp_handle handle; /**< of a handle or an actor, translated to this world; otherwise null */
+    const void *bytes; /**< as in the file, little-endian, of an array all elements */
+    size_t size;       /**< number of these bytes */
+} trp_value;
+
+/** For `upgrade`: the value of a field in the file. False: there is no such field, and `value` is
+ * unchanged. O(fields). */
+bool trp_old_value(const trp_old *old, const char *field, trp_value *value);
 
 /** The header of a save. All fields read-only. Texts point into the save. */
 typedef struct trp_save_info
@@ -232,29 +236,6 @@ const void *trp_save_find_chunk(const void *bytes, size_t size, const char *name
  * one; the readable part was printed. TRP_ERR_VERSION. TRP_ERR_NULL.
  */
 trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *context);
-
-/** Memory for trp_save_and_load(). All fields public. */
-typedef struct trp_save_memory
-{
-    void *bytes;               /**< memory for the save */
-    size_t size;               /**< size of `bytes` */
-    const trp_load_desc *load; /**< the settings of the load: game, on_loaded ... */
-    trp_result result;         /**< result of the last call */
-} trp_save_memory;
-
-/**
- * Saves a world to memory and loads it: a disturbance for synctest.h, which then compares every
- * tick with that of a run without the save. So it finds members that the game forgot to describe,
- * or to set in on_loaded:
- *
- *     trp_save_memory memory = {.bytes = bytes, .size = sizeof bytes, .load = &load};
- *     desc.disturb = trp_save_and_load;
- *     desc.disturb_user = &memory;
- *
- * TRP_ERR_MEMORY: the memory is too small. Other results as trp_save() and trp_load(). After a
- * failure the world is unchanged.
- */
-trp_result trp_save_and_load(trp_world *world, void *memory);
 
 #ifdef __cplusplus
 }

@@ -37,14 +37,25 @@ typedef struct trp_shrinking
 } trp_shrinking;
 
 /**
- * Sets the rule, which is checked after each tick; NULL: none. O(pools with a rule). A tick that
- * returns nothing costs a few instructions per pool with a rule. TRP_ERR_VALUE: a number is out of
- * range. TRP_ERR_DESC: the pool does not grow. TRP_BUSY while drawing. A tick inside a
- * trp_for_each() or a callback returns no chunk. If a pool shrinks by rule, a trp_each() over it,
- * or over a pool joined with it, must not enclose ticks of the world: the library cannot
- * distinguish such a walk from one that was left by longjmp() long ago.
+ * Initialises desc.shrink of a pool with the address of a trp_shrinking. An initialiser in braces,
+ * like TRP_TYPE:
+ *
+ *     .shrink = TRP_SHRINK(&(trp_shrinking){.shrink_below = 25, .shrink_after = 5})
+ *
+ * The rule is checked after each tick. O(pools with a rule); a tick that returns nothing costs a
+ * few instructions per pool with a rule. A tick inside a trp_for_each() or a callback returns no
+ * chunk. If a pool shrinks by rule, a trp_each() over it, or over a pool joined with it, must not
+ * enclose ticks of the world: the library cannot distinguish such a walk from one that was left by
+ * longjmp() long ago. trp_pool_create() refuses a number that is out of range (TRP_ERR_VALUE), and
+ * a pool that does not grow (TRP_ERR_DESC).
  */
-trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
+#define TRP_SHRINK(...)                                                                            \
+    {                                                                                              \
+        (__VA_ARGS__), &trp__option_shrink                                                         \
+    }
+
+/** private: linked by programs that have TRP_SHRINK */
+extern const trp__option trp__option_shrink;
 
 /**
  * Returns every empty chunk now. O(capacity). TRP_OK, also if there was none; trp_pool_info()

@@ -18,6 +18,11 @@
  * user pointers, shrinking rules, names, misuse counts, the black box (it keeps its records and
  * adds one for the restore). Caches are rebuilt.
  *
+ * A *transient* pool (desc.transient) is left out of snapshots, hashes and saves: sparks, stars, an
+ * interface. A restore does not change it or its handles. It must be in no family and no space.
+ * Groups may have its actors as members; those whose memory the pool has given back are dead after
+ * a restore.
+ *
  * The same objects must be registered at the restore as at the save: pools and their descs,
  * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is
  * TRP_ERR_CHANGED, and nothing has changed. A system that the game switches on and off stays
@@ -82,23 +87,13 @@ trp_result trp_region_add(trp_world *world, trp_region *region);
 trp_result trp_region_remove(trp_world *world, trp_region *region);
 
 /**
- * Sets whether a pool is *transient*: left out of snapshots, restores and hashes. For sparks,
- * stars, an interface. A restore does not change such a pool or its handles. The setting applies to
- * all pools that share the segment (pools with desc.joins). A transient pool must be in no family
- * and no space, or trp_snapshot_save() returns TRP_ERR_DESC. Groups may have its actors as
- * members; those whose memory the pool has given back are dead after a restore. O(joined pools).
- * TRP_ERR_NULL. TRP_BUSY while drawing.
+ * The bytes that a snapshot would take now; 0 for NULL, and where trp_snapshot_save() is TRP_BUSY.
+ * `most`, which may be NULL, gets an upper bound of the bytes that a snapshot can ever take, with
+ * the present pools, families, spaces, timers and queues at their largest, and the present regions.
+ * A group without desc.max counts at its present capacity: it may grow without a limit. O(slots /
+ * 64) in memory order, O(slots) in age orders, for slots that were ever used.
  */
-trp_result trp_pool_set_transient(trp_pool *pool, bool transient);
-
-/** The bytes that a snapshot would take now; 0 for NULL. O(slots / 64) in memory order, O(slots) in
- * age orders, for slots that were ever used. */
-size_t trp_snapshot_bytes(const trp_world *world);
-
-/** An upper bound of the bytes that a snapshot can ever take, with the present pools, families,
- * spaces, timers and queues at their largest, and the present regions. A group without desc.max
- * counts at its present capacity: it may grow without a limit. O(pools + parts). */
-size_t trp_snapshot_most_bytes(const trp_world *world);
+size_t trp_snapshot_bytes(const trp_world *world, size_t *most);
 
 /**
  * Writes the state to `memory`, aligned to TRP_ALIGNMENT, and its length to `used`, which may be
@@ -122,8 +117,9 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
 trp_result trp_snapshot_seal(void *memory, size_t size);
 
 /**
- * Returns what trp_snapshot_restore() would return, and changes nothing. It is never a misuse.
- * O(structure); for sealed snapshots O(bytes).
+ * Returns what trp_snapshot_restore() would return, and changes nothing. It is never a misuse. If
+ * it is TRP_OK, `tick`, which may be NULL, gets trp_world_ticks() of then. O(structure); for sealed
+ * snapshots O(bytes).
  *
  * TRP_ERR_DAMAGED: the bytes are not a snapshot, were cut off, or the structure was changed; in a
  * sealed snapshot, any byte was changed. TRP_ERR_FOREIGN: it is another world's, or that of
@@ -131,7 +127,8 @@ trp_result trp_snapshot_seal(void *memory, size_t size);
  * the registered objects differ (see above), an array has shrunk since, or a chunk of a pool has
  * been given back. TRP_BUSY: as for trp_snapshot_save(). TRP_ERR_NULL. TRP_ERR_ALIGN.
  */
-trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size);
+trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size,
+                              uint64_t *tick);
 
 /**
  * Makes the world what it was when the snapshot was taken. All or nothing: everything is checked
@@ -145,10 +142,6 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
  * been notified. Costs as trp_snapshot_save(), and more with a black box (inspect.h).
  */
 trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size);
-
-/** The tick of a snapshot: the value of trp_world_ticks() when it was taken. UINT64_MAX: the bytes
- * are not a snapshot. O(1). */
-uint64_t trp_snapshot_tick(const void *memory, size_t size);
 
 #ifdef __cplusplus
 }

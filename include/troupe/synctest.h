@@ -46,8 +46,8 @@ enum
     TRP_SHAKE_ALL = 15
 };
 
-/** Disturbs the world between two ticks, but leaves its state as it was: see trp_save_and_load()
- * (save.h). A result other than TRP_OK ends the test with that result. */
+/** Disturbs the world between two ticks, but leaves its state as it was, for example by a save that
+ * is loaded at once: so a test finds members that the game forgot to describe. A result other than TRP_OK ends the test with that result. */
 typedef trp_result trp_disturb_fn(trp_world *world, void *user);
 
 /** The settings of a test. Zero means the default. All fields public. */

@@ -49,17 +49,20 @@ typedef struct trp_world_desc
      * first world gets 0. In a freestanding program 0 means 0 */
     uint32_t id;
     uint32_t layers; /**< number of layers, 0 to TRP_MAX_LAYERS; 0: one */
+    /** names of the layers, by number, for messages, tools and saves, which match layers by them. An
+     * array of as many as `layers`; the names are kept as pointers. NULL, and a NULL in it: none */
+    const char *const *layer_names;
     /** the most pools, 0 to TRP_MAX_POOLS; 0: TRP_DEFAULT_POOLS. All pools share 2^24 slots. A pool
      * takes them in units: of 2^17 with 32 pools, of 2^22 with one */
     uint32_t max_pools;
     /** slots retire after TRP_SMALL_GENERATIONS lives, so that every handle can be packed
      * (trp_handle_pack) */
     bool small_generations;
-    void *user;              /**< see trp_world_user() */
     trp_allocator allocator; /**< trp_world_create only */
     /** called for each misuse; NULL: trp_print_misuse() if the program has a stderr (misuse.h) */
     trp_on_misuse_fn *on_misuse;
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
+    void *user;         /**< see trp_world_user() */
 } trp_world_desc;
 
 /** What there is to know of a world now. All fields read-only. */
@@ -89,7 +92,7 @@ typedef struct trp_world_facts
  */
 #define TRP__WORLD_BASE (29 * sizeof(void *) + 240)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (68 * sizeof(void *) + 336)
+#define TRP__POOL_BASE (72 * sizeof(void *) + 336)
 
 /** Bytes that a world in a caller's block needs with this many layers and this max_pools, without
  * its pools. Constant. */

@@ -101,13 +101,15 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
 /* The number of chunks that growth can add to this many slots, up to the maximum. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 
-#if defined(TRP_DEBUG) && TRP_DEBUG
-/* The default number of slots in quarantine, for this many slots: a quarter. */
-TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
+/* The most slots in quarantine at a time. Debug builds have a default: a quarter of the slots. */
+TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
 {
-    return (slots + 3) / 4;
-}
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    if (pool->desc.quarantine.use == NULL && pool->actors == NULL)
+        return (pool->state.capacity + 3) / 4;
 #endif
+    return pool->desc.quarantine.slots;
+}
 
 /* ledger.c */
 

@@ -102,10 +102,6 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     {
         pool->state.grown++;
         pool->state.capacity += chunk->count;
-#if defined(TRP_DEBUG) && TRP_DEBUG
-        if (!pool->quarantine_is_set && pool->actors == NULL) /* as in a new pool */
-            pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
-#endif
     }
     else
         pool->state.missing -= chunk->count;

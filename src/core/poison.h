@@ -4,7 +4,7 @@
  * block for memcheck, so that its reports say where the life began and ended. Otherwise these
  * functions generate no code.
  *
- * Nodes of free slots stay readable: walks read their stamps, and so does trp_is_active(). Slots of
+ * Nodes of free slots stay readable: walks read their stamps, and so do tests. Slots of
  * external pools are the user's memory and are not marked.
  */
 #ifndef TROUPE_SRC_POISON_H

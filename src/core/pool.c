@@ -14,7 +14,23 @@ typedef struct pool_blueprint
     size_t bitmap_words;
     size_t bytes; /* size of the block */
     const char *detail;
+    char text[TRP__BYTES_TEXT]; /* for `detail` */
 } pool_blueprint;
+
+#define POOL_OPTIONS 4
+
+/* The optional parts of the library that a desc needs, in the order of their memory. NULL: not
+ * needed. */
+static const trp__option *pool_option(const trp_pool_desc *desc, unsigned number)
+{
+    const trp__option *options[POOL_OPTIONS];
+
+    options[0] = desc->fields != NULL ? desc->fields->use : NULL;
+    options[1] = desc->quarantine.use;
+    options[2] = desc->shrink.use;
+    options[3] = desc->parallel.use;
+    return options[number];
+}
 
 static bool pool_is_power_of_two(size_t number)
 {
@@ -103,8 +119,12 @@ static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, 
     out->detail = TRP__TEXT("a pool that joins takes the other's layer: name the same or none");
     if (desc->layer != 0 && desc->layer != other->state.layer)
         return TRP_ERR_DESC;
+    out->detail = TRP__TEXT("a pool that joins a pool that is not transient is not transient");
+    if (desc->transient && !other->desc.transient)
+        return TRP_ERR_DESC;
     desc->order = other->desc.order;
     desc->layer = other->state.layer;
+    desc->transient = other->desc.transient;
     return TRP_OK;
 }
 
@@ -134,6 +154,26 @@ static trp_result pool_check_combinations(const trp_world *world, const trp_pool
     return TRP_OK;
 }
 
+static trp_result pool_check_options(const trp_pool_desc *desc, pool_blueprint *out)
+{
+    trp_result result = TRP_OK;
+
+    out->detail = TRP__TEXT("write .fields = &(a TRP_FIELDS), .quarantine = TRP_QUARANTINE(slots), "
+                            ".shrink = TRP_SHRINK(&rule), .parallel = TRP_PARALLEL(&desc)");
+    if ((desc->fields != NULL && desc->fields->use == NULL) ||
+        (desc->quarantine.slots != 0 && desc->quarantine.use == NULL) ||
+        (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
+        (desc->parallel.desc != NULL && desc->parallel.use == NULL))
+        return TRP_ERR_DESC;
+    for (unsigned i = 0; i < POOL_OPTIONS && result == TRP_OK; i++)
+    {
+        const trp__option *option = pool_option(desc, i);
+        if (option != NULL)
+            result = option->check(desc, out->text, &out->detail);
+    }
+    return result;
+}
+
 /* Each chunk doubles the capacity, until the maximum is reached. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
@@ -160,6 +200,18 @@ static size_t pool_entry_bytes(const trp_pool_desc *desc)
                : trp__ages_bytes(pool_entry_slots(desc));
 }
 
+/* The block with the memory of options. */
+static size_t pool_option_bytes(const pool_blueprint *plan, size_t bytes)
+{
+    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++)
+    {
+        const trp__option *option = pool_option(&plan->desc, i);
+        if (option != NULL && option->bytes != NULL)
+            bytes = option->bytes(&plan->desc, plan->max_capacity, bytes + TRP_ALIGNMENT);
+    }
+    return bytes;
+}
+
 /* The parts of the block in their order, each aligned to TRP_ALIGNMENT; 0: too large. */
 static size_t pool_block_bytes(const pool_blueprint *plan)
 {
@@ -178,7 +230,9 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
         bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
-    return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
+    if (bytes != 0)
+        bytes = trp__bytes(desc->capacity, desc->type.size, bytes);
+    return pool_option_bytes(plan, bytes);
 }
 
 /* Completes the plan of a valid desc with the sizes of the parts. Returns the bytes of the
@@ -224,7 +278,8 @@ static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *de
         (result = pool_check_lifetime(&out->desc, out)) != TRP_OK ||
         (result = pool_check_numbers(world, &out->desc, out)) != TRP_OK ||
         (result = pool_check_joins(world, &out->desc, out)) != TRP_OK ||
-        (result = pool_check_combinations(world, &out->desc, out)) != TRP_OK)
+        (result = pool_check_combinations(world, &out->desc, out)) != TRP_OK ||
+        (result = pool_check_options(&out->desc, out)) != TRP_OK)
         return result;
     pool_align_to_lines(world, &out->desc.type);
     out->bytes = pool_plan_bytes(out);
@@ -286,6 +341,20 @@ static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsig
     trp__watch_pool(pool);
 }
 
+static void pool_set_up_options(trp_pool *pool, const pool_blueprint *plan, unsigned char **at)
+{
+    for (unsigned i = 0; i < POOL_OPTIONS; i++)
+    {
+        const trp__option *option = pool_option(&plan->desc, i);
+        void *memory = NULL;
+        if (option == NULL || option->set_up == NULL)
+            continue;
+        if (option->bytes != NULL)
+            memory = pool_take_part(at, option->bytes(&plan->desc, plan->max_capacity, 0));
+        option->set_up(pool, memory);
+    }
+}
+
 static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
 {
     const uint32_t capacity = plan->desc.capacity;
@@ -308,6 +377,7 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
                        pool_entry_slots(&plan->desc));
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
+    pool_set_up_options(pool, plan, &at);
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);
     else
@@ -351,11 +421,8 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
 #if defined(TRP_DEBUG) && TRP_DEBUG
-    if (!plan->desc.external)
-    {
-        trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->state.capacity));
-        pool->quarantine_is_set = false;
-    }
+    if (!plan->desc.external && plan->desc.quarantine.use == NULL)
+        trp__option_quarantine.set_up(pool, NULL);
 #endif
 }
 
@@ -368,7 +435,6 @@ static void pool_join_segment(trp_pool *pool)
         last = last->joined;
     last->joined = pool;
     pool->ages = pool->segment->ages;
-    pool->is_transient = pool->segment->is_transient;
     trp__ages_change(pool);
 }
 
@@ -393,7 +459,7 @@ static size_t pool_bytes_left(const trp_world *world)
 
 /* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
  * them is missing, and nothing is taken. */
-static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan, char *text)
+static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
 {
     trp_pool *segment = plan->desc.joins != NULL ? plan->desc.joins->segment : NULL;
     trp_pool *pool;
@@ -408,7 +474,7 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan, char *
     }
     pool = trp__take(world, plan->bytes);
     if (pool == NULL)
-        plan->detail = trp__bytes_text(text, plan->bytes, pool_bytes_left(world));
+        plan->detail = trp__bytes_text(plan->text, plan->bytes, pool_bytes_left(world));
     if (segment != NULL && pool == NULL)
         trp__ages_give_back(segment, &room);
     else if (segment != NULL)
@@ -419,7 +485,6 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan, char *
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
     pool_blueprint plan;
-    char text[TRP__BYTES_TEXT];
     trp_pool *pool = NULL;
     trp_result result;
 
@@ -436,7 +501,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (result == TRP_OK)
     {
         plan.detail = NULL;
-        pool = pool_take_memory(world, &plan, text);
+        pool = pool_take_memory(world, &plan);
         if (pool == NULL)
             result = TRP_ERR_MEMORY;
     }
@@ -465,7 +530,8 @@ size_t trp_pool_bytes(const trp_pool_desc *desc)
     if (desc->joins != NULL)
         plan.desc.order = desc->joins->desc.order;
     if (pool_check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
-        desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS)
+        desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS ||
+        pool_check_options(desc, &plan) != TRP_OK)
         return 0;
     return (pool_plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }

@@ -56,17 +56,19 @@ trp_pool_facts trp_pool_info(const trp_pool *pool)
     facts.capacity = pool->state.capacity - pool->state.missing - pool->state.retired;
     facts.slots = pool->state.capacity;
     facts.retired = pool->state.retired;
-    facts.quarantine = pool->quarantine_slots;
+    facts.quarantine = trp__quarantine_slots(pool);
     facts.quarantined = pool->state.quarantined;
     facts.layer = pool->state.layer;
     facts.interval = pool->state.wanted > 1 ? pool->state.wanted : 1;
     facts.time_scale = pool->state.scale;
-    facts.transient = pool->is_transient;
-    facts.fields = pool->fields;
+    facts.transient = pool->desc.transient;
+    facts.fields = pool->desc.fields;
     facts.created = pool->state.created;
     facts.recycled = pool->state.created - pool->state.live;
     facts.refused = pool->state.refused;
     facts.stolen = pool->state.stolen;
     facts.misuse = pool->misuse;
+    if (pool->parts != NULL)
+        facts.parallel = *pool->parts;
     return facts;
 }

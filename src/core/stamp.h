@@ -28,7 +28,7 @@
 #define TRP__STAMP_FIRST 0xFFFFFFFDu
 #define TRP__STAMP_FLOOR (TRP__STAMP_ACTIVE + 1)
 
-_Static_assert(TRP__STAMP_ACTIVE == 0xC0000000u, "trp_is_active() looks for this");
+_Static_assert(TRP__STAMP_ACTIVE == 0xC0000000u, "walks look for this");
 
 TRP__INLINE bool trp__is_active(uint32_t stamp)
 {

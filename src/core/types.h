@@ -92,6 +92,17 @@ typedef struct trp__clock_hook
     void (*end)(struct trp__clock_hook *self); /* when the world ends; may be NULL */
 } trp__clock_hook;
 
+/* A part of the library that a setting of a pool needs; that setting's macro has its address. Any
+ * function may be NULL. */
+struct trp__option
+{
+    /* Checks the desc; otherwise `detail` says what is wrong with it, perhaps in `text`. */
+    trp_result (*check)(const trp_pool_desc *desc, char *text, const char **detail);
+    /* `bytes` and the memory that it takes in the pool's block; 0: too much. */
+    size_t (*bytes)(const trp_pool_desc *desc, uint32_t max_capacity, size_t bytes);
+    void (*set_up)(trp_pool *pool, void *memory); /* for a new pool */
+};
+
 struct trp__frame;
 
 /* The special steps of a tick in a pool with a lifetime or an interval (src/time). */
@@ -163,16 +174,14 @@ struct trp_pool
     trp__pool_state state;
     uintptr_t inverse; /* the odd part's inverse modulo the machine word */
     uint32_t shift;
-    trp__bitmap map;        /* memory order */
-    uint32_t number;        /* number in the world */
-    uint32_t barred;        /* creation is refused: being cleared, or stealing */
-    uint32_t hears;         /* events to which watchers of the pool or the world subscribe */
-    bool prefetches;        /* larger than a cache: creating prefetches */
-    bool quarantine_is_set; /* set by the game */
-    bool is_transient;      /* not in snapshots and hashes */
-    bool has_strayed;       /* TRP_DEBUG: nonzero bytes in no field were reported */
-    uint32_t ahead;         /* create has prefetched free slots up to here */
-    uint32_t lead;          /* prefetch distance in slots */
+    trp__bitmap map;  /* memory order */
+    uint32_t number;  /* number in the world */
+    uint32_t barred;  /* creation is refused: being cleared, or stealing */
+    uint32_t hears;   /* events to which watchers of the pool or the world subscribe */
+    bool prefetches;  /* larger than a cache: creating prefetches */
+    bool has_strayed; /* TRP_DEBUG: nonzero bytes in no field were reported */
+    uint32_t ahead;   /* create has prefetched free slots up to here */
+    uint32_t lead;    /* prefetch distance in slots */
 
     /* its place in the list; joined pools use that of the first pool */
     struct trp_pool *segment;  /* the first of the pools that share the segment */
@@ -201,11 +210,9 @@ struct trp_pool
     trp__clock_hook life;           /* lifetime.c */
     trp__tick_hook shrinker;        /* shrink.c */
     trp_shrinking shrinking;
-    struct trp__parallel *parallel; /* parallel.c; NULL: not updated in parts */
-    size_t parallel_bytes;
+    struct trp__parallel *parallel;  /* parallel.c; NULL: not updated in parts */
+    const trp_parallel_facts *parts; /* its counts */
     trp__quarantine_fn *quarantine;  /* NULL: no quarantine */
-    uint32_t quarantine_slots;       /* at most */
-    const struct trp_fields *fields; /* description of the struct (fields.h), or NULL */
 };
 
 #define TRP__IS_HEAD(member)                                                                       \

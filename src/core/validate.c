@@ -155,7 +155,7 @@ static void validate_check_free(validate_inspection *in, trp_pool *pool, const v
                         last == pool->state.freed_last,
                     pool, NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
     validate_expect(in,
-                    sum->quarantined <= pool->quarantine_slots &&
+                    sum->quarantined <= trp__quarantine_slots(pool) &&
                         (sum->quarantined == 0 || pool->quarantine != NULL),
                     pool, NULL, TRP__TEXT("more slots are in quarantine than allowed"));
 }

@@ -41,12 +41,12 @@ static trp_result world_check(void *memory, const trp_world_desc *desc, const ch
     return TRP_OK;
 }
 
-static void world_init_layers(trp_world *world)
+static void world_init_layers(trp_world *world, const char *const *names)
 {
     for (uint32_t i = 0; i < world->layer_count; i++)
     {
         trp__layer *layer = &world->layers[i];
-        layer->name = NULL;
+        layer->name = names != NULL ? names[i] : NULL;
         layer->state.first = TRP__NONE;
         layer->state.last = TRP__NONE;
         layer->state.place = i;
@@ -97,7 +97,7 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->pools = (trp_pool **)(void *)at;
     at += world_round_up(max_pools * sizeof(trp_pool *));
     world->directory = (uint16_t *)(void *)at;
-    world_init_layers(world);
+    world_init_layers(world, desc->layer_names);
     return world;
 }
 
@@ -157,8 +157,6 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     trp__ages_release(pool);
-    if (pool->parallel != NULL)
-        trp__release(world, pool->parallel, pool->parallel_bytes);
     if (pool->tables != NULL)
         trp__release(world, pool->tables, pool->tables_bytes);
     trp__release(world, pool, pool->bytes);

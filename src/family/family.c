@@ -223,16 +223,6 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
     return TRP_OK;
 }
 
-trp_result trp_family_clear(trp_family *family, trp_actor *parent)
-{
-    family_member found;
-    const trp_result result = family_enter(family, parent, TRP__TEXT("trp_family_clear"), &found);
-
-    if (result == TRP_OK && family_has_record(&found))
-        trp__family_orphan(family, found.index);
-    return result;
-}
-
 /* Queries */
 
 /* The record of an actor whose slot is not free, or NULL: it has no relations. */

@@ -76,7 +76,7 @@ uint64_t trp__group_hash(const trp_group *group)
     for (uint32_t i = 0; i < group->size; i++)
     {
         trp__place at;
-        if (!trp__group_lives(group, group->items[i], &at) || at.pool->is_transient)
+        if (!trp__group_lives(group, group->items[i], &at) || at.pool->desc.transient)
             continue;
         hash = trp__mix(hash, trp__index(at.pool, at.slot));
         hash = trp__mix(hash, group->items[i].generation);
@@ -104,7 +104,7 @@ static trp_handle group_state_next(const trp_world *world, const unsigned char *
         uint32_t page;
         memcpy(&entry, image + sizeof head + TRP_GROUP_BYTES((*place)++), sizeof entry);
         page = (entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
-        if (!world->pools[world->directory[page]]->is_transient)
+        if (!world->pools[world->directory[page]]->desc.transient)
             return entry;
         entry.generation = UINT32_MAX;
     }

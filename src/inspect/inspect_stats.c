@@ -1,5 +1,5 @@
-#include "inspect_internal.h"
 #include "../core/ages.h"
+#include "inspect_internal.h"
 
 static size_t inspect_stats_bytes_of(const trp_pool *pool)
 {
@@ -38,7 +38,7 @@ static void inspect_stats_add(trp_usage *sum, const trp_pool *pool)
         sum->live_bytes += stats.live * pool->stride;
 }
 
-trp_usage trp_pool_usage(const trp_pool *pool)
+trp_usage trp_pool_measure(const trp_pool *pool)
 {
     trp_usage sum;
 
@@ -48,7 +48,7 @@ trp_usage trp_pool_usage(const trp_pool *pool)
     return sum;
 }
 
-trp_usage trp_layer_usage(const trp_world *world, uint32_t layer)
+trp_usage trp_layer_measure(const trp_world *world, uint32_t layer)
 {
     trp_usage sum;
 
@@ -59,7 +59,7 @@ trp_usage trp_layer_usage(const trp_world *world, uint32_t layer)
     return sum;
 }
 
-trp_usage trp_world_usage(const trp_world *world)
+trp_usage trp_world_measure(const trp_world *world)
 {
     trp_world_desc desc = {0};
     trp_usage sum;

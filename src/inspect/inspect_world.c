@@ -106,7 +106,7 @@ static void inspect_world_put_when_full(trp__text *text, const trp_pool *pool)
 
 static void inspect_world_print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
 {
-    const trp_usage usage = trp_pool_usage(pool);
+    const trp_usage usage = trp_pool_measure(pool);
     trp__text *text = &line->text;
 
     trp__put(text, "  pool ");

@@ -63,18 +63,14 @@ uint32_t trp_ids_take(trp_ids *ids)
     return id_of(ids, slot);
 }
 
-trp_result trp_ids_take_this(trp_ids *ids, uint32_t id)
+bool trp__ids_take_this(trp_ids *ids, uint32_t id)
 {
     uint32_t slot;
 
-    if (ids == NULL)
-        return TRP_ERR_NULL;
-    if (!ids_is_of_range(ids, id, &slot))
-        return TRP_ERR_VALUE;
-    if (!trp__bitmap_has(ids->map, TRP__FREE, slot))
-        return TRP_ERR_TAKEN;
+    if (!ids_is_of_range(ids, id, &slot) || !trp__bitmap_has(ids->map, TRP__FREE, slot))
+        return false;
     ids_take(ids, slot);
-    return TRP_OK;
+    return true;
 }
 
 trp_result trp_ids_give_back(trp_ids *ids, uint32_t id)

@@ -28,16 +28,6 @@ static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
     return world != NULL && layer < world->layer_count ? &world->layers[layer] : NULL;
 }
 
-trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name)
-{
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_name"), &found);
-
-    if (result == TRP_OK)
-        found->name = name;
-    return result;
-}
-
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
     trp__layer *found = NULL;
@@ -124,11 +114,6 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
         layer_untick(segment);
     world->reordered++;
     return TRP_OK;
-}
-
-uint32_t trp_layer_at(const trp_world *world, uint32_t place)
-{
-    return layer_look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
 }
 
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)

@@ -1,7 +1,8 @@
 /*
  * Slots that were freed last and are not reused yet. They are neither in the bitmap of free slots
  * nor in the freelist, but chained through the stamps of their cells, the one freed first at the
- * front. Linked only where a quarantine is set: the core references it by pool->quarantine.
+ * front. Linked only where a quarantine is
+ * set: the core references it by desc.quarantine.
  */
 #include "../core/core.h"
 
@@ -77,26 +78,22 @@ static bool quarantine_look_after(trp_pool *pool, uint32_t freed, const trp__chu
     while (!quarantine_is_untouched(pool, pool->state.freed_last))
         continue;
     quarantine_append(pool, freed);
-    while (pool->state.quarantined > pool->quarantine_slots)
+    while (pool->state.quarantined > trp__quarantine_slots(pool))
         quarantine_let_out(pool);
     return true;
 }
 
-trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
+static trp_result quarantine_check(const trp_pool_desc *desc, char *text, const char **detail)
 {
-    const char *const call = TRP__TEXT("trp_pool_set_quarantine");
-
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_quarantine")))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    if (pool->actors != NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
-                           TRP__TEXT("an external pool has no slots of its own"));
-    pool->quarantine_slots = slots;
-    pool->quarantine_is_set = true;
-    while (pool->state.quarantined > slots)
-        quarantine_let_out(pool);
-    pool->quarantine = slots != 0 ? quarantine_look_after : NULL;
-    return TRP_OK;
+    (void)text;
+    *detail = TRP__TEXT("quarantine: an external pool has no slots of its own");
+    return desc->external ? TRP_ERR_DESC : TRP_OK;
 }
+
+static void quarantine_set_up(trp_pool *pool, void *memory)
+{
+    (void)memory;
+    pool->quarantine = trp__quarantine_slots(pool) != 0 ? quarantine_look_after : NULL;
+}
+
+const trp__option trp__option_quarantine = {quarantine_check, NULL, quarantine_set_up};

@@ -137,46 +137,34 @@ static void shrink_look(trp__tick_hook *hook, const trp_context *in)
     }
 }
 
-static void shrink_hook_up(trp_pool *pool, bool on)
+static trp_result shrink_check(const trp_pool_desc *desc, char *text, const char **detail)
+{
+    const trp_shrinking *rule = desc->shrink.rule;
+
+    (void)text;
+    *detail = TRP__TEXT("shrink: the rule is NULL");
+    if (rule == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds");
+    if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
+        return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("only a pool with when_full = TRP_FULL_GROW and slots of its own shrinks");
+    return desc->when_full == TRP_FULL_GROW && !desc->external ? TRP_OK : TRP_ERR_DESC;
+}
+
+static void shrink_set_up(trp_pool *pool, void *memory)
 {
     trp__tick_hook **at = &pool->world->hooks;
 
-    while (*at != NULL && *at != &pool->shrinker)
+    (void)memory;
+    pool->shrinking = *pool->desc.shrink.rule;
+    while (*at != NULL)
         at = &(*at)->next;
-    if (on && *at == NULL)
-    {
-        pool->shrinker.over = shrink_look;
-        pool->shrinker.next = NULL;
-        *at = &pool->shrinker;
-    }
-    else if (!on && *at != NULL)
-        *at = pool->shrinker.next;
+    pool->shrinker.over = shrink_look;
+    *at = &pool->shrinker;
 }
 
-trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
-{
-    static const trp_shrinking none = {0, 0, 0};
-
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_shrinking")))
-        return TRP_ERR_NULL;
-    if (rule == NULL)
-        rule = &none;
-    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_shrinking")))
-        return TRP_BUSY;
-    if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
-        return trp__misuse(
-            pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,
-            TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds"));
-    if ((pool->desc.when_full != TRP_FULL_GROW || pool->actors != NULL) && rule != &none)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"),
-                           TRP_ERR_DESC,
-                           TRP__TEXT("only a pool with when_full = TRP_FULL_GROW and slots of its "
-                                     "own shrinks"));
-    pool->shrinking = *rule;
-    pool->state.low_for = 0;
-    shrink_hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
-    return TRP_OK;
-}
+const trp__option trp__option_shrink = {shrink_check, NULL, shrink_set_up};
 
 /* Chunks that a restored pool kept, beyond those of the restored state. */
 static void shrink_release_kept(trp_pool *pool)

@@ -20,12 +20,12 @@ typedef struct trp__parallel
     void *context;
     /* one trp_part each, TRP__PARALLEL_PART bytes apart, followed by their room for commands */
     unsigned char *parts;
-    const trp_context *tick;    /* tick of the update in progress */
+    const trp_context *tick; /* tick of the update in progress */
     uint32_t slots_per_part; /* a multiple of 64 */
     uint32_t part_bytes;     /* room for commands in a part */
     uint32_t count;          /* parts that are updated in this tick */
     uint32_t disorder;       /* another order of the parts, for a synctest; 0: none */
-    trp_parallel_stats stats;
+    trp_parallel_facts facts;
 } trp__parallel;
 
 /* Bits of a disorder: pairs of parts are swapped; the number of the first part; there is a
@@ -38,6 +38,7 @@ enum
 {
     TRP__LATER_RECYCLE, /* an index, and the generation */
     TRP__LATER_EXPIRE,  /* the same */
+    TRP__LATER_END,     /* the same, and a trp_ending */
     TRP__LATER_CREATE,  /* a pool's number, and the bytes of the struct that follows; 0: none */
     TRP__LATER_CALL     /* unused, and the bytes of the data after the function */
 };

@@ -37,60 +37,30 @@ static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, ui
     return at + sizeof head;
 }
 
-static trp_result parallel_commands_record_end(trp_part *part, unsigned kind,
-                                               const trp__place *place)
+trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *ending)
 {
-    const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
-    const uint32_t index = trp__index(place->pool, place->slot);
-
-    return parallel_commands_record(part, kind, index, generation, 0) != NULL ? TRP_OK
-                                                                              : TRP_ERR_FULL;
-}
-
-static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *actor, unsigned kind,
-                                              const char *call)
-{
-    trp_result result = trp__part_check(part, call);
-    trp__place place = {NULL, TRP__NONE};
-    uint32_t stamp;
+    const trp_result result = trp__part_check(part, TRP__TEXT("trp_part_end"));
+    const bool is_own =
+        ending != NULL && (ending->reason != TRP_REASON_NONE || !trp_handle_is_null(ending->cause));
+    const size_t bytes = is_own ? trp__later_bytes(sizeof *ending) : 0;
+    unsigned kind = TRP__LATER_RECYCLE;
+    unsigned char *to;
 
     if (result != TRP_OK)
         return result;
-    if (actor == NULL)
+    if (trp_get(part->pool->world, handle) == NULL)
         return TRP_GONE;
-    result = trp__locate(part->pool->world, actor, &place);
-    if (result != TRP_OK)
-        return trp__part_misuse(part, NULL, call, result,
-                                place.pool != NULL ? TRP__INSIDE_A_SLOT : NULL);
-    stamp = trp__cell_of(place.pool, place.slot)->stamp;
-    if (trp__is_alive(stamp))
-        return parallel_commands_record_end(part, kind, &place);
-    if (trp__is_free(stamp))
-        return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
-    return TRP_GONE; /* expired, or its on_end is running */
-}
-
-trp_result trp_part_recycle(trp_part *part, trp_actor *actor)
-{
-    return parallel_commands_end_actor(part, actor, TRP__LATER_RECYCLE,
-                                       TRP__TEXT("trp_part_recycle"));
-}
-
-trp_result trp_part_expire(trp_part *part, trp_actor *actor)
-{
-    return parallel_commands_end_actor(part, actor, TRP__LATER_EXPIRE,
-                                       TRP__TEXT("trp_part_expire"));
-}
-
-trp_result trp_part_end(trp_part *part, trp_handle handle)
-{
-    const char *call = TRP__TEXT("trp_part_end");
-    const trp_result result = trp__part_check(part, call);
-
-    if (result != TRP_OK)
-        return result;
-    return parallel_commands_end_actor(part, trp_get(part->pool->world, handle), TRP__LATER_RECYCLE,
-                                       call);
+    if (is_own)
+        kind = TRP__LATER_END;
+    else if (ending != NULL && ending->later)
+        kind = TRP__LATER_EXPIRE;
+    to = parallel_commands_record(part, kind, handle.index & (TRP_MAX_SLOTS - 1), handle.generation,
+                                  bytes);
+    if (to == NULL)
+        return TRP_ERR_FULL;
+    if (is_own)
+        memcpy(to, ending, sizeof *ending);
+    return TRP_OK;
 }
 
 trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
@@ -149,28 +119,28 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
 
 /* Ends a life if it still continues; if it has only expired since, prunes it. No chunk is returned
  * within a tick. */
-static void parallel_commands_play_end(trp_world *world, const command *head)
+static size_t parallel_commands_play_end(trp_world *world, const command *head,
+                                         const unsigned char *bytes)
 {
+    const unsigned kind = head->what >> PARALLEL_COMMANDS_KIND_SHIFT;
+    trp_ending ending = {TRP_REASON_NONE, {0, 0}, kind == TRP__LATER_EXPIRE};
     trp__place place = {NULL, TRP__NONE};
     const trp__cell *cell;
-    trp_actor *actor;
 
+    if (kind == TRP__LATER_END)
+        memcpy(&ending, bytes, sizeof ending);
     (void)trp__find_index(world, head->what & (TRP_MAX_SLOTS - 1), &place);
     cell = trp__cell_of(place.pool, place.slot);
-    actor = trp__node_at(place.pool, place.slot);
-    if (cell->generation - head->more > trp__is_expired(cell->stamp))
-        return;
-    if (head->what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_RECYCLE)
-        trp_recycle(world, actor);
-    else
-        trp_expire(world, actor);
+    if (cell->generation - head->more <= trp__is_expired(cell->stamp))
+        trp_recycle_with(world, trp__node_at(place.pool, place.slot), &ending);
+    return kind == TRP__LATER_END ? trp__later_bytes(sizeof ending) : 0;
 }
 
 static size_t parallel_commands_play_create(const trp_world *world, const command *head,
                                             const unsigned char *bytes)
 {
     (void)(trp_create)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
-                            head->more != 0 ? bytes : NULL);
+                       head->more != 0 ? bytes : NULL);
     return trp__later_bytes(head->more);
 }
 
@@ -201,6 +171,6 @@ void trp__play_commands(const trp_part *part)
         else if (head.what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_CALL)
             at += parallel_commands_play_call(world, &head, bytes);
         else
-            parallel_commands_play_end(world, &head);
+            at += parallel_commands_play_end(world, &head, bytes);
     }
 }

@@ -112,8 +112,8 @@ static void parallel_update_begin_parts(trp__parallel *parallel, const trp_conte
     }
     parallel->count = count;
     parallel->tick = in;
-    parallel->stats.parts = count;
-    parallel->stats.part_bytes = parallel->part_bytes;
+    parallel->facts.parts = count;
+    parallel->facts.part_bytes = parallel->part_bytes;
 }
 
 static void parallel_update_run_in_order(trp__parallel *parallel)
@@ -144,12 +144,12 @@ static bool parallel_update_run_missing(trp__parallel *parallel)
 
 static void parallel_update_end_part(trp__parallel *parallel, const trp_part *part)
 {
-    trp_parallel_stats *stats = &parallel->stats;
+    trp_parallel_facts *facts = &parallel->facts;
 
-    stats->commands += part->commands;
-    stats->refused += part->refused;
-    if (part->used_bytes > stats->most_bytes)
-        stats->most_bytes = part->used_bytes;
+    facts->commands += part->commands;
+    facts->refused += part->refused;
+    if (part->used_bytes > facts->most_bytes)
+        facts->most_bytes = part->used_bytes;
     if (part->wrong != TRP_OK)
         trp__misuse(parallel->pool->world, parallel->pool, part->of, part->call, part->wrong,
                     part->detail);
@@ -173,8 +173,9 @@ void trp__update_parts(trp_pool *pool, const trp_context *in)
     world->in_parts = false;
     world->drawing = false;
     if (!is_right)
-        trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_set_parallel"), TRP_ERR_VALUE,
-                    TRP__TEXT("parallel_for has not called run once for each part"));
+        trp__misuse(
+            world, pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
+            TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
     for (uint32_t number = 0; number < parallel->count; number++)
         parallel_update_end_part(parallel, trp__part_numbered(parallel, number));
     for (uint32_t number = 0; number < parallel->count; number++)

@@ -83,7 +83,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         trp__saved_pool saved;
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             trp__fill_pool(loading, world->pools[i],
                            trp__saved_for(loading, world->pools[i], &saved) ? &saved : NULL);
     }
@@ -104,7 +104,7 @@ static void load_tell_loaded(trp__loading *loading)
     for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++)
     {
         trp_pool *pool = world->pools[i];
-        for (uint32_t slot = 0; slot < pool->state.capacity && !pool->is_transient; slot++)
+        for (uint32_t slot = 0; slot < pool->state.capacity && !pool->desc.transient; slot++)
             if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)))
                 loading->desc->on_loaded(trp__node_at(pool, slot), pool, loading->desc->user);
     }

@@ -178,7 +178,8 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
     if (saved->used > pool->max_capacity)
         return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
                                 TRP__TEXT("the pool has fewer slots now: raise its capacity"));
-    return trp__check_records(loading, saved->type, pool->fields, saved->records, saved->record,
+    return trp__check_records(loading, saved->type, pool->desc.fields, saved->records,
+                              saved->record,
                               saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
                                   saved->counts[TRP__SAVED_EXPIRED]);
 }
@@ -214,10 +215,10 @@ static trp_result check_described(trp__loading *loading)
     {
         const trp_pool *pool = loading->world->pools[i];
         loading->object = pool->desc.name;
-        if (!pool->is_transient && (pool->fields == NULL || pool->actors != NULL))
+        if (!pool->desc.transient && (pool->desc.fields == NULL || pool->actors != NULL))
             return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
-                                    TRP__TEXT("it has no fields, see trp_pool_describe, or is "
-                                              "external; or make it transient"));
+                                    TRP__TEXT("its desc has no fields, or it is external; or make "
+                                              "it transient"));
     }
     return TRP_OK;
 }

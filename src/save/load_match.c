@@ -150,7 +150,7 @@ trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *save
 
     if ((saved->flags & TRP__SAVED_TRANSIENT) == 0)
         pool = trp__named_pool(loading, saved);
-    return pool != NULL && !pool->is_transient ? pool : NULL;
+    return pool != NULL && !pool->desc.transient ? pool : NULL;
 }
 
 bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved)

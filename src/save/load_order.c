@@ -48,7 +48,7 @@ void trp__fill_orders(trp__loading *loading)
     bool is_bad;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->is_transient && !trp__in_memory_order(world->pools[i]))
+        if (!world->pools[i]->desc.transient && !trp__in_memory_order(world->pools[i]))
             trp__ages_clear(world->pools[i]->segment);
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
@@ -76,7 +76,7 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
     trp__load_plan plan;
     trp__extent extent;
 
-    trp__plan_moves(&plan, loading, saved->type, pool->fields, 0);
+    trp__plan_moves(&plan, loading, saved->type, pool->desc.fields, 0);
     for (uint32_t slot = 0, end; slot < saved->used; slot = end)
     {
         uint32_t count = 0;
@@ -92,8 +92,8 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
             structs[count] = at;
             count += saved->states[slot] >= TRP__SAVED_ASLEEP;
         }
-        trp__fill_records(&plan, saved->type, pool->fields, pool, records, saved->record, structs,
-                          count);
+        trp__fill_records(&plan, saved->type, pool->desc.fields, pool, records, saved->record,
+                          structs, count);
         records += (size_t)count * saved->record;
     }
 }

@@ -230,7 +230,7 @@ static void load_parts_fill_ids(const trp__part *part, trp__reader *reader)
     while (ids->count != 0)
         (void)trp_ids_give_back(ids, trp_ids_next(ids, 0));
     for (; left > 0; left--)
-        (void)trp_ids_take_this(ids, trp__read_32(reader));
+        (void)trp__ids_take_this(ids, trp__read_32(reader));
 }
 
 /* All modules */

@@ -302,7 +302,7 @@ static void load_pool_fill_quarantine(load_pool_filling *in)
         pool->state.freed_last = slot;
         pool->state.quarantined++;
     }
-    while (pool->state.quarantined > pool->quarantine_slots)
+    while (pool->state.quarantined > trp__quarantine_slots(pool))
         (void)pool->quarantine(pool, TRP__NONE, NULL);
 }
 
@@ -319,16 +319,28 @@ static void load_pool_fill_bitmap(const load_pool_filling *in)
     pool->state.first_free = 0;
 }
 
+/* The settings of a pool that the file lacks. */
+static trp__pool_state load_pool_settings(const trp_pool *pool)
+{
+    trp__pool_state state;
+
+    memset(&state, 0, sizeof state);
+    state.scale = pool->state.scale;
+    state.every = pool->state.every;
+    state.wanted = pool->state.wanted;
+    state.turn = pool->state.turn;
+    state.staggered = pool->state.staggered;
+    state.wants_staggered = pool->state.wants_staggered;
+    return state;
+}
+
 /* The members of a pool's state that stay, besides the numbers of the file. */
 static void load_pool_fill_state(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
     trp__pool_state state;
 
-    memset(&state, 0, sizeof state);
-    state.scale = 1;
-    if (in->saved != NULL)
-        state = in->saved->state;
+    state = in->saved != NULL ? in->saved->state : load_pool_settings(pool);
     state.capacity = pool->state.capacity;
     state.missing = pool->state.missing;
     state.grown = pool->state.grown;

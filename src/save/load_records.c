@@ -109,45 +109,23 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
         load_records_upgrade(loading, type, fields, records, record, structs, count);
 }
 
-/* Queries of `upgrade` */
+/* The query of `upgrade` */
 
-bool trp_old_number(const trp_old *old, const char *field, double *value)
+bool trp_old_value(const trp_old *old, const char *field, trp_value *value)
 {
     trp__move move;
+    const unsigned char *at;
 
-    return old != NULL && field != NULL && value != NULL &&
-           trp__find_saved_field(old->loading, old->type, field, &move) &&
-           trp__number_at(move.kind, old->record + move.from, value);
-}
-
-bool trp_old_integer(const trp_old *old, const char *field, int64_t *value)
-{
-    trp__move move;
-
-    return old != NULL && field != NULL && value != NULL &&
-           trp__find_saved_field(old->loading, old->type, field, &move) &&
-           trp__integer_at(move.kind, old->record + move.from, value);
-}
-
-trp_handle trp_old_handle(const trp_old *old, const char *field)
-{
-    const trp_handle none = {0, 0};
-    trp__move move;
-
-    if (old == NULL || field == NULL ||
-        !trp__find_saved_field(old->loading, old->type, field, &move) ||
-        (move.kind != TRP_KIND_HANDLE && move.kind != TRP_KIND_ACTOR))
-        return none;
-    return trp__load_handle(old->loading, old->record + move.from);
-}
-
-const void *trp_old_bytes(const trp_old *old, const char *field, size_t *size)
-{
-    trp__move move;
-
-    if (old == NULL || field == NULL || size == NULL ||
+    if (old == NULL || field == NULL || value == NULL ||
         !trp__find_saved_field(old->loading, old->type, field, &move))
-        return NULL;
-    *size = (size_t)move.count * move.bytes;
-    return old->record + move.from;
+        return false;
+    at = old->record + move.from;
+    memset(value, 0, sizeof *value);
+    value->is_number = trp__number_at(move.kind, at, &value->number);
+    value->is_integer = trp__integer_at(move.kind, at, &value->integer);
+    if (move.kind == TRP_KIND_HANDLE || move.kind == TRP_KIND_ACTOR)
+        value->handle = trp__load_handle(old->loading, at);
+    value->bytes = at;
+    value->size = (size_t)move.count * move.bytes;
+    return true;
 }

@@ -212,10 +212,6 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     }
     pool->state.grown = wanted;
     pool->state.capacity = trp__capacity_for(pool, used);
-#if defined(TRP_DEBUG) && TRP_DEBUG
-    if (!pool->quarantine_is_set) /* as after growth */
-        pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
-#endif
 }
 
 void trp__lay_out_pools(trp__loading *loading, trp__parked *parked)
@@ -230,7 +226,7 @@ void trp__lay_out_pools(trp__loading *loading, trp__parked *parked)
     {
         trp_pool *pool = loading->world->pools[i];
         trp__saved_pool saved;
-        if (!pool->is_transient)
+        if (!pool->desc.transient)
             load_room_lay_out(pool, trp__saved_for(loading, pool, &saved) ? &saved : NULL);
     }
 }

@@ -41,7 +41,7 @@ static uint32_t load_timers_tables_before(const trp_world *world, const trp__clo
     for (trp__clock_hook *hook = world->clocks; hook != end; hook = hook->next)
     {
         const trp_timers *timers = trp__timers_of(hook);
-        count += timers != NULL && !timers->pool->is_transient &&
+        count += timers != NULL && !timers->pool->desc.transient &&
                  load_timers_has_names(timers, name, pool);
     }
     return count;
@@ -127,7 +127,7 @@ trp_result trp__check_timers(trp__loading *loading)
     {
         trp_timers *timers = trp__timers_of(hook);
         saved_timers saved;
-        if (timers == NULL || timers->pool->is_transient || !find_timers(loading, timers, &saved))
+        if (timers == NULL || timers->pool->desc.transient || !find_timers(loading, timers, &saved))
             continue;
         loading->object = load_timers_text_of(timers->desc.name);
         result = load_timers_check_table(loading, timers, &saved);
@@ -168,7 +168,7 @@ void trp__tell_dropped_timers(const trp__loading *loading)
         const trp_timers *timers = trp__timers_of(hook);
         const char *name;
         const char *pool;
-        if (timers == NULL || timers->pool->is_transient)
+        if (timers == NULL || timers->pool->desc.transient)
             continue;
         name = load_timers_text_of(timers->desc.name);
         pool = timers->pool->desc.name;
@@ -215,7 +215,7 @@ void trp__fill_timers(trp__loading *loading)
     {
         trp_timers *timers = trp__timers_of(hook);
         saved_timers saved;
-        if (timers == NULL || timers->pool->is_transient)
+        if (timers == NULL || timers->pool->desc.transient)
             continue;
         memset(timers->entries, 0, timers->bytes);
         timers->has_due = false;

@@ -10,17 +10,17 @@ static const unsigned char save_magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 
 static trp_result save_check_pool(const trp_pool *pool, const char **detail)
 {
     *detail = TRP__TEXT("its actors are in the game's memory: an external pool cannot be saved");
-    if (pool->actors != NULL && !pool->is_transient)
+    if (pool->actors != NULL && !pool->desc.transient)
         return TRP_ERR_DESC;
-    *detail = TRP__TEXT("the pool is not described. Call trp_pool_describe, or make it transient");
-    if (pool->fields == NULL && !pool->is_transient)
+    *detail = TRP__TEXT("the pool is not described. Give its desc .fields, or .transient");
+    if (pool->desc.fields == NULL && !pool->desc.transient)
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("a name is longer than 255 bytes or empty, or structs lie within structs "
                         "deeper than TRP_SAVE_DEPTH");
-    if (!pool->is_transient && !trp__can_describe(pool->fields, 1))
+    if (!pool->desc.transient && !trp__can_describe(pool->desc.fields, 1))
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("a transient pool is in a family or a space");
-    for (const trp__part *part = pool->world->parts; part != NULL && pool->is_transient;
+    for (const trp__part *part = pool->world->parts; part != NULL && pool->desc.transient;
          part = part->next)
         if (trp__table_of(part).uses(part, pool))
             return TRP_ERR_DESC;

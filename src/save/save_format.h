@@ -181,7 +181,7 @@ void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const vo
 /* The number of indices of a pool in a file; a transient pool has none. */
 TRP__INLINE uint32_t trp__save_room(const trp_pool *pool)
 {
-    return pool->is_transient ? 0 : pool->max_capacity;
+    return pool->desc.transient ? 0 : pool->max_capacity;
 }
 
 /* save_fields.c */

@@ -243,6 +243,6 @@ void trp__save_parts(trp__saver *saver)
     for (const trp__part *part = saver->world->parts; part != NULL; part = part->next)
         save_part(saver, part);
     for (trp__clock_hook *hook = saver->world->clocks; hook != NULL; hook = hook->next)
-        if (trp__timers_of(hook) != NULL && !trp__timers_of(hook)->pool->is_transient)
+        if (trp__timers_of(hook) != NULL && !trp__timers_of(hook)->pool->desc.transient)
             trp__save_chunk(saver, TRP__SAVE_TIMERS, save_parts_put_timers, trp__timers_of(hook));
 }

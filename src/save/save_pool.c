@@ -118,8 +118,7 @@ static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint3
 
     if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
         return save_pool_index_of(
-            pool,
-            trp__ages_beside(pool->ages, trp__entry_of(trp__cell_of(pool, slot)), true));
+            pool, trp__ages_beside(pool->ages, trp__entry_of(trp__cell_of(pool, slot)), true));
     if (trp__is_quarantined(stamp) ||
         (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
         return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;
@@ -196,7 +195,7 @@ static void save_extent(trp__saver *saver, const trp_pool *pool, const trp__exte
             structs[count] = at;
             count += trp__is_taken(cell->stamp);
         }
-        trp__save_records(saver, pool->fields, structs, count);
+        trp__save_records(saver, pool->desc.fields, structs, count);
     }
 }
 
@@ -218,7 +217,7 @@ static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t us
     {
         saver->bytes += (uint64_t)used * ((flags & TRP__SAVED_CHAINS) != 0 ? 9 : 5) +
                         ((flags & TRP__SAVED_ENDS) != 0 ? 12 * pool->state.expired : 0) +
-                        pool->state.live * trp__record_bytes(pool->fields);
+                        pool->state.live * trp__record_bytes(pool->desc.fields);
         return;
     }
     save_generations(saver, pool, used);
@@ -235,18 +234,18 @@ void trp__put_pool(trp__saver *saver, const void *subject)
 {
     const trp_pool *pool = (const trp_pool *)subject;
     const uint32_t used = trp__slots_used(pool);
-    uint32_t flags = pool->is_transient ? TRP__SAVED_TRANSIENT : 0;
+    uint32_t flags = pool->desc.transient ? TRP__SAVED_TRANSIENT : 0;
 
     trp__save_name(saver, pool->desc.name);
     if (flags == 0 && (!trp__in_memory_order(pool) || pool->state.quarantined != 0))
         flags = TRP__SAVED_CHAINS;
-    if (!pool->is_transient && pool->ends != NULL)
+    if (!pool->desc.transient && pool->ends != NULL)
         flags |= TRP__SAVED_ENDS;
     trp__save_8(saver, flags);
     trp__save_32(saver, pool->segment->number);
-    if (pool->is_transient)
+    if (pool->desc.transient)
         return;
-    trp__save_type(saver, pool->fields);
+    trp__save_type(saver, pool->desc.fields);
     trp__save_32(saver, pool->max_capacity);
     trp__save_32(saver, used);
     save_pool_numbers(saver, pool);

@@ -97,8 +97,8 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     trp__pieces one;
     trp__pieces other;
 
-    if (trp_snapshot_check(world, a, a_bytes) != TRP_OK ||
-        trp_snapshot_check(world, b, b_bytes) != TRP_OK)
+    if (trp_snapshot_check(world, a, a_bytes, NULL) != TRP_OK ||
+        trp_snapshot_check(world, b, b_bytes, NULL) != TRP_OK)
         return 0;
     memset(&in, 0, sizeof in);
     in.world = world;
@@ -112,7 +112,7 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     other = trp__first_pieces(in.b, world);
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             trp__diff_pool(&in, world->pools[i], &one, &other);
         if (i + 1 < world->pool_count)
         {
@@ -123,15 +123,4 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     diff_parts(&in, false);
     diff_parts(&in, true);
     return in.count;
-}
-
-uint32_t trp_snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
-                               size_t scratch_bytes, uint32_t most, trp_on_difference_fn *tell,
-                               void *user)
-{
-    size_t bytes;
-
-    if (trp_snapshot_save(world, scratch, scratch_bytes, &bytes) != TRP_OK)
-        return 0;
-    return trp_snapshot_diff(world, a, a_bytes, scratch, bytes, most, tell, user);
 }

@@ -274,9 +274,9 @@ void trp__diff_payload(trp__diffing *in, const trp_pool *pool, uint32_t slot, ui
     at.pool = pool;
     at.slot = slot;
     at.generation = generation;
-    if (pool->fields != NULL)
+    if (pool->desc.fields != NULL)
     {
-        trp__diff_fields(in, &at, pool->fields, a, b, 0);
+        trp__diff_fields(in, &at, pool->desc.fields, a, b, 0);
         return;
     }
     at.kind = TRP_DIFFERS_BYTES;

@@ -39,7 +39,7 @@ static bool fields_fits_kind(const trp_field *field)
     if (field->kind != TRP_KIND_STRUCT)
         return true;
     return inner != NULL && inner->size == field->size &&
-           trp_fields_check(inner, TRP_NO_NODE) == TRP_OK;
+           trp_fields_check(inner, TRP_NO_NODE, NULL, NULL) == TRP_OK;
 }
 
 /* The first field that is not valid, or NULL. */
@@ -57,29 +57,6 @@ static const trp_field *fields_find_fault(const trp_fields *fields, size_t node)
                 return field;
     }
     return NULL;
-}
-
-trp_result trp_fields_check(const trp_fields *fields, size_t node)
-{
-    if (fields == NULL || fields->fields == NULL)
-        return TRP_ERR_NULL;
-    return fields_find_fault(fields, node) == NULL ? TRP_OK : TRP_ERR_VALUE;
-}
-
-/* Reports a table that is not valid, with the name of its first faulty field. */
-TRP__COLD static trp_result fields_refuse(trp_pool *pool, const trp_fields *fields,
-                                          const char *call)
-{
-    char text[TRP__BYTES_TEXT];
-
-    if (fields->fields == NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("the table of fields is NULL"));
-    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
-                       trp__named_text(text, TRP__TEXT("the field"),
-                                       fields_find_fault(fields, pool->node)->name,
-                                       TRP__TEXT("is outside of the struct, over another or the "
-                                                 "node, or not of its kind's size")));
 }
 
 /* Whether a byte belongs to a field. */
@@ -106,44 +83,42 @@ bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *
     return *from != *to;
 }
 
-size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tell, void *user)
+trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *arg)
 {
-    size_t bytes = 0;
     size_t from = 0;
     size_t to = 0;
 
     if (fields == NULL || fields->fields == NULL)
-        return 0;
-    while (trp__next_gap(fields, node, &from, &to))
-    {
-        bytes += to - from;
-        if (tell != NULL)
-            tell(fields, from, to - from, user);
-    }
-    return bytes;
-}
-
-trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
-{
-    const char *call = TRP__TEXT("trp_pool_describe");
-    char text[TRP__BYTES_TEXT];
-    trp_result result;
-
-    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    if (fields != NULL && fields->size != pool->desc.type.size)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE,
-                           trp__named_text(text, TRP__TEXT("the table of"), fields->name,
-                                           TRP__TEXT("is of another size than the pool's type")));
-    result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
-    if (result != TRP_OK)
-        return fields_refuse(pool, fields, call);
-    pool->fields = fields;
-    pool->has_strayed = false;
+    if (fields_find_fault(fields, node) != NULL)
+        return TRP_ERR_VALUE;
+    while (on_gap != NULL && trp__next_gap(fields, node, &from, &to))
+        on_gap(fields, from, to - from, arg);
     return TRP_OK;
 }
+
+static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const char **detail)
+{
+    const trp_fields *fields = desc->fields;
+    const trp_field *fault;
+
+    *detail = TRP__TEXT("the table of fields is NULL");
+    if (fields->fields == NULL)
+        return TRP_ERR_NULL;
+    *detail = trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                              TRP__TEXT("is of another size than the pool's type"));
+    if (fields->size != desc->type.size)
+        return TRP_ERR_TYPE;
+    fault = fields_find_fault(fields, desc->type.offset);
+    if (fault == NULL)
+        return TRP_OK;
+    *detail = trp__named_text(text, TRP__TEXT("the field"), fault->name,
+                              TRP__TEXT("is outside of the struct, over another or the node, or "
+                                        "not of its kind's size"));
+    return TRP_ERR_VALUE;
+}
+
+const trp__option trp__option_fields = {fields_check_desc, NULL, NULL};
 
 /* The first nonzero byte in a gap; the struct's size: there is none. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
@@ -151,19 +126,20 @@ static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
     size_t from = 0;
     size_t to = 0;
 
-    while (trp__next_gap(pool->fields, pool->node, &from, &to))
+    while (trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         for (size_t at = from; at < to; at++)
             if (slot[at] != 0)
                 return at;
     return pool->stride;
 }
 
-uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
+uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
 {
+    size_t from = 0;
+    size_t to = 0;
     size_t at;
 
-    if (pool == NULL || pool->fields == NULL ||
-        trp_fields_gaps(pool->fields, pool->node, NULL, NULL) == 0)
+    if (pool->desc.fields == NULL || !trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         return TRP_NO_SLOT;
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
@@ -172,8 +148,7 @@ uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
         at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
         if (at == pool->stride)
             continue;
-        if (first != NULL)
-            *first = at;
+        *first = at;
         return slot;
     }
     return TRP_NO_SLOT;
@@ -189,14 +164,14 @@ static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const
     size_t from = 0;
     size_t to = 0;
 
-    while (to <= at && trp__next_gap(pool->fields, pool->node, &from, &to))
+    while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         continue;
     trp__put_number(&text, to - from);
     trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
     trp__put(&text, TRP__NAME(" at offset "));
     trp__put_number(&text, from);
     trp__put(&text, TRP__NAME(" of '"));
-    trp__put(&text, pool->fields->name);
+    trp__put(&text, pool->desc.fields->name);
     trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
                               "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
                               "zero padding"));
@@ -210,7 +185,7 @@ void trp__tell_stray(const trp_world *world, const char *call)
         trp_pool *pool = world->pools[i];
         size_t at = 0;
         const uint32_t slot =
-            pool->has_strayed || pool->is_transient ? TRP_NO_SLOT : trp_pool_stray(pool, &at);
+            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp__pool_stray(pool, &at);
         if (slot == TRP_NO_SLOT)
             continue;
         pool->has_strayed = true;

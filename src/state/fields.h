@@ -19,6 +19,9 @@ uint64_t trp__field_value(const trp_world *world, const trp_field *field,
 /* The entry of this number in an enum's table; the table's end, without a name: there is none. */
 const trp_choice *trp__enumerator(const trp_field *field, int64_t number);
 
+/* The slot of the first live actor with a nonzero byte in a gap, and the offset of that byte;
+ * TRP_NO_SLOT: there is none. O(slots times size). */
+uint32_t trp__pool_stray(const trp_pool *pool, size_t *first);
 /* Debug builds: reports nonzero bytes in no field, once per pool, as a misuse of `call`. */
 #if defined(TRP_DEBUG) && TRP_DEBUG
 void trp__tell_stray(const trp_world *world, const char *call);

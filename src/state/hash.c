@@ -92,8 +92,8 @@ static void hash_finish(hash_batch *batch)
     rows.at = batch->at;
     rows.hashes = batch->hashes;
     rows.count = batch->count;
-    if (pool->fields != NULL)
-        trp__fields_hash_rows(pool->world, pool->fields, &rows, 0);
+    if (pool->desc.fields != NULL)
+        trp__fields_hash_rows(pool->world, pool->desc.fields, &rows, 0);
     else
     {
         hash_bytes(&rows, 0, pool->node);
@@ -221,7 +221,7 @@ uint64_t trp_hash_pool(const trp_pool *pool)
         return 0;
     state = &pool->state;
     hash = trp__mix(state->live, state->capacity | (uint64_t)state->missing << 32);
-    hash = trp__mix(hash, pool->quarantine_slots | (uint64_t)state->freed_first << 32);
+    hash = trp__mix(hash, trp__quarantine_slots(pool) | (uint64_t)state->freed_first << 32);
     if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
         hash = trp__mix(hash, state->hand);
     hash = hash_float(hash_float(hash, state->scale), state->low_for);
@@ -281,17 +281,14 @@ static uint64_t hash_structs(const trp_region *region, size_t stride)
     return hash;
 }
 
-uint64_t trp_hash_region(const trp_region *region)
+uint64_t trp__hash_region(const trp_region *region)
 {
-    const unsigned char *start;
+    const unsigned char *start = (const unsigned char *)region->start;
     uint64_t hash = 5;
     size_t from = 0;
     size_t to = 0;
     trp__hash_rows rows;
 
-    if (region == NULL)
-        return 0;
-    start = (const unsigned char *)region->start;
     rows.at = &start;
     rows.hashes = &hash;
     rows.count = 1;
@@ -319,7 +316,7 @@ uint64_t trp__hash_part(const trp__part *part)
     if (part->kind == TRP__PART_QUEUE && trp__queue_of_part(part)->desc.fields != NULL)
         return hash_events(trp__queue_of_part(part));
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
-        return trp_hash_region(trp__region_of(part));
+        return trp__hash_region(trp__region_of(part));
     return trp__table_of(part).hash(part);
 }
 
@@ -331,16 +328,11 @@ uint64_t trp_hash_world(const trp_world *world)
         return 0;
     hash = hash_time(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             hash = hash_joined(world, i, trp__mix(hash, trp_hash_pool(world->pools[i])));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         hash = trp__mix(hash, trp__hash_part(part));
     return hash;
-}
-
-uint64_t trp_hash_group(const trp_group *group)
-{
-    return group != NULL && group->world != NULL ? trp__group_hash(group) : 0;
 }
 
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number)

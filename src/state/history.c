@@ -29,7 +29,7 @@ static bool history_overlaps_region(const trp_world *world, const void *memory, 
 static trp_result history_make_images(trp_history *history)
 {
     const size_t most =
-        history->desc.room != 0 ? history->desc.room : trp_snapshot_most_bytes(history->world);
+        history->desc.room != 0 ? history->desc.room : trp__snapshot_most(history->world);
 
     history->desc.room = trp__padded(most);
     if (history->desc.room < most || history->desc.bytes / 4 < history->desc.room)
@@ -84,7 +84,7 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
         history->world = NULL;
         return history_refuse(world, call, TRP_ERR_MEMORY,
                               TRP__TEXT("the memory must have four times the bytes of the longest "
-                                        "snapshot. See trp_snapshot_most_bytes()"));
+                                        "snapshot. See trp_snapshot_bytes()"));
     }
     world->histories++;
     return TRP_OK;
@@ -115,7 +115,7 @@ trp_result trp__history_full(const trp_history *history, size_t needed)
 static trp_result history_save_whole(trp_history *history)
 {
     const trp_world *world = history->world;
-    size_t bytes = trp_snapshot_bytes(world);
+    size_t bytes = trp_snapshot_bytes(world, NULL);
     trp__kept kept;
     size_t place;
     trp_result result;

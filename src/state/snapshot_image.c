@@ -54,7 +54,7 @@ const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t 
     trp__put_bytes(&out, needed);
     trp__put(&out, " bytes, and ");
     trp__put_bytes(&out, given);
-    trp__put(&out, " are given. See trp_snapshot_most_bytes()");
+    trp__put(&out, " are given. See trp_snapshot_bytes()");
     return text;
 }
 #else
@@ -124,16 +124,6 @@ trp_result trp_snapshot_seal(void *memory, size_t size)
     image->is_sealed = 1;
     image->check = snapshot_image_sum_structure(image);
     return TRP_OK;
-}
-
-uint64_t trp_snapshot_tick(const void *memory, size_t size)
-{
-    const trp__image *image = (const trp__image *)memory;
-
-    if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT != 0 || size < sizeof *image ||
-        image->magic != trp__image_magic())
-        return UINT64_MAX;
-    return image->state.ticks;
 }
 
 static const unsigned char *snapshot_image_take(const unsigned char **at, size_t bytes)

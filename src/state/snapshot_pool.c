@@ -273,9 +273,6 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     if (head->ends != 0)
         memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
     pool->state = head->state;
-    pool->quarantine = head->quarantine;
-    pool->quarantine_slots = head->quarantine_slots;
-    pool->quarantine_is_set = head->quarantine_is_set != 0;
     if (pool->actors != NULL)
         snapshot_pool_restore_external(pool, then);
     else

@@ -13,7 +13,7 @@ static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image 
 
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
-        if (!world->pools[i]->is_transient && !trp__pool_fits(world->pools[i], &pieces))
+        if (!world->pools[i]->desc.transient && !trp__pool_fits(world->pools[i], &pieces))
             return false;
         if (i + 1 < world->pool_count)
             pieces = trp__next_pieces(image, &pieces);
@@ -75,11 +75,16 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
                : TRP_ERR_DAMAGED;
 }
 
-trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size)
+trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size,
+                              uint64_t *tick)
 {
     const char *detail;
+    const trp_result result =
+        world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
 
-    return world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
+    if (result == TRP_OK && tick != NULL)
+        *tick = ((const trp__image *)memory)->state.ticks;
+    return result;
 }
 
 /* Writing */
@@ -126,7 +131,7 @@ static bool restore_pools(trp_world *world, const trp__image *image)
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         trp_pool *pool = world->pools[i];
-        if (!pool->is_transient)
+        if (!pool->desc.transient)
             trp__pool_restore(pool, &pieces);
         else
         {
@@ -149,7 +154,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         trp_pool *pool = world->pools[i];
-        if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
+        if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
             trp__ages_restore(pool, pieces.order, pieces.head->entries);
         if (i + 1 < world->pool_count)
             pieces = trp__next_pieces(image, &pieces);
@@ -187,18 +192,5 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     restore_parts(world, bytes + image->regions, true);
     world->timeline++;
     snapshot_restore_tell_restored(world);
-    return TRP_OK;
-}
-
-/* Transient pools */
-
-trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
-{
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_transient")))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_transient")))
-        return TRP_BUSY;
-    for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
-        joined->is_transient = transient;
     return TRP_OK;
 }

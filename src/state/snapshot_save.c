@@ -118,11 +118,8 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 
     memset(&head, 0, sizeof head);
     head.state = pool->state;
-    if (pool->is_transient)
+    if (pool->desc.transient)
         return head;
-    head.quarantine = pool->quarantine;
-    head.quarantine_slots = pool->quarantine_slots;
-    head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
     head.actors = pool->actors != NULL ? head.used : 0;
@@ -199,7 +196,7 @@ static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         const size_t begin = to->at;
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             snapshot_save_put_payload(to, world->pools[i]);
         if (to->at <= to->room)
         {
@@ -287,7 +284,7 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
     {
         *at = world->pools[i];
         *detail = TRP__TEXT("a transient pool is in a family or a space");
-        if ((*at)->is_transient)
+        if ((*at)->desc.transient)
             result = snapshot_save_check_transient(*at);
         else if ((*at)->actors != NULL)
         {
@@ -345,16 +342,6 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     return trp__save_image(world, memory, size, used, call);
 }
 
-size_t trp_snapshot_bytes(const trp_world *world)
-{
-    snapshot_save_writer to = {NULL, 0, 0};
-
-    if (world == NULL || trp__state_busy(world) != TRP_OK)
-        return 0;
-    snapshot_save_put_world(&to, world);
-    return to.at;
-}
-
 /* A pool with all its slots taken. */
 static size_t snapshot_save_most_of(const trp_pool *pool)
 {
@@ -363,7 +350,7 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
 
     bytes +=
         trp__padded(trp__chunks_to(pool->desc.capacity, pool->max_capacity) * sizeof(trp__chunk));
-    if (pool->is_transient)
+    if (pool->desc.transient)
         return bytes;
     bytes += trp__padded(slots * sizeof(trp__cell));
     if (trp__in_memory_order(pool))
@@ -375,17 +362,27 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
     return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
 }
 
-size_t trp_snapshot_most_bytes(const trp_world *world)
+size_t trp__snapshot_most(const trp_world *world)
 {
     snapshot_save_writer to = {NULL, 0, 0};
 
-    if (world == NULL)
-        return 0;
     (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         to.at += trp__padded(sizeof(uint64_t)) + trp__padded(trp__table_of(part).most(part));
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
+    return to.at;
+}
+
+size_t trp_snapshot_bytes(const trp_world *world, size_t *most)
+{
+    snapshot_save_writer to = {NULL, 0, 0};
+
+    if (most != NULL)
+        *most = world != NULL ? trp__snapshot_most(world) : 0;
+    if (world == NULL || trp__state_busy(world) != TRP_OK)
+        return 0;
+    snapshot_save_put_world(&to, world);
     return to.at;
 }

@@ -52,16 +52,12 @@ typedef struct trp__pool_image
     uint64_t bytes;   /* size of this part */
     uint64_t payload; /* offset of its payloads */
     uint64_t payload_bytes;
-    trp__quarantine_fn *quarantine;
-    uint32_t quarantine_slots;
     uint32_t used;    /* number of cells */
     uint32_t actors;  /* addresses of an external pool */
     uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
     uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
     uint32_t entries; /* listings of the first of joined pools */
-    uint32_t quarantine_is_set;
-    uint32_t zero;
     trp__pool_state state;
 } trp__pool_image;
 
@@ -144,6 +140,8 @@ TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *
 
 /* TRP_OK, or TRP_BUSY: a tick, a walk, a drawing or a callback is in progress. */
 trp_result trp__state_busy(const trp_world *world);
+/* The upper bound that trp_snapshot_bytes() tells. */
+size_t trp__snapshot_most(const trp_world *world);
 /* A number for each kind of registered objects. */
 uint64_t trp__pool_wiring(const trp_world *world);
 uint64_t trp__watcher_wiring(const trp_world *world);
@@ -165,7 +163,7 @@ bool trp__next_span(trp__spans *spans);
 /* The address of the span's slots in the pool. */
 unsigned char *trp__span_slots(const trp__spans *spans);
 /* The slots of a chunk that leaves the pool, or is only kept for it, belong to no actor: their
- * nodes are written, so that trp_is_active() is false. An external pool's nodes are the game's. */
+ * nodes are written, so that no walk visits them. An external pool's nodes are the game's. */
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk);
 
 /* snapshot_image.c: the layout of an image */

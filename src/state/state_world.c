@@ -116,8 +116,6 @@ uint64_t trp__pool_wiring(const trp_world *world)
         const trp_pool *pool = world->pools[i];
         trp__mark_read(&pool->desc, sizeof pool->desc);
         sum = trp__sum_bytes(&pool->desc, sizeof pool->desc, trp__mix(sum, (uintptr_t)pool));
-        sum = trp__mix(sum, (uintptr_t)pool->fields);
-        sum = trp__mix(sum, pool->is_transient);
     }
     return sum;
 }

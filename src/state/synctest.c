@@ -5,6 +5,7 @@
 #include "../../include/troupe/hash.h"
 #include "../parallel/parallel.h"
 #include "state.h"
+#include "hash.h"
 
 /* Disturbing */
 
@@ -77,11 +78,11 @@ static uint64_t synctest_content_of(const trp_world *world)
     uint64_t hash = 0;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->is_transient)
+        if (!world->pools[i]->desc.transient)
             hash = trp__mix(hash, trp_hash_pool(world->pools[i]));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
-            hash = trp__mix(hash, trp_hash_region(trp__region_of(part)));
+            hash = trp__mix(hash, trp__hash_region(trp__region_of(part)));
         else
             hash = trp__mix(hash, trp__table_of(part).hash(part));
     return hash;
@@ -94,6 +95,7 @@ static trp_result synctest_compare(trp_synctest *test)
     const uint64_t tick = world->state.ticks;
     const uint32_t most = test->desc.most != 0 ? test->desc.most : 8;
     size_t bytes = 0;
+    size_t now = 0;
     uint64_t then = 0;
     const void *snapshot = trp_history_snapshot(&test->past, tick, &bytes);
 
@@ -102,8 +104,9 @@ static trp_result synctest_compare(trp_synctest *test)
     if (then == trp_hash_world(world))
         return TRP_OK;
     test->stats.different_tick = tick;
-    test->stats.differences =
-        trp_snapshot_diff_now(world, snapshot, bytes, test->scratch, test->scratch_bytes, most,
+    if (trp_snapshot_save(world, test->scratch, test->scratch_bytes, &now) == TRP_OK)
+        test->stats.differences =
+            trp_snapshot_diff(world, snapshot, bytes, test->scratch, now, most,
                               test->desc.on_difference, test->desc.user);
     if (test->stats.differences == 0)
         test->stats.differences = 1; /* seen by a hash, but not by a difference */

@@ -56,7 +56,7 @@ static size_t timers_state_bytes(const trp__part *part)
 {
     const trp_timers *timers = timers_state_of(part);
 
-    if (timers->pool->is_transient)
+    if (timers->pool->desc.transient)
         return 0;
     return sizeof(timers_image) + timers_state_entries(timers) * sizeof(trp__timer);
 }
@@ -123,7 +123,7 @@ static uint64_t timers_state_hash(const trp__part *part)
     uint64_t hash = trp__mix(7, timers->state.now);
     uint32_t count;
 
-    if (timers->pool->is_transient)
+    if (timers->pool->desc.transient)
         return 0;
     count = timers_state_entries(timers);
     for (uint32_t slot = 0; slot < count; slot++)

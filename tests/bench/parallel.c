@@ -66,7 +66,7 @@ static void update_part(trp_part *part, const trp_context *in)
     trp_part_each(actor_mover, it, part) if (mover_update(&it->m) == 0)
     {
         const actor_mover next = {.m = mover_next(&it->m)};
-        trp_part_recycle(part, &it->actor);
+        trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         trp_part_create(part, part->pool, &next);
     }
 }
@@ -75,6 +75,7 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
                           unsigned threads)
 {
     troupe *t = calloc(1, sizeof *t);
+    trp_parallel_desc parts = {.update = update_part};
     trp_pool_desc desc = {.type = TRP_TYPE(actor_mover, actor), .capacity = n};
     actor_mover init = {.m = {0, 0, 1, 2, 0}};
 
@@ -82,13 +83,13 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
         exit(1);
     t->world = trp_world_create(NULL);
     desc.update_pool = in_parts ? NULL : update_each;
-    t->pool = trp_pool_create(t->world, &desc);
     if (parallel_for == workers_for)
         t->threads = workers_start(threads - 1);
+    parts.parallel_for = parallel_for;
+    parts.context = t->threads;
     if (in_parts)
-        trp_pool_set_parallel(t->pool, &(trp_parallel_desc){.update = update_part,
-                                                            .parallel_for = parallel_for,
-                                                            .context = t->threads});
+        desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    t->pool = trp_pool_create(t->world, &desc);
     for (uint32_t i = 0; i < n; i++)
     {
         init.m.state = i;

@@ -243,11 +243,11 @@ int main(void)
     const trp_save_desc desc = {.game = "bench"};
     const trp_load_desc load = {.game = "bench"};
     trp_world *world = trp_world_create(&(trp_world_desc){0});
-    trp_pool *pool = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = THINGS});
+    trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                             .capacity = THINGS,
+                                                             .fields = &thing_type});
     double hash;
 
-    trp_pool_describe(pool, &thing_type);
     rows = malloc(THINGS * sizeof *rows);
     fill(pool);
     hand_fill();

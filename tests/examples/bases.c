@@ -56,6 +56,13 @@ static void damage(trp_world *world, trp_actor *target, int points)
         trp_recycle(world, target);
 }
 
+/* A member that was forgotten in the table, or padding. */
+static void print_gap(const trp_fields *fields, size_t first, size_t count, void *arg)
+{
+    (void)arg;
+    printf("%s: %u bytes at %u are in no field\n", fields->name, (unsigned)count, (unsigned)first);
+}
+
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
@@ -63,6 +70,7 @@ int main(void)
         trp_pool_create(world, &(trp_pool_desc){.name = "missile",
                                                 .type = TRP_TYPE(missile, base.actor),
                                                 .capacity = 64,
+                                                .fields = &missile_type,
                                                 .update = burn});
     trp_pool *drones = trp_pool_create(world, &(trp_pool_desc){.name = "drone",
                                                                .type = TRP_TYPE(drone, base.actor),
@@ -82,9 +90,7 @@ int main(void)
             damage(world, &d->base.actor, 2);
         }
     }
-    printf("described: %s, bytes in no field: %u\n",
-           trp_result_name(trp_pool_describe(missiles, &missile_type)),
-           (unsigned)trp_fields_gaps(&missile_type, offsetof(missile, base.actor), NULL, NULL));
+    trp_fields_check(&missile_type, offsetof(missile, base.actor), print_gap, NULL);
     printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
     return 0;

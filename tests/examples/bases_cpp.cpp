@@ -51,12 +51,14 @@ static void damage(trp_world *world, body &target, int points)
         trp_recycle(world, &target.actor);
 }
 
-static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update)
+static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update,
+                           const trp_fields *fields = nullptr)
 {
     trp_pool_desc desc = {};
     desc.name = name;
     desc.type = type;
     desc.capacity = 64;
+    desc.fields = fields;
     desc.update = update;
     return trp_pool_create(world, &desc);
 }
@@ -67,10 +69,18 @@ static const trp_field missile_fields[] = {
     TRP_FIELD(missile, fuel), TRP_FIELDS_END};
 static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
 
+// A member that was forgotten in the table, or padding.
+static void print_gap(const trp_fields *fields, std::size_t first, std::size_t count, void *)
+{
+    std::printf("%s: %u bytes at %u are in no field\n", fields->name, unsigned(count),
+                unsigned(first));
+}
+
 int main()
 {
     trp_world *world = trp_world_create(nullptr);
-    trp_pool *missiles = make_pool(world, "missile", TRP_TYPE(missile, base.actor), burn);
+    trp_pool *missiles =
+        make_pool(world, "missile", TRP_TYPE(missile, base.actor), burn, &missile_type);
     trp_pool *drones = make_pool(world, "drone", TRP_TYPE(drone, base.actor), move);
     const missile new_missile = {{{}, 0, 60, 1}, 1.5f};
     const drone new_drone = {{{}, 50, 2, 3}, 0};
@@ -89,10 +99,7 @@ int main()
             damage(world, d->base, 2);
         }
     }
-    std::printf(
-        "described: %s, bytes in no field: %u\n",
-        trp_result_name(trp_pool_describe(missiles, &missile_type)),
-        unsigned(trp_fields_gaps(&missile_type, offsetof(missile, base.actor), nullptr, nullptr)));
+    trp_fields_check(&missile_type, offsetof(missile, base.actor), print_gap, nullptr);
     std::printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
 }

@@ -408,9 +408,9 @@ static trp_pool *add_pool(trp_pool_desc desc, char letter, const trp_fields *fie
 {
     static char letters[] = "%#T-rS"; /* `user` is not const */
     desc.draw = draw;
+    desc.fields = fields;
     desc.user = strchr(letters, letter);
     trp_pool *pool = trp_pool_create(world, &desc);
-    trp_pool_describe(pool, fields);
     if (category != 0)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){
             .box = TRP_BOX(body, x, y, width, height), .category = category});

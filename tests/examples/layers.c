@@ -48,13 +48,12 @@ static void run(trp_world *world, const char *what)
 
 int main(void)
 {
-    trp_world *world = trp_world_create(&(trp_world_desc){.layers = LAYERS});
+    static const char *const names[LAYERS] = {[GAME] = "game", [MENU] = "menu"};
+    trp_world *world = trp_world_create(&(trp_world_desc){.layers = LAYERS, .layer_names = names});
     trp_pool *game = make_sprites(world, GAME);
     trp_pool *menu = make_sprites(world, MENU);
     if (!game || !menu)
         return 1;
-    trp_layer_set_name(world, GAME, "game");
-    trp_layer_set_name(world, MENU, "menu");
     trp_create(game, &(sprite){.speed = 8});
     trp_create(menu, &(sprite){.speed = 1});
 

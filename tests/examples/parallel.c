@@ -55,7 +55,7 @@ static void bees_update(trp_part *part, const trp_context *in)
             trp_part_create(part, bees, &(bee){.x = self->x, .y = self->y});
         }
         if (self->x < 0 || self->x > 1000 || self->y < 0 || self->y > 1000)
-            trp_part_recycle(part, &self->actor);
+            trp_part_end(part, trp_handle_of(in->world, &self->actor), NULL);
     }
 }
 
@@ -65,18 +65,22 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
     trp_pool *flowers = trp_pool_create(
         world, &(trp_pool_desc){.type = TRP_TYPE(flower, actor), .capacity = FLOWERS});
 
-    bees = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bee, actor), .capacity = BEES});
-    trp_pool_set_parallel(bees, &(trp_parallel_desc){.update = bees_update,
-                                                     .parallel_for = parallel_for,
-                                                     .context = context,
-                                                     .command_bytes = 16});
+    bees = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(bee, actor),
+                         .capacity = BEES,
+                         .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = bees_update,
+                                                                       .parallel_for = parallel_for,
+                                                                       .context = context,
+                                                                       .command_bytes = 16})});
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
-    trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
+    trp_space_add_pool(meadow, flowers,
+                       &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
     for (uint32_t i = 0; i < FLOWERS; i++)
         trp_create(flowers, &(flower){.x = (float)(i * 619 % 1000),
-                                           .y = (float)(i * 257 % 1000),
-                                           .width = 4,
-                                           .height = 4});
+                                      .y = (float)(i * 257 % 1000),
+                                      .width = 4,
+                                      .height = 4});
     for (uint32_t i = 0; i < BEES / 2; i++)
         trp_create(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
     return world;

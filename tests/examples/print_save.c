@@ -92,12 +92,13 @@ static int print_own(void)
     static buffer save;
     const trp_save_desc desc = {.game = "Village", .version = 1};
     trp_world *world = trp_world_create(&(trp_world_desc){0});
-    trp_pool *farmers = trp_pool_create(
-        world, &(trp_pool_desc){.name = "farmers", .type = TRP_TYPE(farmer, actor), .capacity = 8});
+    trp_pool *farmers = trp_pool_create(world, &(trp_pool_desc){.name = "farmers",
+                                                                .type = TRP_TYPE(farmer, actor),
+                                                                .capacity = 8,
+                                                                .fields = &farmer_type});
     farmer *ann;
     farmer *bob;
 
-    trp_pool_describe(farmers, &farmer_type);
     ann = trp_as(farmer, trp_create(farmers, NULL));
     bob = trp_as(farmer, trp_create(farmers, NULL));
     *bob->name = 'B';

@@ -280,9 +280,9 @@ static void save_to_file(void)
     FILE *file = tmpfile();
     trp_world *castle = trp_world_create(NULL);
     trp_pool *guards = trp_pool_create(castle, &(trp_pool_desc){.name = "guard",
-        .type = TRP_TYPE(guard, actor), .capacity = 8});
+        .type = TRP_TYPE(guard, actor), .capacity = 8,
+        .fields = &guard_type}); /* the members that a save contains */
     guard *g = trp_as(guard, trp_create(guards, &(guard){.x = 5, .hp = 40}));
-    trp_pool_describe(guards, &guard_type); /* the members that a save contains */
     trp_save(castle, &(trp_save_desc){.game = "Castle", .version = 1}, write_to_file, file);
     rewind(file);
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -301,7 +301,7 @@ static void rain_update(trp_part *part, const trp_context *in) /* on any thread,
 {
     trp_part_each (drop, it, part)
         if ((it->y -= in->dt) < 0)
-            trp_part_recycle(part, &it->actor);
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
 }
 
 typedef struct odd_parts { uint32_t parts; trp_run_part_fn *run; void *task; } odd_parts;
@@ -328,8 +328,8 @@ static void on_two_threads(uint32_t parts, trp_run_part_fn *run, void *task, voi
 static void in_parts(void)
 {
     trp_world *sky = trp_world_create(NULL);
-    trp_pool *rain = trp_pool_create(sky, &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 4096});
-    trp_pool_set_parallel(rain, &(trp_parallel_desc){.update = rain_update, .parallel_for = on_two_threads});
+    trp_pool *rain = trp_pool_create(sky, &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 4096,
+        .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = rain_update, .parallel_for = on_two_threads})});
     for (int i = 0; i < 4096; i++)
         trp_create(rain, &(drop){.y = 0.5f + (float)(i % 2)});
     trp_update_all(sky, 1);

@@ -81,10 +81,10 @@ static void set_up(game *g)
 {
     g->drops = trp_pool_create(g->world, &(trp_pool_desc){.type = TRP_TYPE(drop, actor),
                                                           .capacity = 256,
+                                                          .fields = &drop_type,
                                                           .lifetime = TRP_LIFETIME(drop, until),
                                                           .update_pool = drops_update,
                                                           .on_end = drop_end});
-    trp_pool_describe(g->drops, &drop_type);
 }
 
 static void frame(game *g)

@@ -69,12 +69,13 @@ static void play_this_year(file *to)
     const trp_save_desc desc = {
         .game = "Village", .version = 1, .chunks = &title, .chunk_count = 1};
     trp_world *world = trp_world_create(&(trp_world_desc){0});
-    trp_pool *farmers = trp_pool_create(
-        world, &(trp_pool_desc){.name = "farmers", .type = TRP_TYPE(farmer, actor), .capacity = 8});
+    trp_pool *farmers = trp_pool_create(world, &(trp_pool_desc){.name = "farmers",
+                                                                .type = TRP_TYPE(farmer, actor),
+                                                                .capacity = 8,
+                                                                .fields = &farmer_type});
     farmer *ann;
     farmer *bob;
 
-    trp_pool_describe(farmers, &farmer_type);
     ann = trp_as(farmer, trp_create(farmers, NULL));
     bob = trp_as(farmer, trp_create(farmers, NULL));
     ann->x = 1.5f;
@@ -91,12 +92,13 @@ static void play_next_year(const file *from)
     const trp_load_desc desc = {
         .game = "Village", .version = 2, .oldest = 1, .on_problem = print_problem};
     trp_world *world = trp_world_create(&(trp_world_desc){0});
-    trp_pool *farmers = trp_pool_create(
-        world,
-        &(trp_pool_desc){.name = "farmers", .type = TRP_TYPE(next_farmer, actor), .capacity = 100});
+    trp_pool *farmers =
+        trp_pool_create(world, &(trp_pool_desc){.name = "farmers",
+                                                .type = TRP_TYPE(next_farmer, actor),
+                                                .capacity = 100,
+                                                .fields = &next_type});
     file cut = *from;
 
-    trp_pool_describe(farmers, &next_type);
     trp_load(world, cut.bytes, cut.size - 1, &desc);
     cut.bytes[100] ^= 1;
     trp_load(world, cut.bytes, cut.size, &desc);

@@ -17,16 +17,17 @@ static void report(const trp_pool *pool, const char *when)
 
 int main(void)
 {
+    /* if less than a quarter of the slots is taken for five seconds */
+    const trp_shrinking rule = {.shrink_below = 25, .shrink_after = 5};
     trp_world *world = trp_world_create(NULL);
     trp_pool *soldiers = trp_pool_create(world, &(trp_pool_desc){.name = "soldier",
                                                                  .type = TRP_TYPE(soldier, actor),
                                                                  .capacity = 100,
                                                                  .max_capacity = 1600,
-                                                                 .when_full = TRP_FULL_GROW});
+                                                                 .when_full = TRP_FULL_GROW,
+                                                                 .shrink = TRP_SHRINK(&rule)});
     if (!soldiers)
         return 1;
-    /* if less than a quarter of the slots is taken for five seconds */
-    trp_pool_set_shrinking(soldiers, &(trp_shrinking){.shrink_below = 25, .shrink_after = 5});
 
     trp_create_many(soldiers, 1000, NULL, NULL);
     report(soldiers, "in the battle");

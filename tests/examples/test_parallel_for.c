@@ -28,7 +28,7 @@ static void grains_update(trp_part *part, const trp_context *in)
         for (uint64_t i = (bits & 1023) == 0 ? 20000 : 10; i > 0; i--)
             it->sum = it->sum * 31 + (uint32_t)bits;
         if (bits >> 60 == 0)
-            trp_part_recycle(part, &it->actor);
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         if (bits >> 60 == 1)
             trp_part_create(part, part->pool, it);
     }
@@ -36,16 +36,17 @@ static void grains_update(trp_part *part, const trp_context *in)
 
 static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
 {
+    const trp_parallel_desc parts = {.update = grains_update,
+                                     .parallel_for = parallel_for,
+                                     .context = context,
+                                     .slots_per_part = 64,
+                                     .command_bytes = 40};
     trp_world *world = trp_world_create(NULL);
-    trp_pool *grains = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(grain, actor), .capacity = GRAINS});
+    trp_pool *grains = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(grain, actor),
+                                                               .capacity = GRAINS,
+                                                               .parallel = TRP_PARALLEL(&parts)});
     uint64_t hash = 0;
 
-    trp_pool_set_parallel(grains, &(trp_parallel_desc){.update = grains_update,
-                                                       .parallel_for = parallel_for,
-                                                       .context = context,
-                                                       .slots_per_part = 64,
-                                                       .command_bytes = 40});
     for (uint32_t i = 0; i < GRAINS / 2; i++)
         trp_create(grains, &(grain){.sum = i});
     for (int i = 0; i < TICKS; i++)
@@ -53,7 +54,7 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
         trp_update_all(world, 1);
         hash = trp_hash_mix(hash, trp_hash_world(world));
     }
-    hash += trp_pool_get_parallel_stats(grains).refused + trp_world_info(world).misuse;
+    hash += trp_pool_info(grains).parallel.refused + trp_world_info(world).misuse;
     trp_world_destroy(world);
     return hash;
 }

@@ -20,9 +20,11 @@ static void fall(trp_part *part, const trp_context *in)
 static void serial_calls_in_parts_are_told(void)
 {
     world = stage_world();
-    rain = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4});
+    rain = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                               .capacity = 4,
+                               .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = fall})});
     splashes = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_parallel(rain, &(trp_parallel_desc){.update = fall}), TRP_OK);
     CHECK(trp_create(rain, NULL) != NULL);
     stage_forget();
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

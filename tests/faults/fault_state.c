@@ -28,7 +28,7 @@ static size_t bytes_after(uint32_t peak, trp_order order)
     trp_each (thing, it, pool)
         if (number++ % (peak / FEW) != 0)
             (void)trp_recycle(world, &it->actor);
-    bytes = trp_snapshot_bytes(world);
+    bytes = trp_snapshot_bytes(world, NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     return bytes;
 }

@@ -62,7 +62,7 @@ static void change_ids(void)
     if (what < 6)
         hash_number(trp_ids_take(&ids));
     else if (what < 8)
-        hash_number((uint64_t)trp_ids_take_this(&ids, id));
+        hash_number((uint64_t)trp__ids_take_this(&ids, id));
     else if (what < 13)
         hash_number((uint64_t)trp_ids_give_back(&ids, id));
     else if (what == 13)

@@ -126,15 +126,6 @@ static void walk_members(const trp_group *group)
 
 /* Modules besides pools */
 
-static void shrink(trp_pool *pool)
-{
-    trp_shrinking rule;
-    rule.shrink_below = hash_any(101);
-    rule.shrink_after = (float)hash_any(3) / 7;
-    rule.keep_free = hash_any(9);
-    hash_result(trp_pool_set_shrinking(pool, hash_any(3) == 0 ? NULL : &rule));
-}
-
 static void tick(void)
 {
     const float dt = (float)hash_any(100) / 300;
@@ -175,7 +166,7 @@ static void layers(trp_pool *pool)
     else if (what == 7 && !here.ending && hash_any(20) == 0)
         hash_make_pool(layer);
     else if (what == 8)
-        shrink(pool);
+        hash_result(trp_pool_trim(pool));
     else if (what == 9)
         scales(pool, layer);
     else
@@ -193,7 +184,7 @@ static void relatives(trp_actor *actor)
     else if (what == 4)
         hash_result(trp_family_detach(&here.family, actor));
     else if (what == 5)
-        hash_result(trp_family_clear(&here.family, actor));
+        hash_result(trp_family_detach(&here.family, trp_family_first(&here.family, actor)));
     else if (what == 6)
         hash_result(trp_family_for_each(&here.family, actor, visit, NULL));
     else if (!here.ending && hash_any(100) == 0 && trp_family_free(&here.family) == TRP_OK)

@@ -69,12 +69,10 @@ static void foreigners(trp_actor *actor)
 
 static void bad_numbers(trp_pool *pool)
 {
-    const trp_shrinking rule = {101, 1, 0};
     hash_result(trp_update_all(here.world, -1));
     hash_result(trp_pool_set_time_scale(pool, -1));
     hash_result(trp_layer_set_enabled(here.world, 3, true));
     hash_result(trp_layer_set_place(here.world, 0, 3));
-    hash_result(trp_pool_set_shrinking(pool, &rule));
     hash_result(trp_family_add(&here.family, NULL));
 }
 

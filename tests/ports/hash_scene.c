@@ -177,10 +177,16 @@ trp_box hash_any_box(void)
 
 /* Creation */
 
+static const trp_shrinking by_share = {60, 1.0f / 7, 0};
+static const trp_shrinking by_count = {0, 0, 5};
+
 static const trp_pool_desc plans[HASH_FIXED] = {
-    [HASH_PLAIN] = {.name = "plain", .when_full = TRP_FULL_GROW},
+    [HASH_PLAIN] = {.name = "plain", .when_full = TRP_FULL_GROW, .shrink = TRP_SHRINK(&by_share)},
     [HASH_GROWS] = {.name = "grows", .when_full = TRP_FULL_GROW, .update = update},
-    [HASH_NEWEST] = {.order = TRP_ORDER_NEWEST, .when_full = TRP_FULL_GROW, .layer = 1},
+    [HASH_NEWEST] = {.order = TRP_ORDER_NEWEST,
+                     .when_full = TRP_FULL_GROW,
+                     .layer = 1,
+                     .shrink = TRP_SHRINK(&by_count)},
     [HASH_STEALS] = {.order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 2},
     [HASH_JOINS] = {.when_full = TRP_FULL_GROW, .is_expired = is_expired},
     [HASH_NEXT] = {.when_full = TRP_FULL_STEAL_NEXT, .update_pool = update_pool},

@@ -14,7 +14,7 @@ static unsigned may;
 static void end_it(trp_part *part, mote *it)
 {
     if (part != NULL)
-        CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+        CHECK_RESULT(trp_part_end(part, trp_handle_of(motley.world, &it->actor), NULL), TRP_OK);
     else
         CHECK_RESULT(trp_recycle(motley.world, &it->actor), TRP_OK);
 }
@@ -22,7 +22,9 @@ static void end_it(trp_part *part, mote *it)
 static void expire_it(trp_part *part, mote *it)
 {
     if (part != NULL)
-        CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
+        CHECK_RESULT(trp_part_end(part, trp_handle_of(motley.world, &it->actor),
+                                  &(trp_ending){.later = true}),
+                     TRP_OK);
     else
         CHECK_RESULT(trp_expire(motley.world, &it->actor), TRP_OK);
 }
@@ -48,7 +50,7 @@ static void hunt(trp_part *part, uint32_t slot)
 {
     const trp_actor *prey = trp_pool_at(motley.motes, slot);
     const trp_handle handle = trp_handle_of(motley.world, prey);
-    const trp_result result = trp_part_end(part, handle);
+    const trp_result result = trp_part_end(part, handle, NULL);
     CHECK(result == (prey != NULL ? TRP_OK : TRP_GONE));
 }
 
@@ -147,12 +149,12 @@ static void make_pools(const scene_desc *desc)
         motes.update_pool = update_each;
     if (desc->how == WAY_UPDATE)
         motes.update = update_one;
+    parts.update = update_part;
+    if (desc->how == WAY_PARTS)
+        motes.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     motley.motes = stage_pool_as(motley.world, motes);
     motley.sparks = stage_pool_as(
         motley.world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = SPARKS});
-    parts.update = update_part;
-    if (desc->how == WAY_PARTS)
-        CHECK_RESULT(trp_pool_set_parallel(motley.motes, &parts), TRP_OK);
 }
 
 void scene_begin(const scene_desc *desc)

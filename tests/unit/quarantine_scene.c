@@ -4,7 +4,7 @@ trp_pool *quarantine_pool(trp_world *world, uint32_t capacity, trp_order order, 
 {
     trp_pool *pool = stage_pool(world, capacity, order);
 
-    CHECK_QUIET(world, trp_pool_set_quarantine(pool, slots), TRP_OK);
+    stage_set_quarantine(pool, slots);
     return pool;
 }
 

@@ -6,7 +6,8 @@
 
 #define TITLE "save scene"
 
-const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow", "bow"), TRP_CHOICES_END(NULL)};
+const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow", "bow"),
+                                   TRP_CHOICES_END(NULL)};
 
 static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
                                          TRP_FIELD(save_place, is_set), TRP_FIELDS_END};
@@ -152,8 +153,8 @@ static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc d
     desc.prototype = &prototype;
     if (desc.capacity == 0)
         desc.capacity = 40;
+    desc.fields = &save_actor_type;
     pool = stage_pool_as(scene->world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, &save_actor_type), TRP_OK);
     return pool;
 }
 
@@ -176,12 +177,11 @@ static void make_pools(save_scene *scene)
              (trp_pool_desc){.capacity = 5, .max_capacity = 100, .when_full = TRP_FULL_GROW});
     scene->pools[6] = make(scene, "lived",
                            (trp_pool_desc){.lifetime = TRP_LIFETIME(save_actor, end), .layer = 1});
-    scene->pools[7] = make(scene, "sparks", (trp_pool_desc){.layer = 1});
-    CHECK_RESULT(trp_pool_set_transient(scene->pools[7], true), TRP_OK);
-    CHECK_RESULT(trp_pool_set_quarantine(scene->pools[0], 6), TRP_OK);
-    CHECK_RESULT(trp_pool_set_quarantine(scene->pools[3], 3), TRP_OK);
+    scene->pools[7] = make(scene, "sparks", (trp_pool_desc){.layer = 1, .transient = true});
+    stage_set_quarantine(scene->pools[0], 6);
+    stage_set_quarantine(scene->pools[3], 3);
     CHECK_RESULT(trp_pool_set_layer(scene->pools[1], 2), TRP_OK);
-    CHECK_RESULT(trp_layer_set_name(scene->world, 1, "middle"), TRP_OK);
+    stage_name_layer(scene->world, 1, "middle");
 }
 
 static void make_regions(save_scene *scene)
@@ -210,9 +210,9 @@ static void make_modules(save_scene *scene)
     CHECK_RESULT(
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
         TRP_OK);
-    CHECK_RESULT(trp_group_init(&scene->squad, scene->world,
-                                &(trp_group_desc){.capacity = 9, .max = 9}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_group_init(&scene->squad, scene->world, &(trp_group_desc){.capacity = 9, .max = 9}),
+        TRP_OK);
     scene->space = trp_space_create(
         scene->world,
         &(trp_space_desc){
@@ -223,8 +223,8 @@ static void make_modules(save_scene *scene)
         CHECK_RESULT(trp_space_add_pool(scene->space, scene->pools[i],
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
                      TRP_OK);
-    scene->fuses = trp_timers_create(
-        scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
+    scene->fuses =
+        trp_timers_create(scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
     scene->naps = trp_timers_create(
         scene->pools[0],
         &(trp_timers_desc){.name = "naps", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});

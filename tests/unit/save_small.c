@@ -36,7 +36,8 @@ static const trp_field state_fields[] = {TRP_FIELD(small_state, seed), TRP_FIELD
 static const trp_fields state_type = TRP_FIELDS(small_state, 1, state_fields);
 static const trp_field nothing_fields[] = {
     {"scratch", NULL, TRP_KIND_IGNORED, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
-static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields};
+static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields,
+                                        &trp__option_fields};
 
 static void update(trp_actor *self, const trp_context *in)
 {
@@ -99,11 +100,11 @@ static void make_pools(small_world *small, const small_shape *shape)
             desc.update = update;
         if (i == SMALL_HEIRS && !shape->is_apart)
             desc.joins = small->pools[SMALL_ELDERS];
+        desc.transient = shape->is_transient[i];
+        desc.fields = shape->fields[i];
         small->pools[i] = stage_pool_as(small->world, desc);
-        CHECK_RESULT(trp_pool_set_transient(small->pools[i], shape->is_transient[i]), TRP_OK);
-        CHECK_RESULT(trp_pool_describe(small->pools[i], shape->fields[i]), TRP_OK);
         if (!shape->pools[i].external) /* 0 as well: a debug build has another default */
-            CHECK_RESULT(trp_pool_set_quarantine(small->pools[i], shape->quarantine[i]), TRP_OK);
+            stage_set_quarantine(small->pools[i], shape->quarantine[i]);
     }
 }
 
@@ -167,7 +168,7 @@ void small_begin(small_world *small, const small_shape *shape)
     small->world = trp_world_create(&(trp_world_desc){
         .layers = 2, .allocator = {take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(small->world != NULL);
-    CHECK_RESULT(trp_layer_set_name(small->world, 1, "top"), TRP_OK);
+    stage_name_layer(small->world, 1, "top");
     make_pools(small, shape);
     make_modules(small, shape);
     make_spaces(small, shape);
@@ -270,8 +271,8 @@ void small_play(small_world *small)
                  TRP_OK);
     CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&small->ids, 10), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&small->ids, 14), TRP_OK);
+    CHECK(trp__ids_take_this(&small->ids, 10));
+    CHECK(trp__ids_take_this(&small->ids, 14));
     CHECK_RESULT(trp_recycle(world, &create(small, SMALL_YOUNG)->actor), TRP_OK);
 }
 

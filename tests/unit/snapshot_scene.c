@@ -58,7 +58,7 @@ static void make_pools(snapshot_scene *scene, bool grows)
                                                            .external = true,
                                                            .layer = 1,
                                                            .update = update});
-    CHECK_RESULT(trp_pool_set_quarantine(scene->pools[0], 6), TRP_OK);
+    stage_set_quarantine(scene->pools[0], 6);
     CHECK_RESULT(trp_pool_set_layer(scene->pools[1], 2), TRP_OK);
 }
 
@@ -75,7 +75,7 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}),
         TRP_OK);
     CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
-                                 &(trp_group_desc){.capacity = 9, .max = 9}),
+                                &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
     scene->space =
         trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2});
@@ -273,4 +273,15 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
 void snapshot_scene_end(snapshot_scene *scene)
 {
     CHECK_RESULT(trp_world_destroy(scene->world), TRP_OK);
+}
+
+uint32_t snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
+                           size_t scratch_bytes, uint32_t most, trp_on_difference_fn *tell,
+                           void *user)
+{
+    size_t bytes;
+
+    if (trp_snapshot_save(world, scratch, scratch_bytes, &bytes) != TRP_OK)
+        return 0;
+    return trp_snapshot_diff(world, a, a_bytes, scratch, bytes, most, tell, user);
 }

@@ -57,6 +57,11 @@ void snapshot_scene_play(snapshot_scene *scene, uint32_t steps);
 uint64_t snapshot_scene_look(snapshot_scene *scene);
 void snapshot_scene_end(snapshot_scene *scene);
 
+/** trp_snapshot_diff() with the present state, of which a snapshot is taken in `scratch`; 0 if that
+ * is refused. */
+uint32_t snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
+                           size_t scratch_bytes, uint32_t most, trp_on_difference_fn *tell,
+                           void *user);
 /** Memory for snapshots. */
 extern unsigned char snapshot_memory[3][SCENE_BYTES];
 /** Saves, which must succeed. Returns the number of bytes. */

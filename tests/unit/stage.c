@@ -43,11 +43,13 @@ void situation_begin(bool silently)
 #if defined(TRP_DEBUG) && TRP_DEBUG
 trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
-    trp_pool *pool = (trp_pool_create)(world, desc);
+    trp_pool_desc own;
 
-    if (pool != NULL && pool->quarantine_slots != 0)
-        (void)trp_pool_set_quarantine(pool, 0);
-    return pool;
+    if (desc == NULL || desc->external || desc->quarantine.use != NULL)
+        return (trp_pool_create)(world, desc);
+    own = *desc;
+    own.quarantine = (trp_quarantine)TRP_QUARANTINE(0);
+    return (trp_pool_create)(world, &own);
 }
 #endif
 
@@ -214,6 +216,66 @@ trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)
     CHECK(pool != NULL);
     CHECK_RESULT(trp_last_result(world), TRP_OK);
     return pool;
+}
+
+void stage_describe(trp_pool *pool, const trp_fields *fields)
+{
+    pool->desc.fields = fields;
+}
+
+void stage_set_transient(trp_pool *pool, bool transient)
+{
+    for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
+        joined->desc.transient = transient;
+}
+
+void stage_set_quarantine(trp_pool *pool, uint32_t slots)
+{
+    pool->desc.quarantine = (trp_quarantine)TRP_QUARANTINE(slots);
+    while (pool->state.quarantined > slots)
+        (void)pool->quarantine(pool, TRP__NONE, NULL);
+    trp__option_quarantine.set_up(pool, NULL);
+}
+
+void stage_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
+{
+    static const trp_shrinking none = {0, 0, 0};
+
+    if (rule == NULL)
+        rule = &none;
+    pool->desc.shrink = (trp_shrink)TRP_SHRINK(rule);
+    pool->state.low_for = 0;
+    if (pool->shrinker.over == NULL)
+        trp__option_shrink.set_up(pool, NULL);
+    pool->shrinking = *rule;
+    pool->desc.shrink.rule = NULL;
+}
+
+void stage_name_layer(trp_world *world, uint32_t layer, const char *name)
+{
+    world->layers[layer].name = name;
+}
+
+uint32_t stage_layer_at(const trp_world *world, uint32_t place)
+{
+    uint32_t layer = 0;
+
+    while (trp_layer_info(world, layer).place != place)
+        layer++;
+    return layer;
+}
+
+void stage_detach_all(trp_family *family, const trp_actor *parent)
+{
+    trp_actor *child;
+
+    while ((child = trp_family_first(family, parent)) != NULL)
+        CHECK_RESULT(trp_family_detach(family, child), TRP_OK);
+}
+
+bool stage_node_is_active(const trp_actor *actor)
+{
+    return actor->stamp >= TRP__STAMP_ACTIVE;
 }
 
 trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order)

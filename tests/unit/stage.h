@@ -97,6 +97,20 @@ trp_pool_desc stage_desc(uint32_t capacity, trp_order order);
 /** Makes a pool, which must succeed. */
 trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order);
 trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc);
+/** As if the desc of the pool had this setting: for scenes whose pools are there before, and for two
+ * versions of a game that play in one world. */
+void stage_describe(trp_pool *pool, const trp_fields *fields);
+void stage_set_transient(trp_pool *pool, bool transient);
+void stage_set_quarantine(trp_pool *pool, uint32_t slots);
+void stage_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
+/** ... or the desc of the world. */
+void stage_name_layer(trp_world *world, uint32_t layer, const char *name);
+/** The layer at this place of the order. */
+uint32_t stage_layer_at(const trp_world *world, uint32_t place);
+/** Detaches all children, in order. */
+void stage_detach_all(trp_family *family, const trp_actor *parent);
+/** Whether the node says that the actor is active; for memory that is perhaps no slot any more. */
+bool stage_node_is_active(const trp_actor *actor);
 /** Creates a thing with that id, which must succeed. */
 thing *stage_thing(trp_pool *pool, uint32_t id);
 /** Creates things with the ids first, first + 1 .. last. */

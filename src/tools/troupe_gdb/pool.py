@@ -176,6 +176,7 @@ class Pool:
                              (state['missing'], 'given back'), (self.at['misuse'], 'misuse')):
             if int(value):
                 line += ', %s %d' % (label, int(value))
-        if int(self.at['quarantine_slots']):
-            line += ', %d of %d in quarantine' % (int(state['quarantined']), int(self.at['quarantine_slots']))
+        most = int(self.at['desc']['quarantine']['slots'])
+        if most:
+            line += ', %d of %d in quarantine' % (int(state['quarantined']), most)
         return line

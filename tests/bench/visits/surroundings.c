@@ -24,11 +24,6 @@ static bool uses_spans(trp_world *world, trp_pool *guests)
     return trp_create_many(guests, 20, NULL, NULL) == 20;
 }
 
-static bool uses_shrinking(trp_pool *guests)
-{
-    return trp_pool_set_shrinking(guests, &(trp_shrinking){.shrink_below = 10}) == TRP_OK;
-}
-
 static bool uses_families(trp_world *world, trp_pool *guests)
 {
     static trp_family family;
@@ -84,28 +79,30 @@ static bool uses_ids(void)
 }
 
 /* bullets are in it, and described */
-static bool uses_snapshots(trp_world *world, trp_pool *guests)
+static bool uses_snapshots(trp_world *world)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 23];
-    static const trp_field fields[] = {TRP_FIELD(guest, x), TRP_FIELDS_END};
-    static const trp_fields described = TRP_FIELDS(guest, 1, fields);
     static trp_history past;
     const trp_history_desc desc = {.memory = memory, .bytes = sizeof memory, .hashes = true};
-    return trp_pool_describe(guests, &described) == TRP_OK &&
-           trp_history_open(&past, world, &desc) == TRP_OK && trp_history_save(&past) == TRP_OK &&
+    return trp_history_open(&past, world, &desc) == TRP_OK && trp_history_save(&past) == TRP_OK &&
            trp_history_restore(&past, 0) == TRP_OK;
 }
 
 bool surround(trp_world *world, trp_pool *bullets)
 {
+    static const trp_field fields[] = {TRP_FIELD(guest, x), TRP_FIELDS_END};
+    static const trp_fields described = TRP_FIELDS(guest, 1, fields);
+    static const trp_shrinking rule = {.shrink_below = 10};
     trp_pool *guests = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(guest, actor),
                                                                .capacity = 10,
                                                                .max_capacity = 100,
                                                                .when_full = TRP_FULL_GROW,
                                                                .layer = 1,
+                                                               .fields = &described,
+                                                               .shrink = TRP_SHRINK(&rule),
                                                                .update = guest_update});
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
-           uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
+           uses_families(world, guests) && uses_systems(world, guests) &&
            uses_groups(world, bullets) && uses_spaces(world, guests) && uses_ids() &&
-           uses_snapshots(world, guests);
+           uses_snapshots(world);
 }

@@ -42,10 +42,11 @@ static void call_update(trp_actor *self, const trp_context *in)
 bool body_pool(game *g, pool_id id, trp_pool_desc desc, const trp_fields *fields)
 {
     g->calls[id] = (pool_calls){.g = g, .update = desc.update};
+    desc.fields = fields;
     desc.user = &g->calls[id];
     desc.update = desc.update ? call_update : NULL;
     g->pools[id] = trp_pool_create(g->world, &desc);
-    return g->pools[id] && trp_pool_describe(g->pools[id], fields) == TRP_OK;
+    return g->pools[id] != NULL;
 }
 
 bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of)

@@ -80,9 +80,9 @@ static bool world_init(game *g, void *memory, size_t size)
     static const char *const names[LAYER_COUNT] = {"sky",     "pickups", "player",
                                                    "enemies", "effects", "bullets"};
     g->world = trp_world_init(
-        memory, size, &(trp_world_desc){.layers = LAYER_COUNT, .max_pools = POOL_COUNT, .user = g});
-    for (uint32_t i = 0; g->world && i < LAYER_COUNT; ++i)
-        trp_layer_set_name(g->world, i, names[i]);
+        memory, size,
+        &(trp_world_desc){
+            .layers = LAYER_COUNT, .layer_names = names, .max_pools = POOL_COUNT, .user = g});
     return g->world && trp_family_init(&g->family, g->world, NULL) == TRP_OK;
 }
 

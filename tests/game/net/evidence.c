@@ -39,11 +39,12 @@ static void evidence_judge(evidence *e, net_game *n)
 {
     const trp_load_desc desc = {.game = NAME};
     size_t bytes;
+    size_t theirs;
     const unsigned char *mine = net_game_state(n, e->tick, &bytes);
     evidence_say(e, "the states cannot be compared");
-    if (mine && trp_load(n->g->world, e->theirs, e->total, &desc) == TRP_OK)
-        trp_snapshot_diff_now(n->g->world, mine, bytes, e->theirs, EVIDENCE_STATE, 1, evidence_note,
-                              e);
+    if (mine && trp_load(n->g->world, e->theirs, e->total, &desc) == TRP_OK &&
+        trp_snapshot_save(n->g->world, e->theirs, EVIDENCE_STATE, &theirs) == TRP_OK)
+        trp_snapshot_diff(n->g->world, mine, bytes, e->theirs, theirs, 1, evidence_note, e);
     net_game_load(n, e->now);
 }
 

@@ -6,6 +6,8 @@
  *
  * --saves: the disturbance before each repeated tick is a save that is loaded at once.
  */
+#include "../../../src/state/fields.h" /* bytes in no field */
+#include "../../unit/save_and_load.h"
 #include "recorded.h"
 
 #include <stdio.h>
@@ -41,7 +43,7 @@ static bool has_stray(const recorded *t)
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
     {
         size_t at;
-        const uint32_t slot = trp_pool_stray(t->g->pools[id], &at);
+        const uint32_t slot = trp__pool_stray(t->g->pools[id], &at);
         if (slot == TRP_NO_SLOT)
             continue;
         printf("  %s slot %u: byte %u is in no field, and is not zero\n",
@@ -54,14 +56,14 @@ static bool has_stray(const recorded *t)
 static bool run(recorded *t, const char *name, bool by_saves)
 {
     static trp_synctest test;
-    trp_save_memory save = {
+    saved_memory save = {
         .bytes = saved, .size = sizeof saved, .load = &(trp_load_desc){.game = "Bullet Troupe"}};
     const trp_synctest_desc desc = {.step = step,
                                     .user = t,
                                     .memory = past,
                                     .bytes = sizeof past,
                                     .on_difference = print_difference,
-                                    .disturb = by_saves ? trp_save_and_load : NULL,
+                                    .disturb = by_saves ? save_and_load : NULL,
                                     .disturb_user = &save};
     trp_result result = trp_synctest_init(&test, t->g->world, &desc);
     bool is_stray = false;

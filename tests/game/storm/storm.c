@@ -67,14 +67,15 @@ static void storm_update(trp_part *part, const trp_context *in)
     const uint32_t now = s->tick;
     if (s->is_bare)
     {
-        trp_part_each(mote, it, part) if (it->dies <= now) trp_part_recycle(part, &it->actor);
+        trp_part_each(mote, it, part) if (it->dies <= now)
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         return;
     }
     trp_part_each(mote, it, part)
     {
         if (it->dies <= now)
         {
-            trp_part_recycle(part, &it->actor);
+            trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
             continue;
         }
         fly(it);
@@ -110,20 +111,18 @@ storm *storm_init(void *memory, size_t size, uint32_t seed)
     random_seed(&s->random, seed);
     const trp_world_desc desc = {.max_pools = 2, .user = s, .on_misuse = storm_note_misuse};
     s->world = trp_world_init((unsigned char *)memory + head, size - head, &desc);
+    const trp_parallel_desc parts = {.update = storm_update};
     const trp_pool_desc motes = {.name = "storm",
                                  .type = TRP_TYPE(mote, actor),
                                  .capacity = STORM_MAX,
+                                 .parallel = TRP_PARALLEL(&parts),
                                  .user = s,
                                  .draw = storm_draw_mote};
     const trp_pool_desc other = {
         .name = "bystanders", .type = TRP_TYPE(bystander, actor), .capacity = 1};
     s->motes = s->world ? trp_pool_create(s->world, &motes) : NULL;
     s->bystanders = s->world ? trp_pool_create(s->world, &other) : NULL;
-    if (!s->motes || !s->bystanders)
-        return NULL;
-    return trp_pool_set_parallel(s->motes, &(trp_parallel_desc){.update = storm_update}) == TRP_OK
-               ? s
-               : NULL;
+    return s->motes && s->bystanders ? s : NULL;
 }
 
 void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context)

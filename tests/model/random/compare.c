@@ -146,7 +146,7 @@ static void compare_layers(const model_world *w, const real_world *real)
         uint32_t count = 0;
         for (uint32_t k = 0; k < w->pool_count; k++)
             count += w->pools[k].layer == i ? w->pools[k].live : 0;
-        expect_same("a place's layer", w->places[i], trp_layer_at(real->world, i));
+        expect_same("a place's layer", i, trp_layer_info(real->world, w->places[i]).place);
         expect_same("a layer's switch", layer->enabled, trp_layer_enabled(real->world, i));
         expect_same("a layer's switch", layer->visible, trp_layer_visible(real->world, i));
         expect_same("a layer's scale", float_bits(layer->scale),

@@ -61,7 +61,7 @@ static uint32_t called;
 static void end(trp_part *part, speck *it)
 {
     if (part != NULL)
-        trp_part_recycle(part, &it->actor);
+        trp_part_end(part, trp_handle_of(world, &it->actor), NULL);
     else
         trp_recycle(world, &it->actor);
 }
@@ -69,7 +69,7 @@ static void end(trp_part *part, speck *it)
 static void expire(trp_part *part, speck *it)
 {
     if (part != NULL)
-        trp_part_expire(part, &it->actor);
+        trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true});
     else
         trp_expire(world, &it->actor);
 }
@@ -101,11 +101,11 @@ static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
     trp_actor *other = trp_pool_at(pools[bits % 3], bits / 4 % 200);
 
     if (rule % 4 == 0)
-        trp_part_end(part, trp_handle_of(world, other));
+        trp_part_end(part, trp_handle_of(world, other), NULL);
     else if (rule % 4 == 1)
-        trp_part_expire(part, other);
+        trp_part_end(part, trp_handle_of(world, other), &(trp_ending){.later = true});
     else if (rule % 4 == 2)
-        trp_part_recycle(part, other);
+        trp_part_end(part, trp_handle_of(world, other), NULL);
     else
         trp_part_call(part, count_call, &bits, sizeof bits);
 }
@@ -228,6 +228,10 @@ static void make_pools(const playing *how)
 {
     const uint8_t *set = p.settings;
     static const speck prototype = {.sum = 9};
+    const trp_parallel_desc parts = {.update = update_part,
+                                     .parallel_for = how->order,
+                                     .slots_per_part = how->cut,
+                                     .command_bytes = COMMAND_BYTES};
     trp_pool_desc desc = {.type = TRP_TYPE(speck, actor), .capacity = 65 + set[2] % 4 * 130u};
 
     desc.prototype = set[3] % 2 == 1 ? &prototype : NULL;
@@ -247,6 +251,10 @@ static void make_pools(const playing *how)
         desc.when_full = TRP_FULL_STEAL_NEXT;
     desc.update_pool = how->in_parts || how->by_update ? NULL : update_each;
     desc.update = how->by_update ? update_one : NULL;
+    if (how->in_parts)
+        desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    if (set[6] % 4 == 1)
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(set[6]);
     pools[0] = trp_pool_create(world, &desc);
     pools[2] = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(speck, actor),
                                                        .capacity = 40,
@@ -261,13 +269,6 @@ static uint64_t play(const playing *how)
     called = 0;
     world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
     make_pools(how);
-    if (how->in_parts)
-        trp_pool_set_parallel(pools[0], &(trp_parallel_desc){.update = update_part,
-                                                             .parallel_for = how->order,
-                                                             .slots_per_part = how->cut,
-                                                             .command_bytes = COMMAND_BYTES});
-    if (p.settings[6] % 4 == 1)
-        trp_pool_set_quarantine(pools[0], p.settings[6]);
     for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
         trp_create(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
     for (uint32_t i = 0; i < TICKS; i++)
@@ -276,7 +277,7 @@ static uint64_t play(const playing *how)
         hash = trp_hash_mix(trp_hash_mix(hash, trp_hash_world(world)), called);
     }
     hash += trp_world_validate(world) != TRP_OK;
-    hash += how->in_parts && trp_pool_get_parallel_stats(pools[0]).refused != 0;
+    hash += how->in_parts && trp_pool_info(pools[0]).parallel.refused != 0;
     hash += trp_world_info(world).misuse;
     trp_world_destroy(world);
     return hash;

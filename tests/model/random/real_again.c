@@ -47,9 +47,9 @@ static bool save(uint32_t number)
     trp_result result;
 
     if (w->is_overwritten || w->is_impossible ||
-        trp_snapshot_bytes(w->world) == 0) /* a walk was left open */
+        trp_snapshot_bytes(w->world, NULL) == 0) /* a walk was left open */
         return false;
-    to->bytes = trp_snapshot_bytes(w->world);
+    to->bytes = trp_snapshot_bytes(w->world, NULL);
     if (to->bytes > to->room)
         grow(to);
     result = trp_snapshot_save(w->world, to->memory, to->room, &to->bytes);
@@ -70,7 +70,7 @@ static bool can_restore(uint32_t number)
 {
     const real_world *w = &the_worlds[number];
     const kept *from = &saved[number];
-    const trp_result result = trp_snapshot_check(w->world, from->memory, from->bytes);
+    const trp_result result = trp_snapshot_check(w->world, from->memory, from->bytes, NULL);
 
     expect(result == TRP_OK || result == TRP_ERR_CHANGED || result == TRP_BUSY,
            "the check of a snapshot", TRP_OK, (uint64_t)result);

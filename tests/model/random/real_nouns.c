@@ -51,9 +51,18 @@ void real_do_detach(real_world *w, const operation *op)
     real_answer(op, trp_family_detach(&w->families[op->noun], real_actor(op->a)));
 }
 
+/* All children are detached. */
 void real_do_family_clear(real_world *w, const operation *op)
 {
-    real_answer(op, trp_family_clear(&w->families[op->noun], real_actor(op->a)));
+    trp_family *family = &w->families[op->noun];
+    trp_actor *parent = real_actor(op->a);
+    trp_actor *child;
+
+    if (op->result != TRP_OK)
+        real_answer(op, trp_family_detach(family, parent));
+    else
+        while ((child = trp_family_first(family, parent)) != NULL)
+            real_answer(op, trp_family_detach(family, child));
 }
 
 void real_do_family_each(real_world *w, const operation *op)
@@ -121,8 +130,9 @@ void real_do_group_add_from(real_world *w, const operation *op)
 {
     const uint32_t count = op->n >> 3 & 7;
 
-    real_answer(op, trp_group_add_from(&w->groups[op->noun].group, &w->groups[op->mode].group,
-                                       count != 0 ? op->n & 7 : 0, count != 0 ? count : UINT32_MAX));
+    real_answer(op,
+                trp_group_add_from(&w->groups[op->noun].group, &w->groups[op->mode].group,
+                                   count != 0 ? op->n & 7 : 0, count != 0 ? count : UINT32_MAX));
 }
 
 void real_do_group_remove(real_world *w, const operation *op)
@@ -160,8 +170,7 @@ void real_do_group_prune(real_world *w, const operation *op)
 
 void real_do_group_resize(real_world *w, const operation *op)
 {
-    real_answer(op,
-                trp_group_reserve(&w->groups[op->noun].group, op->flag ? 0 : op->n & 63));
+    real_answer(op, trp_group_reserve(&w->groups[op->noun].group, op->flag ? 0 : op->n & 63));
 }
 
 /* Walks over groups */

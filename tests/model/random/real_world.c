@@ -1,4 +1,5 @@
 /* The calls, in the library: pools, layers, watchers. */
+#include "../../../src/core/core.h" /* rules of shrinking */
 #include "real.h"
 
 #include <string.h>
@@ -86,8 +87,16 @@ void real_do_pool_scale(real_world *w, const operation *op)
 void real_do_set_shrinking(real_world *w, const operation *op)
 {
     const trp_shrinking rule = {op->n & 127, time_of(op->m), op->m >> 4 & 15};
+    trp_pool *pool = w->pools[op->pool].pool;
 
-    real_answer(op, trp_pool_set_shrinking(w->pools[op->pool].pool, op->flag ? &rule : NULL));
+    if (op->result != TRP_OK)
+        return;
+    pool->desc.shrink.rule = &rule;
+    if (pool->shrinker.over == NULL)
+        trp__option_shrink.set_up(pool, NULL);
+    pool->shrinking = rule;
+    pool->state.low_for = 0;
+    pool->desc.shrink.rule = NULL;
 }
 
 void real_do_trim(real_world *w, const operation *op)

@@ -279,9 +279,18 @@ void model_do_family_clear(model_world *w, operation *op)
     model_family *family = &w->families[op->noun];
     uint32_t parent;
 
+    const relation *child;
+    uint64_t after = 0;
+
     op->result = enter(w, family, op->a, &parent);
-    if (op->result == TRP_OK)
-        orphan(family, parent);
+    if (op->result != TRP_OK)
+        return;
+    while ((child = model_next_child(family, parent, after)) != NULL)
+    {
+        after = child->serial;
+        if (model_is_alive(w, child->child)) /* one that has expired stays until it is pruned */
+            unlink(family, child->child);
+    }
 }
 
 /* The start of a walk; also while drawing. */

@@ -91,41 +91,30 @@ void model_after_tick(model_world *w, float dt)
     }
 }
 
-static void hook_up(model_world *w, uint32_t pool, bool on)
+static void hook_up(model_world *w, uint32_t pool)
 {
     uint32_t at = 0;
 
     while (at < w->hook_count && w->hooks[at] != pool)
         at++;
-    if (on && at == w->hook_count)
+    if (at == w->hook_count)
         w->hooks[w->hook_count++] = (uint8_t)pool;
-    else if (!on && at < w->hook_count)
-    {
-        w->hook_count--;
-        for (; at < w->hook_count; at++)
-            w->hooks[at] = w->hooks[at + 1];
-    }
 }
 
+/* A rule of the desc that a pool gets later: only a pool that grows, between drawings. */
 void model_do_set_shrinking(model_world *w, operation *op)
 {
-    static const trp_shrinking none = {0, 0, 0};
     const trp_shrinking rule = {op->n & 127, time_of(op->m), op->m >> 4 & 15};
     model_pool *pool = &w->pools[op->pool];
 
-    if (w->drawing)
-        op->result = model_misuse(w, op->pool, TRP_BUSY);
-    else if (op->flag && (rule.shrink_below > 100 || !model_is_time(rule.shrink_after)))
-        op->result = model_misuse(w, op->pool, TRP_ERR_VALUE);
-    else if (op->flag && pool->plan.when_full != TRP_FULL_GROW)
-        op->result = model_misuse(w, op->pool, TRP_ERR_DESC);
-    else
-    {
-        pool->rule = op->flag ? rule : none;
-        pool->low_for = 0;
-        hook_up(w, op->pool, pool->rule.shrink_below != 0 || pool->rule.keep_free != 0);
-        op->result = TRP_OK;
-    }
+    op->result = TRP_GONE;
+    if (w->drawing || rule.shrink_below > 100 || !model_is_time(rule.shrink_after) ||
+        pool->plan.when_full != TRP_FULL_GROW)
+        return;
+    op->result = TRP_OK;
+    pool->rule = rule;
+    pool->low_for = 0;
+    hook_up(w, op->pool);
 }
 
 void model_do_trim(model_world *w, operation *op)

@@ -114,11 +114,11 @@ static void give_commands(trp_part *part, bird *self, uint64_t bits)
     const uint32_t data = (uint32_t)bits;
 
     if (bits % 16 == 0)
-        trp_part_recycle(part, &self->actor);
+        trp_part_end(part, trp_handle_of(f.world, &self->actor), NULL);
     if (bits % 16 == 1)
-        trp_part_expire(part, &self->actor);
+        trp_part_end(part, trp_handle_of(f.world, &self->actor), &(trp_ending){.later = true});
     if (bits % 16 == 2)
-        trp_part_end(part, trp_handle_of(f.world, trp_pool_at(f.trees, data / 16 % TREES)));
+        trp_part_end(part, trp_handle_of(f.world, trp_pool_at(f.trees, data / 16 % TREES)), NULL);
     if (bits % 8 == 3)
         trp_part_create(part, data / 8 % 4 != 0 ? f.birds : f.trees, self);
     if (bits % 16 == 4)
@@ -144,20 +144,22 @@ static void birds_update(trp_part *part, const trp_context *in)
 
 static void begin(trp_parallel_for_fn *parallel_for, void *context)
 {
+    const trp_parallel_desc parts = {.update = birds_update,
+                                     .parallel_for = parallel_for,
+                                     .context = context,
+                                     .slots_per_part = 64,
+                                     .command_bytes = 24};
     trp_pool_desc desc = {.type = TRP_TYPE(bird, actor), .capacity = BIRDS};
 
     f = (forest){0};
     f.world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     f.birds = trp_pool_create(f.world, &desc);
+    desc.parallel = (trp_parallel){NULL, NULL};
     desc.capacity = TREES;
     f.trees = trp_pool_create(f.world, &desc);
     desc.order = TRP_ORDER_NEWEST;
     f.old = trp_pool_create(f.world, &desc);
-    trp_pool_set_parallel(f.birds, &(trp_parallel_desc){.update = birds_update,
-                                                        .parallel_for = parallel_for,
-                                                        .context = context,
-                                                        .slots_per_part = 64,
-                                                        .command_bytes = 24});
     f.space = trp_space_create(f.world, &(trp_space_desc){.capacity = TREES});
     trp_space_add_pool(f.space, f.trees,
                        &(trp_space_pool_desc){.box = TRP_BOX(bird, x, y, width, height)});

@@ -121,6 +121,8 @@ static trp_pool *pool_by_age(trp_world *of, const char *name, trp_order order)
     desc.capacity = 6;
     desc.order = order;
     desc.on_end = on_end;
+    if (order == TRP_ORDER_NEWEST)
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(2);
     return trp_pool_create(of, &desc);
 }
 
@@ -200,7 +202,6 @@ static void populate_by_age(void)
     trp_actor *all[2][5];
 
     trp_create_many(the.growing, 6, NULL, NULL);
-    trp_pool_set_quarantine(the.young, 2);
     for (int i = 0; i < 5; i++)
     {
         all[0][i] = trp_create(the.old, NULL);

@@ -57,6 +57,8 @@ static trp_pool *make(const char *name, trp_type type, uint32_t capacity, trp_or
         desc.joins = the.enemies;
     desc.layer = order == TRP_ORDER_OLDEST ? 1 : 0;
     desc.external = capacity == 2;
+    if (order == TRP_ORDER_NEWEST)
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(2);
     return trp_pool_create(the.world, &desc);
 }
 
@@ -74,10 +76,12 @@ static void set_up(void)
 {
     const trp_type bullets = TRP_TYPE(bullet, actor);
     const trp_type enemies = TRP_TYPE(enemy, actor);
+    static const char *const names[] = {NULL, "above"};
     trp_world_desc desc;
 
     memset(&desc, 0, sizeof desc);
     desc.layers = 2;
+    desc.layer_names = names;
     desc.id = 3;
     the.world = trp_world_create(&desc);
     the.bullets = make("bullet", bullets, 8, TRP_ORDER_MEMORY);
@@ -85,7 +89,6 @@ static void set_up(void)
     the.enemies = make("enemy", enemies, 6, TRP_ORDER_OLDEST);
     the.bosses = make("boss", enemies, 3, TRP_ORDER_OLDEST);
     the.players = make("player", enemies, 2, TRP_ORDER_OLDEST);
-    trp_layer_set_name(the.world, 1, "above");
     trp_layer_set_visible(the.world, 1, false);
     trp_group_init(&the.seen, the.world, NULL);
 }
@@ -94,7 +97,6 @@ static void play(void)
 {
     bullet *all[6];
 
-    trp_pool_set_quarantine(the.sparks, 2);
     for (int i = 0; i < 6; i++)
         all[i] = shoot(i + 1);
     the.alive = trp_handle_of(the.world, &all[3]->actor);

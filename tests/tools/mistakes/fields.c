@@ -23,11 +23,13 @@ static bool write_nothing(const void *bytes, size_t size, void *context)
     return true;
 }
 
-static trp_pool *guards_of(trp_world *world, const char *name, guard two)
+static trp_pool *guards_of(trp_world *world, const char *name, bool transient, guard two)
 {
-    trp_pool *pool = trp_pool_create(
-        world, &(trp_pool_desc){.name = name, .type = TRP_TYPE(guard, actor), .capacity = 8});
-    trp_pool_describe(pool, &guard_type);
+    trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.name = name,
+                                                             .type = TRP_TYPE(guard, actor),
+                                                             .capacity = 8,
+                                                             .fields = &guard_type,
+                                                             .transient = transient});
     trp_create(pool, &(guard){.x = 1, .sprite = "guard.png"});
     trp_create(pool, &two);
     return pool;
@@ -38,16 +40,14 @@ int main(void)
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 14];
     const trp_save_desc desc = {.game = "Castle", .version = 1};
     trp_world *world = trp_world_create(NULL);
-    trp_pool *forgotten = guards_of(world, "forgotten", (guard){.x = 2, .hp = 10, .mana = 1});
 
-    guards_of(world, "complete", (guard){.x = 2});
-    trp_pool_set_transient(guards_of(world, "transient", (guard){.hp = 10}), true);
+    guards_of(world, "forgotten", false, (guard){.x = 2, .hp = 10, .mana = 1});
+
+    guards_of(world, "complete", false, (guard){.x = 2});
+    guards_of(world, "transient", true, (guard){.hp = 10});
     printf("%s\n", trp_result_name(trp_save(world, &desc, write_nothing, NULL)));
     printf("%s\n", trp_result_name(trp_snapshot_save(world, memory, sizeof memory, NULL)));
     printf("misuses: %u\n", (unsigned)trp_world_info(world).misuse);
-
-    trp_pool_describe(forgotten, &guard_type); /* afterwards it is searched again */
-    trp_snapshot_save(world, memory, sizeof memory, NULL);
     trp_world_destroy(world);
     return 0;
 }

@@ -114,7 +114,8 @@ int main(void)
     trp_pool *rocks =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
     trp_space *field = trp_space_create(world, &(trp_space_desc){.capacity = 8});
-    trp_pool_describe(rocks, &rock_type);
+    trp_pool_create(world, &(trp_pool_desc){
+                               .type = TRP_TYPE(rock, actor), .capacity = 8, .fields = &rock_type});
     trp_space_add_pool(field, rocks,
                        &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)});
     trp_create(rocks, &(rock){.energy = -1, .width = -8, .height = 8});

@@ -39,8 +39,12 @@ int main(void)
     trp_timer_start(fuses, rock_it, trp_seconds(1));
     trp_timer_start(fuses, it, trp_seconds(-1));
     trp_timer_start(fuses, it, trp_ticks(1));
-    trp_pool_describe(rocks, &body_type);
-    trp_pool_describe(rocks, &twice_type);
+    trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8, .fields = &body_type});
+    trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8, .fields = &twice_type});
     trp_each (body, b, rocks)
         return 1;
     trp_group_init(&squad, world,

@@ -25,7 +25,6 @@ int main(void)
     trp_pool_set_interval(NULL, 1, TRP_INTERVAL_TOGETHER);
 
     /* layer.h */
-    trp_layer_set_name(NULL, 1, NULL);
     trp_layer_set_enabled(NULL, 1, true);
     trp_layer_set_visible(NULL, 1, true);
     trp_layer_set_time_scale(NULL, 1, 1);
@@ -46,11 +45,7 @@ int main(void)
     trp_pool_count(NULL);
     trp_pool_set_time_scale(NULL, 1);
 
-    /* quarantine.h */
-    trp_pool_set_quarantine(NULL, 1);
-
     /* shrink.h */
-    trp_pool_set_shrinking(NULL, NULL);
     trp_pool_trim(NULL);
 
     /* system.h */

@@ -4,11 +4,7 @@
 
 int main(void)
 {
-    /* fields.h */
-    trp_pool_describe(NULL, NULL);
-
     /* parallel.h */
-    trp_pool_set_parallel(NULL, NULL);
     trp_pool_set_parallel_for(NULL, NULL, NULL);
 
     /* queue.h */
@@ -19,13 +15,10 @@ int main(void)
     /* save.h */
     trp_save(NULL, NULL, NULL, NULL);
     trp_load(NULL, NULL, 1, NULL);
-    trp_save_and_load(NULL, NULL);
-    trp_save_and_load(NULL, NULL);
 
     /* snapshot.h */
     trp_region_add(NULL, NULL);
     trp_region_remove(NULL, NULL);
-    trp_pool_set_transient(NULL, true);
     trp_snapshot_save(NULL, NULL, 1, NULL);
     trp_snapshot_restore(NULL, NULL, 1);
 

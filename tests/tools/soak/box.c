@@ -76,7 +76,7 @@ void soak_box_ask(const soak_life *life)
 
 void soak_box_check(void)
 {
-    const trp_usage usage = trp_world_usage(soak.world);
+    const trp_usage usage = trp_world_measure(soak.world);
     const trp_handle odd = {7u << 24 | 5, 4000000000u};
 
     soak_need(usage.live == trp_world_info(soak.world).live, "usage counts live actors");

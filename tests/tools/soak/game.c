@@ -258,6 +258,7 @@ static const trp_pool_desc plans[SOAK_POOLS] = {
 
 static void make_pool(uint32_t number)
 {
+    static const trp_shrinking shrinking = {.shrink_below = 30, .shrink_after = 60};
     trp_pool_desc desc = plans[number];
     desc.type = (trp_type)TRP_TYPE(soak_unit, actor);
     desc.draw = draw;
@@ -268,6 +269,10 @@ static void make_pool(uint32_t number)
     }
     if (number == SOAK_SMOKE || number == SOAK_GUESTS)
         desc.joins = soak.pools[SOAK_SHELLS];
+    if (number == SOAK_ROCKS)
+        desc.shrink = (trp_shrink)TRP_SHRINK(&shrinking);
+    if (number < SOAK_GUESTS)
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(soak_any(3) * soak_any(30));
     soak.pools[number] = trp_pool_create(soak.world, &desc);
     soak_need(soak.pools[number] != NULL, "the pools are created");
     if (number == SOAK_SKY)
@@ -311,7 +316,6 @@ static void make_spaces(void)
 
 void soak_begin(uint64_t number)
 {
-    const trp_shrinking shrinking = {.shrink_below = 30, .shrink_after = 60};
     seed = number * 2862933555777941757u + 3037000493u;
     soak.hash = 14695981039346656037u;
     soak.least = UINT32_MAX;
@@ -320,15 +324,14 @@ void soak_begin(uint64_t number)
     soak_need(soak.world != NULL, "the world is created");
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
         make_pool(i);
-    soak_need(trp_pool_set_shrinking(soak.pools[SOAK_ROCKS], &shrinking) == TRP_OK, "rocks shrink");
     soak_need(trp_family_init(&soak.family, soak.world, NULL) == TRP_OK, "the family is created");
     for (uint32_t i = SOAK_SHIPS; i <= SOAK_GUNS; i++)
         soak_need(trp_family_add(&soak.family, soak.pools[i]) == TRP_OK, "pools are in the family");
     for (uint32_t i = 0; i < 2; i++)
         soak_need(trp_group_init(&soak.groups[i], soak.world,
-                                  &(trp_group_desc){.unique = i == 0,
-                                                     .max = i == 0 ? 64 : 0,
-                                                     .on_pruned = on_pruned}) == TRP_OK,
+                                 &(trp_group_desc){.unique = i == 0,
+                                                   .max = i == 0 ? 64 : 0,
+                                                   .on_pruned = on_pruned}) == TRP_OK,
                   "groups are created");
     soak_need(trp_ids_init(&soak.seats, seat_memory, sizeof seat_memory, 1, SOAK_SEATS) == TRP_OK,
               "seats are created");

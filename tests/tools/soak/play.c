@@ -183,12 +183,6 @@ static void questions(void)
                              near, 1));
 }
 
-static void set_quarantine(void)
-{
-    trp_pool *pool = soak.pools[soak_any(SOAK_GUESTS)];
-    soak_need(trp_pool_set_quarantine(pool, soak_any(3) * soak_any(30)) == TRP_OK, "a quarantine");
-}
-
 static void rearrange(void)
 {
     trp_world *world = soak.world;
@@ -199,7 +193,6 @@ static void rearrange(void)
     (void)trp_layer_set_time_scale(world, layer, (float)soak_any(3));
     (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
     (void)trp_group_reserve(&soak.groups[1], 0);
-    set_quarantine();
     if (soak_any(2) == 0 && trp_unwatch(world, &soak.passer_by) != TRP_OK)
         (void)trp_watch(world, &soak.passer_by);
     if (soak_any(8) == 0)

@@ -226,27 +226,6 @@ static void the_reserve_beside_a_retired_slot(void)
     CHECK_VALID(world);
 }
 
-static trp_result seen;
-
-static void shrink_in_draw(const trp_actor *self, const trp_view *view)
-{
-    (void)self;
-    seen = trp_pool_set_shrinking((trp_pool *)(uintptr_t)view->pool, NULL);
-}
-
-static void a_drawing_sets_no_rule(void)
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-
-    world = stage_world();
-    desc.draw = shrink_in_draw;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_EQ(seen, TRP_BUSY);
-    CHECK_EQ(told.count, 1);
-}
-
 static void no_name_at_all(void)
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
@@ -393,7 +372,6 @@ const situation slots_situations[] = {
     {"an allocator counts the bytes of a block", bytes_of_an_allocator},
     {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
     {"a match that ends its own actor", a_match_that_ends_its_actor},
-    {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},
     {"a pool without any name is called ?", no_name_at_all},
     {"neighbours in another word", neighbours_in_another_word},
     {"few actors in many words", few_actors_in_many_words},

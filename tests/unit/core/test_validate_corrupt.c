@@ -145,13 +145,13 @@ static void a_quarantine_that_is_wrong(void)
     trp__quarantine_fn *quarantine;
 
     set_up(TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+    stage_set_quarantine(pool, 2);
     CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
     CHECK_VALID(world);
     check_wrong(&pool->state.quarantined, 2, "quarantine lacks slots");
     check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine lacks slots");
     check_wrong(&pool->state.freed_last, 0, "quarantine lacks slots");
-    check_wrong(&pool->quarantine_slots, 0, "more slots are in quarantine");
+    check_wrong(&pool->desc.quarantine.slots, 0, "more slots are in quarantine");
     quarantine = pool->quarantine;
     pool->quarantine = NULL;
     check_says("more slots are in quarantine");

@@ -68,12 +68,12 @@ static void clearing_detaches_all_children(void)
 {
     clan_set_up(false);
     clan_plant();
-    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_OK);
+    stage_detach_all(&clan_family, clan_actors[1]);
     CHECK_EQ(count_of(1), 0);
     for (uint32_t id = 2; id <= 4; id++)
         CHECK_EQ(parent_of(id), 0);
     CHECK_EQ(parent_of(5), 2);
-    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_OK);
+    stage_detach_all(&clan_family, clan_actors[1]);
     CHECK_QUIET(clan_world, clan_attach(1, 3), TRP_OK);
     clan_log_children(1);
     CHECK_LOG(3);
@@ -151,7 +151,6 @@ static void null_is_survived(void)
     CHECK_QUIET(clan_world, trp_family_attach(&clan_family, one, NULL), TRP_GONE);
     CHECK_QUIET(clan_world, trp_family_attach(&clan_family, NULL, one), TRP_GONE);
     CHECK_QUIET(clan_world, trp_family_detach(&clan_family, NULL), TRP_GONE);
-    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, NULL), TRP_GONE);
     CHECK_QUIET(clan_world, trp_family_for_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
     CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_init(NULL, clan_world, NULL), TRP_ERR_NULL);
@@ -170,7 +169,6 @@ static void null_is_survived(void)
         CHECK_RESULT(trp_family_remove(family, clan_pools[0]), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_attach(family, one, one), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_detach(family, one), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_clear(family, one), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_for_each(family, one, clan_visit, NULL), TRP_ERR_NULL);
         CHECK(trp_family_parent(family, one) == NULL);
         CHECK(trp_family_first(family, one) == NULL);
@@ -271,7 +269,6 @@ static void nothing_changes_while_drawing(void)
     trp_family other = {0};
     CHECK_MISUSE(clan_world, clan_attach(5, 3), TRP_BUSY);
     CHECK_MISUSE(clan_world, clan_detach(2), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[0]), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_init(&other, clan_world, NULL), TRP_BUSY);

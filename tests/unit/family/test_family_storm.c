@@ -213,8 +213,11 @@ static void any_call(void)
         (void)clan_recycle(id);
     else if (what == 51)
         expire(id);
-    else if (what == 52 && trp_family_clear(&clan_family, clan_actors[id]) == TRP_OK)
+    else if (what == 52 && is_alive(id))
+    {
+        stage_detach_all(&clan_family, clan_actors[id]);
         orphan(id);
+    }
     else if (what < 60)
         walk(id);
     else if (what == 60)

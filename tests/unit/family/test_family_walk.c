@@ -52,7 +52,7 @@ static void do_the_deed(uint32_t id)
     else if (deed_now == DETACHES)
         CHECK_RESULT(clan_detach(target), target == 1 ? TRP_ERR_UNLINKED : TRP_OK);
     else
-        CHECK_RESULT(trp_family_clear(&clan_family, clan_actors[target]), TRP_OK);
+        stage_detach_all(&clan_family, clan_actors[target]);
     for (uint32_t i = 1; i <= 10; i++)
         if (is_below(i, target) && !(deed_now == DETACHES && target == 1) &&
             !(deed_now == CLEARS && i == target))
@@ -358,7 +358,7 @@ static void restored(void)
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     for (uint32_t i = 0; i < 4; i++)
         it[i] = trp_create(pool, NULL);
-    CHECK(trp_snapshot_bytes(world) <= sizeof past);
+    CHECK(trp_snapshot_bytes(world, NULL) <= sizeof past);
     CHECK_RESULT(trp_snapshot_save(world, past, sizeof past, &used), TRP_OK);
     for (uint32_t i = 1; i < 4; i++)
         CHECK_RESULT(trp_family_attach(&family, it[i - 1], it[i]), TRP_OK);

@@ -233,8 +233,8 @@ static void a_member_in_a_transient_pool(void)
     set_up_as((trp_group_desc){.capacity = ROOM});
     desc.on_create = NULL;
     desc.on_end = NULL;
+    desc.transient = true;
     trp_pool *sparks = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
     add_to(1, 2);
     for (uint32_t id = 91; id <= 92; id++)
         CHECK_RESULT(trp_group_add(&group, &stage_thing(sparks, id)->actor), TRP_OK);

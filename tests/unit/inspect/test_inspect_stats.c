@@ -45,40 +45,40 @@ static void bytes_as_the_allocator_counts(void)
     trp_world *world = counted_world(3, 5);
     trp_group group;
     size_t before;
-    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_EQ(trp_world_measure(world).bytes, out);
     before = out;
     trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                           .capacity = 5,
                                                           .max_capacity = 40,
                                                           .when_full = TRP_FULL_GROW,
                                                           .prototype = &model});
-    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
     for (int i = 0; i < 21; i++)
         inspect_scene_create(pool);
-    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
-    CHECK_EQ(trp_pool_usage(pool).capacity, 40);
-    CHECK_EQ(trp_pool_usage(pool).live_bytes, 21 * sizeof(thing));
+    CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_measure(pool).capacity, 40);
+    CHECK_EQ(trp_pool_measure(pool).live_bytes, 21 * sizeof(thing));
     for (uint32_t i = 5; i < 20; i++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* chunks in the middle */
-    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
-    CHECK_EQ(trp_pool_usage(pool).capacity, 25);
+    CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_measure(pool).capacity, 25);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 20)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
-    CHECK_EQ(trp_pool_usage(pool).capacity, 5);
+    CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_measure(pool).capacity, 5);
     before = out;
     trp_pool *external = stage_pool_as(
         world, (trp_pool_desc){
                    .type = TRP_TYPE(crate, node), .capacity = 7, .external = true, .layer = 2});
-    CHECK_EQ(trp_pool_usage(external).bytes, out - before);
-    CHECK_EQ(trp_layer_usage(world, 2).bytes, out - before);
-    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_EQ(trp_pool_measure(external).bytes, out - before);
+    CHECK_EQ(trp_layer_measure(world, 2).bytes, out - before);
+    CHECK_EQ(trp_world_measure(world).bytes, out);
     /* other modules take memory from the world, too */
     CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 10}), TRP_OK);
-    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_EQ(trp_world_measure(world).bytes, out);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_EQ(trp_world_measure(world).bytes, out);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(out, 0);
 }
@@ -98,11 +98,11 @@ static void bytes_of_age_orders(void)
         for (int i = 0; i < 20; i++)
         {
             inspect_scene_create(pool);
-            CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+            CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
         }
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+        CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         CHECK_EQ(out, 0);
     }
@@ -120,7 +120,7 @@ static void bytes_of_a_block(void)
     size_t left = sizeof block;
     trp_pool *pool;
     CHECK(world != NULL);
-    CHECK_EQ(trp_world_usage(world).bytes, left - trp_world_info(world).free_bytes);
+    CHECK_EQ(trp_world_measure(world).bytes, left - trp_world_info(world).free_bytes);
     for (uint32_t n = 1; n < 8; n++)
     {
         left = trp_world_info(world).free_bytes;
@@ -128,14 +128,14 @@ static void bytes_of_a_block(void)
             world,
             &(trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = n, .external = n == 3});
         CHECK(pool != NULL);
-        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_info(world).free_bytes);
-        CHECK_EQ(trp_world_usage(world).bytes, sizeof block - trp_world_info(world).free_bytes);
+        CHECK_EQ(trp_pool_measure(pool).bytes, left - trp_world_info(world).free_bytes);
+        CHECK_EQ(trp_world_measure(world).bytes, sizeof block - trp_world_info(world).free_bytes);
         left = trp_world_info(world).free_bytes;
         pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(seed, actor),
                                                        .capacity = n,
                                                        .order = TRP_ORDER_OLDEST});
         CHECK(pool != NULL);
-        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_info(world).free_bytes);
+        CHECK_EQ(trp_pool_measure(pool).bytes, left - trp_world_info(world).free_bytes);
     }
 }
 
@@ -174,8 +174,8 @@ static void make_summed(void)
 static void usage_of_pools(void)
 {
     make_summed();
-    const trp_usage a = trp_pool_usage(summed[0]);
-    const trp_usage b = trp_pool_usage(summed[1]);
+    const trp_usage a = trp_pool_measure(summed[0]);
+    const trp_usage b = trp_pool_measure(summed[1]);
     CHECK_EQ(a.pools, 1);
     CHECK_EQ(a.live, 3);
     CHECK_EQ(a.active, 1);
@@ -195,9 +195,9 @@ static void usage_of_pools(void)
 static void sum_of_a_layer(void)
 {
     make_summed();
-    const trp_usage a = trp_pool_usage(summed[0]);
-    const trp_usage b = trp_pool_usage(summed[1]);
-    const trp_usage layer = trp_layer_usage(inside.world, 1);
+    const trp_usage a = trp_pool_measure(summed[0]);
+    const trp_usage b = trp_pool_measure(summed[1]);
+    const trp_usage layer = trp_layer_measure(inside.world, 1);
     CHECK_EQ(layer.pools, 2);
     CHECK_EQ(layer.live, a.live + b.live);
     CHECK_EQ(layer.active, a.active + b.active);
@@ -215,8 +215,8 @@ static void sum_of_a_layer(void)
 static void sum_of_a_world(void)
 {
     make_summed();
-    const trp_usage layer = trp_layer_usage(inside.world, 1);
-    const trp_usage whole = trp_world_usage(inside.world);
+    const trp_usage layer = trp_layer_measure(inside.world, 1);
+    const trp_usage whole = trp_world_measure(inside.world);
     CHECK_EQ(whole.pools, 3);
     CHECK_EQ(whole.live, 5);
     CHECK_EQ(whole.active, 3);
@@ -224,19 +224,19 @@ static void sum_of_a_world(void)
     CHECK_EQ(whole.created, 6);
     CHECK_EQ(whole.misuse, 2);
     CHECK_EQ(whole.misuse, trp_world_info(inside.world).misuse);
-    CHECK(whole.bytes > layer.bytes + trp_pool_usage(summed[2]).bytes);
+    CHECK(whole.bytes > layer.bytes + trp_pool_measure(summed[2]).bytes);
     CHECK_EQ(whole.live_bytes, 4 * sizeof(thing));
 }
 
 static void of_nothing(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_pool_usage(NULL).bytes, 0);
-    CHECK_EQ(trp_pool_usage(NULL).pools, 0);
-    CHECK_EQ(trp_layer_usage(NULL, 0).pools, 0);
-    CHECK_EQ(trp_layer_usage(inside.world, 1).pools, 0);
-    CHECK_EQ(trp_world_usage(NULL).bytes, 0);
-    CHECK_EQ(trp_layer_usage(inside.world, 0).pools, 1);
+    CHECK_EQ(trp_pool_measure(NULL).bytes, 0);
+    CHECK_EQ(trp_pool_measure(NULL).pools, 0);
+    CHECK_EQ(trp_layer_measure(NULL, 0).pools, 0);
+    CHECK_EQ(trp_layer_measure(inside.world, 1).pools, 0);
+    CHECK_EQ(trp_world_measure(NULL).bytes, 0);
+    CHECK_EQ(trp_layer_measure(inside.world, 0).pools, 1);
 }
 
 static void stolen_and_retired(void)
@@ -249,13 +249,13 @@ static void stolen_and_retired(void)
                                                        .when_full = TRP_FULL_STEAL_NEXT});
     for (int i = 0; i < 5; i++)
         actor = inspect_scene_create(pool);
-    CHECK_EQ(trp_pool_usage(pool).stolen, 3);
-    CHECK_EQ(trp_world_usage(inside.world).stolen, 3);
+    CHECK_EQ(trp_pool_measure(pool).stolen, 3);
+    CHECK_EQ(trp_world_measure(inside.world).stolen, 3);
     ledger_last_life(pool, actor);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
-    CHECK_EQ(trp_pool_usage(pool).retired, 1);
-    CHECK_EQ(trp_pool_usage(pool).capacity, 1);
-    CHECK_EQ(trp_world_usage(inside.world).retired, 1);
+    CHECK_EQ(trp_pool_measure(pool).retired, 1);
+    CHECK_EQ(trp_pool_measure(pool).capacity, 1);
+    CHECK_EQ(trp_world_measure(inside.world).retired, 1);
 }
 
 const situation inspect_stats_situations[] = {

@@ -9,7 +9,7 @@
 static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool **sparks)
 {
     inside.world = stage_world_as((trp_world_desc){.id = 3, .layers = 3});
-    CHECK_RESULT(trp_layer_set_name(inside.world, 0, "ground"), TRP_OK);
+    stage_name_layer(inside.world, 0, "ground");
     CHECK_RESULT(trp_layer_set_enabled(inside.world, 1, false), TRP_OK);
     CHECK_RESULT(trp_layer_set_visible(inside.world, 1, false), TRP_OK);
     CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, 0.25f), TRP_OK);
@@ -194,7 +194,7 @@ static void print_while(const trp_actor *self, const trp_view *view)
     CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),
                  TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 1, count_lines, NULL), TRP_OK);
-    CHECK_EQ(trp_world_usage(view->world).live, 1);
+    CHECK_EQ(trp_world_measure(view->world).live, 1);
 }
 
 /* in a tick, and while drawing */

@@ -47,7 +47,7 @@ static void random_step(uint32_t *seed, bool growing)
     const uint32_t id = MODEL_FIRST - 1 + stage_random(seed, model_size + 2);
     const uint32_t what = stage_random(seed, 16);
     if (what == 0)
-        CHECK_RESULT(trp_ids_take_this(&ids, id), model_set(id, true));
+        CHECK(trp__ids_take_this(&ids, id) == (model_set(id, true) == TRP_OK));
     else if (what == 1)
         CHECK_RESULT(trp_ids_give_back(&ids, id), model_set(id, false));
     else if (growing == (what < 14))

@@ -5,7 +5,7 @@ static void names(void)
 {
     layer_scene_begin();
     CHECK(trp_layer_info(stack.world, 1).name == NULL);
-    CHECK_RESULT(trp_layer_set_name(stack.world, 1, "enemies"), TRP_OK);
+    stage_name_layer(stack.world, 1, "enemies");
     CHECK(situation_text_equal(trp_layer_info(stack.world, 1).name, "enemies"));
     CHECK(trp_layer_info(stack.world, 0).name == NULL);
     CHECK(trp_layer_info(stack.world, 3).name == NULL);
@@ -24,8 +24,8 @@ static void every_place(void)
         uint32_t order = 0;
         for (uint32_t place = 0; place < 3; place++)
         {
-            order = order * 10 + trp_layer_at(stack.world, place);
-            CHECK_EQ(trp_layer_info(stack.world, trp_layer_at(stack.world, place)).place, place);
+            order = order * 10 + stage_layer_at(stack.world, place);
+            CHECK_EQ(trp_layer_info(stack.world, stage_layer_at(stack.world, place)).place, place);
         }
         CHECK_EQ(order, from_to[i][2]);
         CHECK_VALID(stack.world);
@@ -222,18 +222,18 @@ static void bad_numbers(void)
         CHECK_MISUSE(stack.world, trp_pool_set_time_scale(stack.pools[0], bad[i]), TRP_ERR_VALUE);
         CHECK(situation_text_has(told.message, "thing"));
     }
-    CHECK(trp_world_info(stack.world).time_scale == 1.0f && trp_pool_info(stack.pools[0]).time_scale == 1.0f);
+    CHECK(trp_world_info(stack.world).time_scale == 1.0f &&
+          trp_pool_info(stack.pools[0]).time_scale == 1.0f);
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 3, 0), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 0, 3), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_pool_set_layer(stack.pools[0], 3), TRP_ERR_VALUE);
-    CHECK_MISUSE(stack.world, trp_layer_set_name(stack.world, 3, "x"), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, NULL), TRP_ERR_VALUE);
-    CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, &(trp_ending){.later = true}), TRP_ERR_VALUE);
+    CHECK_MISUSE(stack.world, trp_layer_clear(stack.world, 3, &(trp_ending){.later = true}),
+                 TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_for_each(stack.world, 3, stage_visit, NULL), TRP_ERR_VALUE);
     CHECK_MISUSE(stack.world, trp_layer_for_each(stack.world, 0, NULL, NULL), TRP_ERR_NULL);
     CHECK_EQ(trp_layer_info(stack.world, 3).live, 0);
     CHECK_EQ(trp_layer_info(stack.world, 3).place, TRP_MAX_LAYERS);
-    CHECK_EQ(trp_layer_at(stack.world, 3), TRP_MAX_LAYERS);
     CHECK_RESULT(trp_layer_clear(NULL, 0, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_pool_set_layer(NULL, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_pool_set_time_scale(NULL, 1), TRP_ERR_NULL);
@@ -247,7 +247,6 @@ static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
     trp_world *in = stack.pools[0] ? trp_pool_info(stack.pools[0]).world : NULL;
     (void)view;
     CHECK(self != NULL);
-    CHECK_MISUSE(in, trp_layer_set_name(in, 0, "x"), TRP_BUSY);
     CHECK_MISUSE(in, trp_layer_set_place(in, 0, 1), TRP_BUSY);
     CHECK_MISUSE(in, trp_pool_set_layer(stack.pools[0], 1), TRP_BUSY);
     CHECK_MISUSE(in, trp_layer_clear(in, 0, NULL), TRP_BUSY);

@@ -61,7 +61,7 @@ static void end_growing(void)
 static void the_last_in_quarantine_was_written_to(void)
 {
     begin(4, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+    stage_set_quarantine(pool, 3);
     stage_things(pool, 1, 3);
     victim = &stage_find(pool, 2)->actor;
     CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
@@ -99,7 +99,7 @@ static void ticks_within_callbacks_shrink_nothing(void)
     stage_things(pool, 0, 15);
     for (uint32_t slot = 2; slot < 16; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_set_shrinking(pool, &rule);
     large = trp_pool_info(pool).slots;
     stage_when_visited = tick_twice;
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
@@ -240,7 +240,10 @@ static void a_culprit_whose_slot_is_gone(void)
     inside.world = world;
     inside.box = (trp_black_box){0};
     inspect_scene_start(4, false);
-    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, trp_pool_at(pool, 3)), .later = true}),
+    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0),
+                                  &(trp_ending){.reason = SHOT_DOWN,
+                                                .cause = trp_handle_of(world, trp_pool_at(pool, 3)),
+                                                .later = true}),
                  TRP_OK);
     CHECK(inspect_scene_last(0)->by_pool_name != NULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
@@ -273,7 +276,10 @@ static void the_pruned_are_just_pruned(void)
                                                            .reason_count = 1}),
                  TRP_OK);
     CHECK_RESULT(
-        trp_recycle_with(inside.world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)), .later = true}),
+        trp_recycle_with(inside.world, trp_pool_at(pool, 0),
+                         &(trp_ending){.reason = SHOT_DOWN,
+                                       .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)),
+                                       .later = true}),
         TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);

@@ -85,8 +85,8 @@ static void newborns_from_it_are_clean(void)
         world = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
         desc.prototype = with != 0 ? &likeness : NULL;
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(2);
         pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
         for (int i = 0; i < 6; i++)
         {
             thing *it = trp_as(thing, trp_create(pool, NULL));
@@ -105,15 +105,15 @@ static void it_can_be_set_again(void)
     {
         set_up((trp_order)order, 8, 0);
         CHECK_EQ(trp_pool_info(pool).quarantine, 0);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 5), TRP_OK);
+        stage_set_quarantine(pool, 5);
         CHECK_EQ(trp_pool_info(pool).quarantine, 5);
         stage_things(pool, 1, 8);
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).quarantined, 5);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+        stage_set_quarantine(pool, 2);
         CHECK_EQ(trp_pool_info(pool).quarantined, 2);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+        stage_set_quarantine(pool, 0);
         CHECK_EQ(trp_pool_info(pool).quarantined, 0);
         CHECK_VALID(world);
         stage_things(pool, 11, 18);
@@ -122,29 +122,22 @@ static void it_can_be_set_again(void)
     }
 }
 
-static trp_result result_in_draw;
-
-static void set_in_draw(const trp_actor *self, const trp_view *view)
-{
-    (void)self;
-    result_in_draw = trp_pool_set_quarantine(trp_world_pool(view->world, 0), 3);
-}
-
 static void misuses(void)
 {
     set_up(TRP_ORDER_MEMORY, 4, 2);
-    CHECK_QUIET(world, trp_pool_set_quarantine(NULL, 1), TRP_ERR_NULL);
     CHECK_EQ(trp_pool_info(NULL).quarantine, 0);
     CHECK_EQ(trp_pool_info(NULL).quarantined, 0);
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.external = true;
-    trp_pool *external = stage_pool_as(world, desc);
-    CHECK_MISUSE(world, trp_pool_set_quarantine(external, 1), TRP_ERR_DESC);
-    CHECK_EQ(trp_pool_info(external).quarantine, 0);
+    CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).quarantine, 0);
+    desc.quarantine = (trp_quarantine)TRP_QUARANTINE(1);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
     desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.draw = set_in_draw;
-    CHECK(trp_create(stage_pool_as(world, desc), NULL) != NULL);
-    CHECK_MISUSE(world, (trp_draw_all(world, NULL, 0), result_in_draw), TRP_BUSY);
+    desc.quarantine.slots = 3; /* not by the macro */
+    CHECK_NULL_MISUSE(world, (trp_pool_create)(world, &desc), TRP_ERR_DESC);
+    desc.quarantine.slots = 0;
+    desc.shrink.rule = &(trp_shrinking){.keep_free = 1};
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
     CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
@@ -263,7 +256,7 @@ static void validation_sees_what_is_wrong(void)
         if (what == 0)
             pool->state.quarantined--;
         else if (what == 1)
-            pool->quarantine_slots = 2;
+            pool->desc.quarantine.slots = 2;
         else if (what == 2)
             ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp_slot_of(world, live);
         else if (what == 3)
@@ -283,14 +276,14 @@ static void lifted_before_an_end(void)
 
     set_up(TRP_ORDER_MEMORY, 8, 0);
     stage_things(pool, 1, 2);
-    bytes = trp_snapshot_bytes(world);
+    bytes = trp_snapshot_bytes(world, NULL);
     set_up(TRP_ORDER_MEMORY, 8, 4);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     stage_things(pool, 1, 2);
-    CHECK_EQ(trp_snapshot_bytes(world), bytes);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 4), TRP_OK);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
-    CHECK_EQ(trp_snapshot_bytes(world), bytes);
+    CHECK_EQ(trp_snapshot_bytes(world, NULL), bytes);
+    stage_set_quarantine(pool, 4);
+    stage_set_quarantine(pool, 0);
+    CHECK_EQ(trp_snapshot_bytes(world, NULL), bytes);
 }
 
 const situation quarantine_situations[] = {

@@ -22,8 +22,8 @@ static void set_up_growing(trp_order order, uint32_t slots)
     trp_pool_desc desc = stage_desc(10, order);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 80;
+    desc.quarantine = (trp_quarantine)TRP_QUARANTINE(slots);
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, slots), TRP_OK);
 }
 
 static void the_oldest_is_taken_before_the_pool_is_full(void)
@@ -53,8 +53,8 @@ static void nothing_is_stolen_or_grown_for_it(void)
         world = stage_world();
         trp_pool_desc desc = stage_desc(4, (trp_order)order);
         desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(100);
         pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 100), TRP_OK);
         stage_things(pool, 1, 4);
         quarantine_end(pool, 4);
         quarantine_end(pool, 2);
@@ -86,8 +86,8 @@ static void the_reserve_counts_them_as_free(void)
     world = stage_world();
     trp_pool_desc desc = stage_desc(6, TRP_ORDER_MEMORY);
     desc.reserve = 2;
+    desc.quarantine = (trp_quarantine)TRP_QUARANTINE(6);
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 6), TRP_OK);
     stage_things(pool, 1, 6);
     for (uint32_t id = 1; id <= 4; id++)
         quarantine_end(pool, id);

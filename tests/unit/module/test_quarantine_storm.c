@@ -106,7 +106,8 @@ static void create(bool is_optional)
 {
     const uint32_t live = trp_pool_count(pool), capacity = trp_pool_info(pool).slots;
     const uint64_t stolen = trp_pool_info(pool).stolen;
-    trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true}) : trp_create(pool, NULL);
+    trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true})
+                                   : trp_create(pool, NULL);
     if (actor == NULL)
     {
         CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
@@ -142,7 +143,7 @@ static void one_call(void)
     else if (what < 39 || any(4) != 0)
     {
         rests_most = any(3) == 0 ? 0 : any(24);
-        CHECK_QUIET(world, trp_pool_set_quarantine(pool, rests_most), TRP_OK);
+        stage_set_quarantine(pool, rests_most);
         while (rests > rests_most)
             let_out();
     }
@@ -192,7 +193,7 @@ static void storms_with_trimming(void)
                 else if (what < 18)
                     (void)trp_recycle(world, any_actor());
                 else if (what == 18)
-                    CHECK_RESULT(trp_pool_set_quarantine(pool, any(30)), TRP_OK);
+                    stage_set_quarantine(pool, any(30));
                 else
                     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
                 stage_log_clear();

@@ -229,7 +229,7 @@ static void by_rule(void)
 {
     set_up(TRP_ORDER_MEMORY);
     const trp_shrinking rule = {.shrink_below = 25, .shrink_after = 1};
-    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_set_shrinking(pool, &rule);
     CHECK_RESULT(trp_world_set_time_scale(world, 0), TRP_OK); /* unscaled time counts */
     stage_things(pool, 1, 160);
     end(41, 160); /* 40 of 160 is not below */
@@ -254,7 +254,7 @@ static void by_rule(void)
     CHECK_EQ(slots(), 10);
     CHECK_VALID(world);
     stage_things(pool, 1, 160);
-    CHECK_QUIET(world, trp_pool_set_shrinking(pool, NULL), TRP_OK);
+    stage_set_shrinking(pool, NULL);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
     ticks(100);
     CHECK_EQ(slots(), 160);
@@ -272,7 +272,7 @@ static void not_in_a_tick_inside_a_walk(void)
 {
     set_up(TRP_ORDER_MEMORY);
     const trp_shrinking rule = {.shrink_below = 50};
-    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_set_shrinking(pool, &rule);
     stage_things(pool, 1, 80);
     end(2, 80);
     CHECK_RESULT(trp_for_each(pool, tick_inside, NULL), TRP_OK);
@@ -288,7 +288,7 @@ static void it_does_not_flutter(void)
     {
         set_up(TRP_ORDER_MEMORY);
         const trp_shrinking rule = {.shrink_below = below};
-        CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+        stage_set_shrinking(pool, &rule);
         stage_things(pool, 1, 41);
         ticks(1);
         const uint32_t before = slots();
@@ -308,7 +308,7 @@ static void at_most_so_many_free(void)
 {
     set_up(TRP_ORDER_MEMORY);
     const trp_shrinking rule = {.keep_free = 30};
-    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_set_shrinking(pool, &rule);
     stage_things(pool, 1, 80);
     ticks(1);
     CHECK_EQ(slots(), 80);
@@ -327,7 +327,7 @@ static void at_most_so_many_free(void)
 static void a_quarter_of_the_rest_stays_free(void)
 {
     set_up(TRP_ORDER_MEMORY);
-    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 100}), TRP_OK);
+    stage_set_shrinking(pool, &(trp_shrinking){.shrink_below = 100});
     stage_things(pool, 1, 80);
     end(32, 80);
     ticks(1);
@@ -337,26 +337,32 @@ static void a_quarter_of_the_rest_stays_free(void)
     CHECK_EQ(slots(), 40);
 }
 
+static void check_refused(trp_pool_desc desc, const trp_shrinking *rule, trp_result result)
+{
+    desc.shrink = (trp_shrink)TRP_SHRINK(rule);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
+}
+
 static void bad_rules(void)
 {
     volatile float zero = 0;
+    trp_pool_desc grows = stage_desc(5, TRP_ORDER_MEMORY);
+    trp_pool_desc external = grows;
+
     set_up(TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 101}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(world,
-                 trp_pool_set_shrinking(
-                     pool, &(trp_shrinking){.shrink_below = 1, .shrink_after = zero / zero}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(
-        world,
-        trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 1, .shrink_after = -1}),
-        TRP_ERR_VALUE);
-    CHECK_RESULT(trp_pool_set_shrinking(NULL, NULL), TRP_ERR_NULL);
-    trp_pool *fixed = stage_pool(world, 5, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_pool_set_shrinking(fixed, &(trp_shrinking){.shrink_below = 50}),
-                 TRP_ERR_DESC);
-    CHECK_QUIET(world, trp_pool_set_shrinking(fixed, NULL), TRP_OK);
-    CHECK_QUIET(world, trp_pool_trim(fixed), TRP_OK);
+    grows.max_capacity = 40;
+    grows.when_full = TRP_FULL_GROW;
+    check_refused(grows, &(trp_shrinking){.shrink_below = 101}, TRP_ERR_VALUE);
+    check_refused(grows, &(trp_shrinking){.shrink_below = 1, .shrink_after = zero / zero},
+                  TRP_ERR_VALUE);
+    check_refused(grows, &(trp_shrinking){.shrink_below = 1, .shrink_after = -1}, TRP_ERR_VALUE);
+    check_refused(grows, NULL, TRP_ERR_NULL);
+    check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_FULL_GROW"));
+    external = grows;
+    external.external = true;
+    check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_pool_trim(stage_pool(world, 5, TRP_ORDER_MEMORY)), TRP_OK);
 }
 
 static uint32_t trims;

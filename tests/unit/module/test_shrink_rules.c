@@ -30,11 +30,8 @@ static void set_up(uint32_t most)
 
 static void rule(trp_pool *of, uint32_t below, float after, uint32_t keep_free)
 {
-    CHECK_QUIET(world,
-                trp_pool_set_shrinking(of, &(trp_shrinking){.shrink_below = below,
-                                                            .shrink_after = after,
-                                                            .keep_free = keep_free}),
-                TRP_OK);
+    stage_set_shrinking(
+        of, &(trp_shrinking){.shrink_below = below, .shrink_after = after, .keep_free = keep_free});
 }
 
 static uint32_t slots(const trp_pool *of)
@@ -224,7 +221,7 @@ static void rules_of_several_pools(void)
         }
         else
         {
-            CHECK_QUIET(world, trp_pool_set_shrinking(three[i], NULL), TRP_OK);
+            stage_set_shrinking(three[i], NULL);
             which &= ~(1u << i);
         }
         check_shrinking(which);

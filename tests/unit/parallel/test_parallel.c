@@ -26,7 +26,7 @@ static void check_all_ways(scene_desc desc, const uint64_t *expected)
             for (unsigned i = 0; i < TICKS; i++)
                 CHECK_EQ(hashes[i], expected[i]);
             CHECK_EQ(told.count, 0);
-            CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).refused, 0);
+            CHECK_EQ(trp_pool_info(motley.motes).parallel.refused, 0);
         }
     situation_cases("orders and cuts", cases);
 }
@@ -127,11 +127,11 @@ static void is_left_alone(void)
     CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, false), TRP_OK);
     scene_tick();
     CHECK_EQ(values(), before);
-    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
     CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, true), TRP_OK);
     CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
     scene_tick();
-    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
 }
 
 static uint32_t loops;
@@ -153,7 +153,7 @@ static void loops_from_two_parts_on(void)
             CHECK(trp_create(motley.motes, NULL) != NULL);
         loops = 0;
         scene_tick();
-        CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, parts);
+        CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, parts);
         CHECK_EQ(loops, parts > 1);
     }
 }
@@ -183,15 +183,16 @@ static void has_its_number(trp_part *part, const trp_context *in)
 static void parts_have_their_numbers(void)
 {
     trp_world *world = stage_world();
-    trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 260});
     int first, second;
+    trp_pool *pool = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                        .capacity = 260,
+                        .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = has_its_number,
+                                                                      .parallel_for = notes_numbers,
+                                                                      .context = &first,
+                                                                      .slots_per_part = 64})});
 
-    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = has_its_number,
-                                                                  .parallel_for = notes_numbers,
-                                                                  .context = &first,
-                                                                  .slots_per_part = 64}),
-                 TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
     {
         CHECK(trp_create(pool, NULL) != NULL);
@@ -199,7 +200,7 @@ static void parts_have_their_numbers(void)
         running = 0; /* a single part is updated without parallel_for */
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(loops, i / 64 + 1);
-        CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, i / 64 + 1);
+        CHECK_EQ(trp_pool_info(pool).parallel.parts, i / 64 + 1);
     }
     CHECK(told_context == &first);
     CHECK_RESULT(trp_pool_set_parallel_for(pool, notes_numbers, &second), TRP_OK);
@@ -216,8 +217,8 @@ static void all_end_twice(trp_part *part, const trp_context *in)
     (void)in;
     trp_part_each(thing, it, part)
     {
-        found_room += trp_part_recycle(part, &it->actor) == TRP_OK;
-        const trp_result again = trp_part_recycle(part, &it->actor);
+        found_room += trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL) == TRP_OK;
+        const trp_result again = trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         found_room += again == TRP_OK;
         CHECK(again == TRP_OK || again == TRP_ERR_FULL);
     }
@@ -230,11 +231,9 @@ static void room_is_by_part(void)
         trp_world *world = stage_world();
         trp_pool_desc desc = stage_desc(200, TRP_ORDER_MEMORY);
         desc.update = NULL;
+        desc.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){
+            .update = all_end_twice, .parallel_for = orders[order], .slots_per_part = 1});
         trp_pool *pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = all_end_twice,
-                                                                      .parallel_for = orders[order],
-                                                                      .slots_per_part = 1}),
-                     TRP_OK);
         stage_things(pool, 0, 199);
         for (uint32_t slot = 64; slot < 128; slot += 2)
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
@@ -246,7 +245,7 @@ static void room_is_by_part(void)
         CHECK_EQ(trp_pool_count(pool), 32 + 0 + 32 + 0);
         CHECK(trp_pool_at(pool, 31) == NULL && trp_pool_at(pool, 32) != NULL);
         CHECK(trp_pool_at(pool, 159) == NULL && trp_pool_at(pool, 160) != NULL);
-        const trp_parallel_stats stats = trp_pool_get_parallel_stats(pool);
+        const trp_parallel_facts stats = trp_pool_info(pool).parallel;
         CHECK_EQ(stats.parts, 4);
         CHECK_EQ(stats.part_bytes, 512);
         CHECK_EQ(stats.most_bytes, 512);
@@ -321,12 +320,12 @@ static void any_part_that_is_left_out_is_updated(void)
     {
         trp_world *world = stage_world();
         trp_pool *pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
-        CHECK_RESULT(
-            trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = counts_and_is_refused,
-                                                             .parallel_for = leaves_out_one,
-                                                             .slots_per_part = 64}),
-            TRP_OK);
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                                 .capacity = 300,
+                                                 .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                     .update = counts_and_is_refused,
+                                                     .parallel_for = leaves_out_one,
+                                                     .slots_per_part = 64})});
         CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
         stage_forget();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -365,12 +364,12 @@ static trp_result verdict(bool reads, unsigned without)
     static trp_synctest test;
     trp_world *world = stage_world();
     trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                             .capacity = 300,
+                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                 .update = update_shyly, .slots_per_part = 64})});
 
     reads_others = reads;
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = update_shyly, .slots_per_part = 64}),
-                 TRP_OK);
     for (uint32_t i = 0; i < 260; i++)
         CHECK(trp_create(pool, NULL) != NULL);
     test = (trp_synctest){0};
@@ -408,16 +407,16 @@ static void grows_into_more_parts(void)
     heap_reset();
     world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
     CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                                                .capacity = 32,
-                                                .max_capacity = 400,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = count_visits, .slots_per_part = 64}),
-                 TRP_OK);
+    pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                             .capacity = 32,
+                                             .max_capacity = 400,
+                                             .when_full = TRP_FULL_GROW,
+                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                 .update = count_visits, .slots_per_part = 64})});
     CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, 5);
+    CHECK_EQ(trp_pool_info(pool).parallel.parts, 5);
     trp_each (mote, it, pool)
         visits += it->sum;
     CHECK_EQ(visits, 300);

@@ -110,34 +110,20 @@ static void changes_lives(void)
     CHECK_RESULT(trp_for_each(old, visit, NULL), TRP_BUSY);
 }
 
-static void no_part(trp_part *part, const trp_context *in)
-{
-    (void)part;
-    (void)in;
-}
-
 static void changes_pools_and_layers(void)
 {
-    const trp_parallel_desc some = {.update = no_part};
-
     CHECK(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 1}) ==
           NULL);
     CHECK(trp_pool_create(world, NULL) == NULL);
     CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_BUSY);
-    CHECK_RESULT(trp_pool_set_shrinking(pool, NULL), TRP_BUSY);
     CHECK_RESULT(trp_pool_trim(pool), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_BUSY);
-    CHECK_RESULT(trp_pool_set_parallel(old, &some), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_parallel_for(pool, in_order, NULL), TRP_BUSY);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_BUSY);
-    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_BUSY);
     CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_time_scale(world, 0, 2), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_BUSY);
-    CHECK_RESULT(trp_layer_set_name(world, 0, "x"), TRP_BUSY);
     CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_BUSY);
     CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
     CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_BUSY);
@@ -164,7 +150,6 @@ static void changes_modules(void)
     CHECK_RESULT(trp_group_init(&other_group, world, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_attach(&family, own, elder), TRP_BUSY);
     CHECK_RESULT(trp_family_detach(&family, own), TRP_BUSY);
-    CHECK_RESULT(trp_family_clear(&family, own), TRP_BUSY);
     CHECK_RESULT(trp_family_for_each(&family, own, visit, NULL), TRP_BUSY);
     CHECK_RESULT(trp_family_add(&family, old), TRP_BUSY);
     CHECK_RESULT(trp_family_remove(&family, pool), TRP_BUSY);
@@ -333,13 +318,13 @@ static void make_modules(void)
 static void make(trp_update_part_fn *update_part)
 {
     world = stage_world_as((trp_world_desc){.layers = 2});
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 10});
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor),
+                                                .capacity = 10,
+                                                .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                    .update = update_part, .slots_per_part = 64})});
     old = stage_pool_as(
         world,
         (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4, .order = TRP_ORDER_OLDEST});
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = update_part, .slots_per_part = 64}),
-                 TRP_OK);
     for (int i = 0; i < 3; i++)
     {
         CHECK(trp_create(pool, &(rock){.x = (float)i}) != NULL);
@@ -385,11 +370,10 @@ static void the_fast_path_writes_nothing(void)
     const unsigned before = visits;
 
     world = stage_world();
-    pool = stage_pool_as(world, desc);
     old = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_parallel(
-                     pool, &(trp_parallel_desc){.update = try_fast_path, .slots_per_part = 64}),
-                 TRP_OK);
+    desc.parallel = (trp_parallel)TRP_PARALLEL(
+        &(trp_parallel_desc){.update = try_fast_path, .slots_per_part = 64});
+    pool = stage_pool_as(world, desc);
     self = (rock *)(void *)trp_create(pool, NULL);
     CHECK_RESULT(trp_recycle(world, trp_create(old, NULL)), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -67,9 +67,11 @@ static void add_rocks(trp_pool *to, uint32_t count, uint32_t size)
 static void make(const trp_space_index *index, bool is_round, uint32_t size)
 {
     world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(rock, actor),
+                               .capacity = ROCKS,
+                               .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = asks})});
     walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
-    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = asks}), TRP_OK);
     space = trp_space_create(world, &(trp_space_desc){.index = index,
                                                       .capacity = 2 * ROCKS,
                                                       .hits = 600});

@@ -10,11 +10,9 @@ static void begin(trp_update_part_fn *update)
     world = stage_world();
     trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
     desc.update = NULL;
+    desc.parallel = (trp_parallel)TRP_PARALLEL(
+        &(trp_parallel_desc){.update = update, .slots_per_part = 64, .command_bytes = 16});
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = update,
-                                                                  .slots_per_part = 64,
-                                                                  .command_bytes = 16}),
-                 TRP_OK);
     stage_thing(pool, 0);
     stage_log_clear();
 }
@@ -31,16 +29,19 @@ static void nothing(trp_part *part, const trp_context *in)
     (void)in;
 }
 
-/* trp_pool_set_parallel() */
+static void pool_nothing(trp_pool *of, const trp_context *in)
+{
+    (void)of;
+    (void)in;
+}
+
+/* The desc */
 
 static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_result result)
 {
     world = stage_world();
-    pool = stage_pool_as(world, desc);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), result);
-    CHECK(situation_text_equal(told.call, "trp_pool_set_parallel") || told.call[0] == '\0');
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).part_bytes, 0);
-    CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
 static void only_pools_with_parts_are_parallel(void)
@@ -53,6 +54,9 @@ static void only_pools_with_parts_are_parallel(void)
     desc = stage_desc(8, TRP_ORDER_MEMORY);
     check_refused(desc, parts, TRP_ERR_DESC); /* has an update */
     desc.update = NULL;
+    desc.update_pool = pool_nothing;
+    check_refused(desc, parts, TRP_ERR_DESC);
+    desc.update_pool = NULL;
     check_refused(desc, (trp_parallel_desc){.update = NULL}, TRP_ERR_NULL);
     check_refused(desc, (trp_parallel_desc){.update = nothing, .slots_per_part = 65537},
                   TRP_ERR_VALUE);
@@ -62,32 +66,26 @@ static void only_pools_with_parts_are_parallel(void)
         desc,
         (trp_parallel_desc){.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
         TRP_ERR_MEMORY);
+    desc.parallel.desc = &parts; /* not by the macro, which links what is needed */
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_PARALLEL(&desc)"));
+    desc.parallel.desc = NULL;
+    pool = stage_pool_as(world, desc);
+    CHECK_EQ(trp_pool_info(pool).parallel.part_bytes, 0);
+    CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
     desc = stage_desc(8, TRP_ORDER_OLDEST);
     desc.update = NULL;
     desc.external = true;
     check_refused(desc, parts, TRP_ERR_DESC);
-    CHECK_RESULT(trp_pool_set_parallel(NULL, &parts), TRP_ERR_NULL);
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
-    begin(nothing);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* it is */
 }
 
 static void no_staggered_interval(void)
 {
-    const trp_parallel_desc parts = {.update = nothing};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-
-    desc.update = NULL;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    begin(nothing);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
     CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* still is */
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
 }
 
 /* Memory */
@@ -98,6 +96,8 @@ static void memory_is_what_the_header_says(void)
     trp_pool_desc desc = stage_desc(150, TRP_ORDER_MEMORY);
 
     desc.update = NULL;
+    desc.parallel = (trp_parallel)TRP_PARALLEL(
+        &(trp_parallel_desc){.update = nothing, .slots_per_part = 70, .command_bytes = 9});
     for (size_t less = 0; less < 2; less++)
     {
         const size_t parallel = TRP_PARALLEL_BYTES(150, 70, 9);
@@ -106,11 +106,8 @@ static void memory_is_what_the_header_says(void)
         world = trp_world_init(memory, bytes + parallel - less * 2048,
                                &(trp_world_desc){.on_misuse = stage_on_misuse});
         CHECK(world != NULL);
-        pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing,
-                                                                      .slots_per_part = 70,
-                                                                      .command_bytes = 9}),
-                     less == 0 ? TRP_OK : TRP_ERR_MEMORY);
+        CHECK((trp_pool_create(world, &desc) != NULL) == (less == 0));
+        CHECK_RESULT(trp_last_result(world), less == 0 ? TRP_OK : TRP_ERR_MEMORY);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }
@@ -138,12 +135,10 @@ static void an_allocator_is_asked_for_sizes_that_there_are(void)
     desc.update = NULL;
     desc.max_capacity = 1u << 20;
     desc.when_full = TRP_FULL_GROW;
-    pool = stage_pool_as(world, desc);
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = nothing, .command_bytes = 4096});
     most_asked = 0;
-    CHECK_MISUSE(
-        world,
-        trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing, .command_bytes = 4096}),
-        TRP_ERR_MEMORY);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(most_asked <= SIZE_MAX / 2);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
@@ -155,6 +150,7 @@ static void (*act)(trp_part *part, thing *it);
 static trp_part *kept;
 static trp_pool *other_pool;
 static trp_actor *other_actor;
+static trp_handle other_handle;
 static trp_later_fn *no_function;
 
 static void acts(trp_part *part, const trp_context *in)
@@ -224,25 +220,6 @@ static void calls_with_too_much(trp_part *part, thing *it)
     CHECK_RESULT(trp_part_call(part, later, it, 65537), TRP_ERR_VALUE);
 }
 
-static void ends_what_is_none(trp_part *part, thing *it)
-{
-    static trp_actor none;
-
-    CHECK_RESULT(trp_part_recycle(part, &none), TRP_ERR_FOREIGN);
-    (void)it;
-}
-
-static void ends_inside(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_expire(part, (trp_actor *)(void *)&it->id), TRP_ERR_FOREIGN);
-}
-
-static void ends_the_free(trp_part *part, thing *it)
-{
-    (void)it;
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_ERR_FREE);
-}
-
 static void walks_another_type(trp_part *part, thing *it)
 {
     (void)it;
@@ -268,14 +245,8 @@ static void wrong_commands_are_reported_later(void)
     check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_too_much, TRP_ERR_VALUE, "trp_part_call");
-    check_wrong(ends_what_is_none, TRP_ERR_FOREIGN, "trp_part_recycle");
-    check_wrong(ends_inside, TRP_ERR_FOREIGN, "trp_part_expire");
     check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
     check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
-    other_actor = &stage_thing(pool, 5)->actor;
-    CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
-    stage_log_clear();
-    check_wrong(ends_the_free, TRP_ERR_FREE, "trp_part_recycle");
     other_pool = trp_pool_create(
         world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
     check_wrong(creates_outside, TRP_ERR_TYPE, "trp_part_create");
@@ -287,9 +258,7 @@ static void wrong_commands_are_reported_later(void)
 
 static void check_over(trp_part *part, thing *it)
 {
-    CHECK_MISUSE(world, trp_part_recycle(part, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_part_expire(part, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_part_create(part, pool, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_part_call(part, later, NULL, 0), TRP_BUSY);
     stage_forget();
@@ -309,9 +278,7 @@ static void a_part_is_over_when_its_update_returns(void)
     act = ignore;
     tick();
     check_over(kept, stage_find(pool, 0));
-    CHECK_RESULT(trp_part_recycle(NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_expire(NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_create(NULL, pool, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_call(NULL, later, NULL, 0), TRP_ERR_NULL);
     trp_part_each(thing, none, NULL) CHECK(none == NULL);
@@ -324,7 +291,7 @@ static void gives_too_much(trp_part *part, thing *it)
     static const unsigned char data[1024 - 16];
 
     CHECK_RESULT(trp_part_call(part, later, data, sizeof data), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
@@ -337,7 +304,50 @@ static void a_full_part_refuses_all(void)
     tick();
     CHECK_LOG(77);
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, 4);
+    CHECK_EQ(trp_pool_info(pool).parallel.refused, 4);
+    CHECK_EQ(told.count, 0);
+}
+
+/* Endings */
+
+static void ends_with_a_cause(trp_part *part, thing *it)
+{
+    const trp_handle own = trp_handle_of(world, &it->actor);
+
+    if (it->id == 1)
+        return;
+    CHECK_RESULT(trp_part_end(part, other_handle, &(trp_ending){.cause = own}), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3)}), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = own}),
+                 TRP_OK); /* its life is over by then */
+}
+
+static trp_handle cause_of_end;
+
+static void note_cause(trp_actor *self, const trp_end_context *in)
+{
+    stage_log(GONE(in->reason, trp_as(thing, self)->id));
+    if (trp_as(thing, self)->id == 1)
+        cause_of_end = in->cause;
+}
+
+static void endings_are_kept(void)
+{
+    trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    desc.on_end = note_cause;
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = acts, .command_bytes = 32});
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 0);
+    other_handle = trp_handle_of(world, &stage_thing(pool, 1)->actor);
+    stage_log_clear();
+    act = ends_with_a_cause;
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1), GONE(TRP_REASON_OWN(3), 0));
+    CHECK_EQ(cause_of_end.generation, 1);
+    CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(told.count, 0);
 }
 
@@ -346,18 +356,19 @@ static void a_full_part_refuses_all(void)
 static void ends_the_dead(trp_part *part, thing *it)
 {
     const trp_handle none = {0, 0};
-    CHECK_RESULT(trp_part_recycle(part, NULL), TRP_GONE);
-    CHECK_RESULT(trp_part_end(part, none), TRP_GONE);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_GONE); /* expired */
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, none, NULL), TRP_GONE);
+    CHECK_RESULT(trp_part_end(part, other_handle, NULL), TRP_GONE); /* expired */
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
 }
 
 static void expires_and_recycles(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
+                 TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
+                 TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
     CHECK_RESULT(trp_part_create(part, pool, it), TRP_OK);
 }
 
@@ -372,7 +383,7 @@ static void is_born_again(trp_world *of, void *data)
 static void ends_a_former_life(trp_part *part, thing *it)
 {
     CHECK_RESULT(trp_part_call(part, is_born_again, it, 1), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
 }
 
 static void falls_asleep(trp_world *of, void *data)
@@ -384,13 +395,14 @@ static void falls_asleep(trp_world *of, void *data)
 static void ends_a_sleeper(trp_part *part, thing *it)
 {
     CHECK_RESULT(trp_part_call(part, falls_asleep, &it, sizeof it), TRP_OK);
-    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
 }
 
 static void lives_end_once(void)
 {
     begin(acts);
     other_actor = &stage_thing(pool, 1)->actor;
+    other_handle = trp_handle_of(world, other_actor);
     CHECK_RESULT(trp_expire(world, other_actor), TRP_OK);
     stage_log_clear();
     act = ends_the_dead;
@@ -424,6 +436,7 @@ const situation parallel_misuse_situations[] = {
     {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
     {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
     {"a full part refuses births and calls as well", a_full_part_refuses_all},
+    {"endings are kept with their reasons and causes", endings_are_kept},
     {"a life that a part ends is ended once, and no later one", lives_end_once},
 };
 const unsigned parallel_misuse_situation_count =

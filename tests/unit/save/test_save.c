@@ -269,9 +269,8 @@ static trp_pool *make_paced(trp_world *world, const pace *as)
                                                           .type = TRP_TYPE(thing, actor),
                                                           .capacity = 8,
                                                           .order = as->order,
-                                                          .update = count_update});
-
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+                                                          .update = count_update,
+                                                          .fields = &type});
     return pool;
 }
 

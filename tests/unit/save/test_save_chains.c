@@ -195,8 +195,8 @@ static trp_pool *described(trp_world *world, trp_pool_desc desc)
     trp_pool *pool;
 
     desc.type = (trp_type)TRP_TYPE(thing, actor);
+    desc.fields = &type;
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
     return pool;
 }
 
@@ -273,15 +273,14 @@ static void the_last_slot_has_an_end(void)
     things = saved(pool);
     CHECK_EQ(things.flags, TRP__SAVED_ENDS);
     CHECK_EQ(trp__get32(things.ends), TRP_REASON_OWN(1));
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     CHECK_EQ(saved(pool).flags, TRP__SAVED_TRANSIENT); /* there are no ends */
 }
 
 static void a_peak_is_that_of_all_lives(void)
 {
-    trp_pool *pool = described(stage_world(), (trp_pool_desc){.capacity = 2});
-
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
+    trp_pool *pool =
+        described(stage_world(), (trp_pool_desc){.capacity = 2, .quarantine = TRP_QUARANTINE(1)});
     CHECK_EQ(saved(pool).state.peak, 0);
     stage_things(pool, 1, 2);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
@@ -306,14 +305,14 @@ static void slots_of_a_returned_chunk_are_absent(void)
         world, (trp_pool_desc){.capacity = 2, .max_capacity = 12, .when_full = TRP_FULL_GROW});
     timers = trp_timers_create(pool, NULL);
     CHECK(timers != NULL);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
+    stage_set_quarantine(pool, 1);
     stage_things(pool, 1, 5);
     for (uint32_t slot = 2; slot < 4; slot++)
     {
         CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(3)), TRP_OK);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     }
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     things = saved(pool);
     CHECK_EQ(things.counts[TRP__SAVED_ABSENT], 2);

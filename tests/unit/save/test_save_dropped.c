@@ -17,18 +17,18 @@ typedef struct mayfly
 /* Also makes a pool with another clock. */
 static trp_world *make(trp_world *world, const char *pool_name, const char *timers_name)
 {
-    pool = stage_pool_as(
-        world, (trp_pool_desc){.name = pool_name, .type = TRP_TYPE(thing, actor), .capacity = 4});
-    CHECK_RESULT(trp_pool_describe(pool, &described), TRP_OK);
+    pool = stage_pool_as(world, (trp_pool_desc){.name = pool_name,
+                                                .type = TRP_TYPE(thing, actor),
+                                                .capacity = 4,
+                                                .fields = &described});
     timers = trp_timers_create(pool, &(trp_timers_desc){.name = timers_name});
     CHECK(timers != NULL);
-    CHECK_RESULT(trp_pool_set_transient(
-                     stage_pool_as(world, (trp_pool_desc){.name = "mayfly",
-                                                          .type = TRP_TYPE(mayfly, actor),
-                                                          .capacity = 1,
-                                                          .lifetime = TRP_LIFETIME(mayfly, until)}),
-                     true),
-                 TRP_OK);
+    stage_set_transient(
+        stage_pool_as(world, (trp_pool_desc){.name = "mayfly",
+                                             .type = TRP_TYPE(mayfly, actor),
+                                             .capacity = 1,
+                                             .lifetime = TRP_LIFETIME(mayfly, until)}),
+        true);
     return world;
 }
 
@@ -37,10 +37,10 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
 static void save(void)
 {
     trp_world *world = make(stage_world(), "bomb", "fuse");
-    trp_pool *sparks = stage_pool_as(
-        world, (trp_pool_desc){.name = "spark", .type = TRP_TYPE(thing, actor), .capacity = 4});
-
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_pool_as(world, (trp_pool_desc){.name = "spark",
+                                         .type = TRP_TYPE(thing, actor),
+                                         .capacity = 4,
+                                         .transient = true});
     for (int i = 0; i < 2; i++)
         CHECK_RESULT(trp_timer_start(timers, trp_create(pool, NULL), trp_seconds(5)), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
@@ -98,7 +98,7 @@ static void transient_now(void)
 
     save();
     world = make(stage_second_world(1), "bomb", "fuse");
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     check(world, 0, "pool bomb:3\ntimers fuse:2\n", 0, false);
 }
 
@@ -229,10 +229,10 @@ static void two_pools_have_one_name(void)
         trp_pool *pools[2];
         for (uint32_t i = 0; i < 2; i++)
         {
-            pools[i] = stage_pool_as(
-                world,
-                (trp_pool_desc){.name = "bomb", .type = TRP_TYPE(thing, actor), .capacity = 2});
-            CHECK_RESULT(trp_pool_describe(pools[i], &described), TRP_OK);
+            pools[i] = stage_pool_as(world, (trp_pool_desc){.name = "bomb",
+                                                            .type = TRP_TYPE(thing, actor),
+                                                            .capacity = 2,
+                                                            .fields = &described});
             if (turn == 0)
                 stage_things(pools[i], 1, 1 + i);
         }

@@ -62,9 +62,10 @@ static void begin(fleet *f)
     f->world = trp_world_create(&(trp_world_desc){
         .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(f->world != NULL);
-    f->pool = stage_pool_as(
-        f->world, (trp_pool_desc){.name = "ship", .type = TRP_TYPE(ship, actor), .capacity = 4});
-    CHECK_RESULT(trp_pool_describe(f->pool, &ship_type), TRP_OK);
+    f->pool = stage_pool_as(f->world, (trp_pool_desc){.name = "ship",
+                                                      .type = TRP_TYPE(ship, actor),
+                                                      .capacity = 4,
+                                                      .fields = &ship_type});
 }
 
 static void add_modules(fleet *f, const char *suffix)
@@ -96,8 +97,8 @@ static void add_modules(fleet *f, const char *suffix)
     f->ids_region = (trp_region){.name = named(f, 4, "door", suffix), .ids = &f->ids};
     CHECK_RESULT(trp_region_add(f->world, &f->levels_region), TRP_OK);
     CHECK_RESULT(trp_region_add(f->world, &f->ids_region), TRP_OK);
-    CHECK_RESULT(trp_layer_set_name(f->world, 1, named(f, 5, "air", suffix)), TRP_OK);
-    CHECK_RESULT(trp_layer_set_name(f->world, 2, "sea"), TRP_OK);
+    stage_name_layer(f->world, 1, named(f, 5, "air", suffix));
+    stage_name_layer(f->world, 2, "sea");
 }
 
 static void save(void)
@@ -117,7 +118,7 @@ static void save(void)
     CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
     CHECK_RESULT(trp_queue_post(before.queue, &(level){8}), TRP_OK);
-    CHECK_RESULT(trp_ids_take_this(&before.ids, 5), TRP_OK);
+    CHECK(trp__ids_take_this(&before.ids, 5));
     before.levels[1].seed = 9;
     CHECK_RESULT(trp_layer_set_enabled(before.world, 1, false), TRP_OK);
     save_world(before.world, &file);
@@ -202,8 +203,8 @@ static void renamed_with_formers(void)
     save();
     begin(&after);
     add_modules(&after, "s");
-    CHECK_RESULT(trp_layer_set_name(after.world, 1, "sea"), TRP_OK);
-    CHECK_RESULT(trp_layer_set_name(after.world, 2, after.names[5]), TRP_OK);
+    stage_name_layer(after.world, 1, "sea");
+    stage_name_layer(after.world, 2, after.names[5]);
     load(formers, sizeof formers / sizeof *formers, "");
     CHECK_EQ(trp_group_measure(&after.first), 3);
     CHECK_EQ(trp_group_measure(&after.second), 1);
@@ -235,17 +236,15 @@ static trp_world *make_layers(trp_pool *pools[2 * LAYERS], uint32_t more)
         stage_world_as((trp_world_desc){.layers = LAYERS + more, .max_pools = 2 * LAYERS});
 
     for (uint32_t i = 0; i < LAYERS; i++)
-        CHECK_RESULT(
-            trp_layer_set_name(world, more == 0 ? i : more + LAYERS - 1 - i, layer_names[i]),
-            TRP_OK);
+        stage_name_layer(world, more == 0 ? i : more + LAYERS - 1 - i, layer_names[i]);
     for (uint32_t i = 0; i < 2 * LAYERS; i++)
     {
         const uint32_t at = more == 0 ? i : 2 * LAYERS - 1 - i;
         pools[at] = stage_pool_as(world, (trp_pool_desc){.name = names[at],
                                                          .type = TRP_TYPE(ship, actor),
                                                          .capacity = 1,
-                                                         .layer = more == 0 ? at % LAYERS : 0});
-        CHECK_RESULT(trp_pool_describe(pools[at], &ship_type), TRP_OK);
+                                                         .layer = more == 0 ? at % LAYERS : 0,
+                                                         .fields = &ship_type});
     }
     return world;
 }
@@ -258,14 +257,14 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
     CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_VALID(world);
-    CHECK(trp_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
+    CHECK(stage_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
     CHECK(trp_layer_info(world, 0).live == 0);
     actor = trp_first(world);
     for (uint32_t place = 0; place < LAYERS; place++)
     {
         const uint32_t layer = LAYERS - order[place];
         const float scale = trp_layer_info(world, layer).time_scale;
-        CHECK_EQ(trp_layer_at(world, place + 1), layer);
+        CHECK_EQ(stage_layer_at(world, place + 1), layer);
         CHECK_EQ(trp_layer_info(world, layer).place, place + 1);
         CHECK_EQ(trp_layer_enabled(world, layer), place % 2 == 0);
         CHECK_EQ(trp_layer_visible(world, layer), place < 2);

@@ -13,9 +13,8 @@ static trp_pool *add_pool(trp_world *world, const char *name, const trp_fields *
         world, (trp_pool_desc){.name = name,
                                .capacity = 4,
                                .prototype = prototype,
-                               .type = {type->size, type->size % 8 == 0 ? 8 : 4, 0, "it"}});
-
-    CHECK_RESULT(trp_pool_describe(pool, type), TRP_OK);
+                               .type = {type->size, type->size % 8 == 0 ? 8 : 4, 0, "it"},
+                               .fields = type});
     return pool;
 }
 

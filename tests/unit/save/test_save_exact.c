@@ -19,7 +19,7 @@ static trp_pool *things(uint32_t capacity, trp_order order)
 {
     trp_pool *pool = stage_pool(stage_world(), capacity, order);
 
-    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    stage_describe(pool, &thing_type);
     return pool;
 }
 
@@ -124,8 +124,8 @@ static trp_pool *rows(const trp_fields *fields, trp_type type)
 
     stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 1});
-    pool = stage_pool_as(world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2});
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2, .fields = fields});
     return pool;
 }
 
@@ -275,7 +275,7 @@ static void the_name_after_a_table_is_no_choice(void)
         CHECK_EQ(file.bytes[record + 4], 7);
         file.bytes[record] = choice;
         save_mend_sum(&file);
-        CHECK_RESULT(trp_pool_describe(pool, &new_type), TRP_OK);
+        stage_describe(pool, &new_type);
         CHECK_RESULT(load(world), choice < 2 ? TRP_OK : TRP_ERR_VALUE);
         CHECK(((const choosing *)trp_pool_at(pool, 0))->weapon ==
               (choice == 0 ? NULL : like.weapon));
@@ -299,8 +299,8 @@ static void undescribed_members_are_the_prototypes(void)
     pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
                                                 .type = TRP_TYPE(crate, node),
                                                 .capacity = 3,
-                                                .prototype = &like});
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+                                                .prototype = &like,
+                                                .fields = &type});
     for (uint32_t id = 1; id <= 3; id++)
         trp_as_in(crate, node, trp_create(pool, NULL))->id = id;
     save_world(world, &file);
@@ -376,7 +376,7 @@ static void the_largest_pool_is_saved(void)
                                                               .when_full = TRP_FULL_GROW,
                                                               .order = orders[i]});
         uint64_t hash;
-        CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+        stage_describe(pool, &thing_type);
         stage_things(pool, 1, 6);
         hash = trp_hash_world(world);
         save_world(world, &file);

@@ -20,8 +20,8 @@ static trp_pool *begin(size_t size, const trp_fields *fields, const void *protot
     stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 4});
     desc.type = (trp_type){size, size % 8 == 0 ? 8 : 4, 0, "it"};
+    desc.fields = fields;
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
     save_problem[0] = '\0';
     upgrades = 0;
     return pool;
@@ -131,38 +131,32 @@ static const new_thing prototype = {.armour = 9, .list = {1, 1, 1, 1, 1}, .shiel
 static void upgrade(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
     const double tenth = 0.1; /* rounded to a double: x87 compares with more digits */
-    double number = 0;
-    int64_t integer = 0;
-    size_t size = 0;
+    trp_value value;
 
     (void)user;
     CHECK(fields == &new_type);
     CHECK_EQ(old->version, 1);
-    CHECK(!trp_old_number(old, "none", &number) && !trp_old_integer(old, "none", &integer));
-    CHECK(!trp_old_number(old, "name", &number) && !trp_old_integer(old, "far", &integer));
-    CHECK(!trp_old_integer(old, "name", &integer) && !trp_old_integer(old, "x", &integer));
-    CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
-          !trp_old_number(old, "far", NULL));
-    CHECK(!trp_old_integer(NULL, "small", &integer) && !trp_old_integer(old, NULL, &integer) &&
-          !trp_old_integer(old, "small", NULL));
-    CHECK(trp_old_bytes(NULL, "far", &size) == NULL && trp_old_bytes(old, NULL, &size) == NULL &&
-          trp_old_bytes(old, "far", NULL) == NULL && trp_old_bytes(old, "none", &size) == NULL);
-    CHECK(trp_handle_is_null(trp_old_handle(NULL, "rival")));
-    CHECK(trp_handle_is_null(trp_old_handle(old, NULL)));
-    CHECK(trp_handle_is_null(trp_old_handle(old, "none")));
-    CHECK(trp_handle_is_null(trp_old_handle(old, "far")));
+    value.size = 99;
+    CHECK(!trp_old_value(old, "none", &value) && !trp_old_value(NULL, "far", &value) &&
+          !trp_old_value(old, NULL, &value) && !trp_old_value(old, "far", NULL));
+    CHECK_EQ(value.size, 99);
+    CHECK(trp_old_value(old, "name", &value) && !value.is_number && !value.is_integer);
+    CHECK(trp_old_value(old, "x", &value) && value.is_number && !value.is_integer);
+    CHECK(trp_old_value(old, "far", &value) && !value.is_integer &&
+          trp_handle_is_null(value.handle));
     if (upgrades++ > 0)
         return;
-    CHECK(trp_old_number(old, "far", &number) && number == tenth);
-    CHECK(trp_old_number(old, "small", &number) && number == -3);
-    CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
-    CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
-    CHECK(memcmp(trp_old_bytes(old, "bytes", &size), usual.bytes, 4) == 0 && size == 4);
-    CHECK(trp_old_bytes(old, "list", &size) != NULL && size == 3 * sizeof(uint16_t));
-    CHECK_EQ(trp_old_handle(old, "target").index, ((const trp_actor *)object)->index + 1);
-    CHECK_EQ(trp_old_handle(old, "target").generation, 1);
-    CHECK_EQ(trp_old_handle(old, "rival").generation, 1);
-    ((new_thing *)object)->shield += (uint32_t)integer;
+    CHECK(trp_old_value(old, "far", &value) && value.number == tenth);
+    CHECK(trp_old_value(old, "small", &value) && value.number == -3 && value.integer == -3);
+    CHECK(trp_old_value(old, "bytes", &value) && value.size == 4);
+    CHECK(memcmp(value.bytes, usual.bytes, 4) == 0);
+    CHECK(trp_old_value(old, "list", &value) && value.size == 3 * sizeof(uint16_t));
+    CHECK(trp_old_value(old, "target", &value));
+    CHECK_EQ(value.handle.index, ((const trp_actor *)object)->index + 1);
+    CHECK_EQ(value.handle.generation, 1);
+    CHECK(trp_old_value(old, "rival", &value) && value.handle.generation == 1);
+    CHECK(trp_old_value(old, "is_set", &value) && value.integer == 1);
+    ((new_thing *)object)->shield += (uint32_t)value.integer;
 }
 
 static void keeps_what_it_can_of_another_version(void)
@@ -209,7 +203,7 @@ typedef struct number_thing
 
 static trp_fields number_type(trp_field fields[2], trp_kind kind, size_t size)
 {
-    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields};
+    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields, &trp__option_fields};
 
     memset(fields, 0, 2 * sizeof *fields);
     fields[0] =
@@ -382,7 +376,7 @@ static void widens_numbers_where_nothing_is_lost(void)
 static void try_field(trp_field now, trp_result expected, const char *words)
 {
     trp_field fields[2] = {now, TRP_FIELDS_END};
-    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields};
+    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields, &trp__option_fields};
     old_thing like = usual;
     trp_pool *pool;
 
@@ -447,8 +441,8 @@ typedef struct moody
 static void carry_moods(const trp_field *old, const trp_field *now, const mood *moods, mood *loaded)
 {
     const trp_field old_mood[] = {*old, TRP_FIELDS_END}, new_mood[] = {*now, TRP_FIELDS_END};
-    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood};
-    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood};
+    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood, &trp__option_fields};
+    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood, &trp__option_fields};
     trp_pool *pool = begin(sizeof(moody), &old_moody, NULL);
     for (uint32_t i = 0; i < 2; i++)
         CHECK(trp_create(pool, &(moody){.mood = moods[i]}) != NULL);
@@ -498,8 +492,8 @@ static void enums_are_names(void)
     now.name = "mood";
     now.offset = offsetof(moody, ratio);
     const trp_field reals[] = {now, TRP_FIELDS_END}, names[] = {by_name, TRP_FIELDS_END};
-    const trp_fields real = {"moody", sizeof(moody), 1, reals},
-                     named = {"moody", sizeof(moody), 1, names};
+    const trp_fields real = {"moody", sizeof(moody), 1, reals, &trp__option_fields},
+                     named = {"moody", sizeof(moody), 1, names, &trp__option_fields};
     trp_pool *pool = begin(sizeof(moody), &real, NULL);
     CHECK(trp_create(pool, NULL) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -518,8 +512,8 @@ static void a_number_beyond_the_enum_is_refused(void)
     const trp_field wide[] = {TRP_FIELD_AS(moody, mood, TRP_KIND_I32), TRP_FIELDS_END};
     const trp_field narrow[] = {
         {"mood", 0, TRP_KIND_ENUM, 1, 0, offsetof(moody, small), 1, moods, 0}, TRP_FIELDS_END};
-    const trp_fields old = {"moody", sizeof(moody), 1, wide};
-    const trp_fields now = {"moody", sizeof(moody), 1, narrow};
+    const trp_fields old = {"moody", sizeof(moody), 1, wide, &trp__option_fields};
+    const trp_fields now = {"moody", sizeof(moody), 1, narrow, &trp__option_fields};
 
     for (uint32_t i = 0; i < 4; i++)
     {

@@ -50,8 +50,8 @@ static trp_pool *guests(trp_pool_desc desc)
 {
     desc.type = (trp_type)TRP_TYPE(guest, actor);
     desc.update = log_update;
+    desc.fields = &guest_type;
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_describe(pool, &guest_type), TRP_OK);
     return pool;
 }
 
@@ -181,9 +181,8 @@ static void a_pool_that_joins_is_transient_too(void)
 {
     if (!begin(1))
         return;
-    trp_pool *first =
-        guests((trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST});
-    CHECK_RESULT(trp_pool_set_transient(first, true), TRP_OK);
+    trp_pool *first = guests(
+        (trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST, .transient = true});
     trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
     CHECK(trp_pool_info(second).transient);
     for (uint32_t id = 1; id <= 4; id++)
@@ -196,6 +195,44 @@ static void a_pool_that_joins_is_transient_too(void)
     end();
 }
 
+static void a_pool_does_not_join_as_a_transient_one(void)
+{
+    if (!begin(1))
+        return;
+    const trp_pool_desc desc = {
+        .type = TRP_TYPE(guest, actor),
+        .capacity = 2,
+        .joins = guests((trp_pool_desc){.capacity = 2, .order = TRP_ORDER_OLDEST}),
+        .transient = true};
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    end();
+}
+
+/* a pool of a later version of the game: its settings are not in the save */
+static void a_pool_that_a_save_lacks_keeps_its_settings(void)
+{
+    if (!begin(1))
+        return;
+    guests((trp_pool_desc){.name = "a", .capacity = 2});
+    save_world(world, &file);
+    trp_pool *later = guests((trp_pool_desc){.name = "b", .capacity = 4});
+    enter(later, 9);
+    CHECK_RESULT(trp_pool_set_interval(later, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_RESULT(trp_pool_set_time_scale(later, 0.5f), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_pool_count(later), 0);
+    CHECK_EQ(trp_pool_info(later).interval, 2);
+    CHECK(trp_pool_info(later).time_scale == 0.5f);
+    enter(later, 1);
+    enter(later, 2);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2);
+    end();
+}
+
 static void timers_of_transient_pools_are_left_out(void)
 {
     if (!begin(1))
@@ -204,12 +241,12 @@ static void timers_of_transient_pools_are_left_out(void)
     trp_timers *timers =
         trp_timers_create(pool, &(trp_timers_desc){.name = "t", .clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     CHECK_RESULT(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)), TRP_OK);
     save_world(world, &file);
     save_load_dropping(world, &file, save_load, "");
     CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));
-    CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
+    stage_set_transient(pool, false);
     save_load_dropping(world, &file, save_load, "");
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK(trp_pool_info(pool).time_scale == 1);
@@ -225,14 +262,14 @@ static void layers_of_other_names_stay(void)
         return;
     for (uint32_t layer = 0; layer < 4; layer++)
     {
-        CHECK_RESULT(trp_layer_set_name(world, layer, then[layer]), TRP_OK);
+        stage_name_layer(world, layer, then[layer]);
         CHECK_RESULT(trp_layer_set_time_scale(world, layer, 2 + (float)layer), TRP_OK);
     }
     save_world(world, &file);
     end();
     begin(4);
     for (uint32_t layer = 0; layer < 4; layer++)
-        CHECK_RESULT(trp_layer_set_name(world, layer, now[layer]), TRP_OK);
+        stage_name_layer(world, layer, now[layer]);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK(trp_layer_info(world, 0).time_scale == 1);
     CHECK(trp_layer_info(world, 1).time_scale == 1);
@@ -258,14 +295,14 @@ static void layers_have_any_name(void)
     {
         if (!begin(2))
             return;
-        CHECK_RESULT(trp_layer_set_name(world, 0, cases[i].then), TRP_OK);
-        CHECK_RESULT(trp_layer_set_name(world, 1, "only then"), TRP_OK);
+        stage_name_layer(world, 0, cases[i].then);
+        stage_name_layer(world, 1, "only then");
         CHECK_RESULT(trp_layer_set_time_scale(world, 0, 5), TRP_OK);
         save_world(world, &file);
         end();
         begin(2);
         for (uint32_t layer = 0; layer < 2; layer++)
-            CHECK_RESULT(trp_layer_set_name(world, layer, cases[i].now[layer]), TRP_OK);
+            stage_name_layer(world, layer, cases[i].now[layer]);
         CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
         for (uint32_t layer = 0; layer < 2; layer++)
             CHECK(trp_layer_info(world, layer).time_scale == cases[i].scale[layer]);
@@ -288,7 +325,7 @@ static void nodes_in_chunks_that_are_given_up(void)
     CHECK_EQ(trp_pool_count(pool), 1);
 #if !defined(__SANITIZE_ADDRESS__)
     for (uint32_t i = 0; i < 7; i++)
-        CHECK(!trp_is_active(gone[i]));
+        CHECK(!stage_node_is_active(gone[i]));
 #endif
     CHECK(gone[0] != NULL);
     end();
@@ -351,6 +388,8 @@ const situation save_kept_situations[] = {
     {"a family has room for one more member of a save", a_family_has_room_for_one_more},
     {"a sleeper is alone in its order", the_last_sleeper_leaves},
     {"a pool that joins a transient one is transient", a_pool_that_joins_is_transient_too},
+    {"a pool does not join as a transient one", a_pool_does_not_join_as_a_transient_one},
+    {"a pool that a save lacks keeps its settings", a_pool_that_a_save_lacks_keeps_its_settings},
     {"timers of transient pools are left out", timers_of_transient_pools_are_left_out},
     {"layers with another name stay as they are", layers_of_other_names_stay},
     {"layers of a save have any name", layers_have_any_name},

@@ -37,8 +37,8 @@ static many begin(bool reversed, bool joins)
                                        .type = TRP_TYPE(save_actor, actor),
                                        .order = joins ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY,
                                        .joined_capacity = MANY_POOLS * MANY_EACH,
-                                       .joins = joins && i != 0 ? all.pools[0] : NULL});
-        CHECK_RESULT(trp_pool_describe(all.pools[at], &save_actor_type), TRP_OK);
+                                       .joins = joins && i != 0 ? all.pools[0] : NULL,
+                                       .fields = &save_actor_type});
     }
     return all;
 }
@@ -47,7 +47,8 @@ static void fill(const many *all)
 {
     for (int round = 0; round < MANY_EACH; round++)
         for (int i = 0; i < MANY_POOLS; i++)
-            trp_as(save_actor, trp_create(all->pools[i], NULL))->id = (uint32_t)(i + round * MANY_POOLS);
+            trp_as(save_actor, trp_create(all->pools[i], NULL))->id =
+                (uint32_t)(i + round * MANY_POOLS);
     for (int i = 0; i < MANY_POOLS * MANY_EACH; i++)
     {
         save_actor *from =
@@ -120,8 +121,9 @@ static void a_member_twice_is_loaded_once(void)
         CHECK_RESULT(trp_group_add(&group, trp_pool_at(all.pools[0], i % 2)), TRP_OK);
     save_world(all.world, &file);
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}),
+        TRP_OK);
     load(&all);
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK(trp_group_at(&group, 1) == trp_pool_at(all.pools[0], 1));
@@ -132,10 +134,8 @@ static void a_member_twice_is_loaded_once(void)
 static trp_pool *rows(const trp_fields *fields, trp_type type)
 {
     trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
-    trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2});
-
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    trp_pool *pool = stage_pool_as(
+        world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2, .fields = fields});
     return pool;
 }
 
@@ -283,7 +283,8 @@ typedef struct armed_row
 /* One table is empty, and the other one lacks the weapon. */
 static void a_choice_of_no_table_is_none(void)
 {
-    static const trp_choice none[] = {TRP_CHOICES_END(NULL), TRP_CHOICE("never", "never"), TRP_CHOICES_END(NULL)};
+    static const trp_choice none[] = {TRP_CHOICES_END(NULL), TRP_CHOICE("never", "never"),
+                                      TRP_CHOICES_END(NULL)};
     static const trp_choice one[] = {TRP_CHOICE("stick", "stick"), TRP_CHOICES_END(NULL)};
     static const trp_field fields[] = {TRP_FIELD_CHOICE(armed_row, shield, none),
                                        TRP_FIELD_CHOICE(armed_row, weapon, one), TRP_FIELDS_END};
@@ -352,10 +353,10 @@ static holder *hold(trp_world *world)
 {
     static const trp_field fields[] = {TRP_FIELD(holder, to), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(holder, 1, fields);
-    trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.name = "holders", .type = TRP_TYPE(holder, actor), .capacity = 3});
-
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "holders",
+                                                          .type = TRP_TYPE(holder, actor),
+                                                          .capacity = 3,
+                                                          .fields = &type});
     return trp_as(holder, trp_create(pool, NULL));
 }
 
@@ -374,7 +375,7 @@ static void handles_of_no_saved_slot_are_none(void)
     holder *it = hold(world);
     const trp_handle own = trp_handle_of(world, &it->actor);
 
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_set_transient(sparks, true);
     it->to = own;
     save_world(world, &file);
     CHECK_EQ(word_of(2, 0), 0);
@@ -423,8 +424,8 @@ static void slots_cross_the_buffer(void)
                                                 .type = TRP_TYPE(thing, actor),
                                                 .capacity = 400,
                                                 .max_capacity = 2000,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+                                                .when_full = TRP_FULL_GROW,
+                                                .fields = &type});
     stage_things(pool, 1, 801);
     for (uint32_t slot = 400; slot < 801; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);

@@ -61,13 +61,13 @@ static void names_of_all_layers_are_short(void)
         return;
     for (uint32_t layer = 0; layer < 2; layer++)
     {
-        CHECK_RESULT(trp_layer_set_name(one.world, layer, long_name), TRP_OK);
+        stage_name_layer(one.world, layer, long_name);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(situation_text_has(told.message, "longer than 255"));
         long_name[255] = '\0';
         CHECK_RESULT(save(), TRP_OK);
         long_name[255] = 'n';
-        CHECK_RESULT(trp_layer_set_name(one.world, layer, NULL), TRP_OK);
+        stage_name_layer(one.world, layer, NULL);
     }
     small_end(&one);
 }
@@ -109,13 +109,13 @@ static void every_pool_is_described(void)
         return;
     for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++)
     {
-        CHECK_RESULT(trp_pool_describe(one.pools[i], NULL), TRP_OK);
+        stage_describe(one.pools[i], NULL);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(told.pool == one.pools[i]);
         CHECK(situation_text_has(told.message, "the pool is not described"));
         CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_DESC);
         CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
-        CHECK_RESULT(trp_pool_describe(one.pools[i], shape.fields[i]), TRP_OK);
+        stage_describe(one.pools[i], shape.fields[i]);
     }
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(save(), TRP_OK);
@@ -124,9 +124,10 @@ static void every_pool_is_described(void)
 
 static void fields_are_named(void)
 {
-    static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"), TRP_CHOICES_END(NULL)};
+    static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"),
+                                   TRP_CHOICES_END(NULL)};
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
-    trp_fields type = {"state", sizeof(small_state), 1, fields};
+    trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -158,7 +159,7 @@ static const trp_fields *nested(unsigned depth)
 
     for (unsigned i = 0; i < depth; i++)
     {
-        types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i]};
+        types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i], &trp__option_fields};
         levels[i][0] =
             (trp_field){"inner", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(small_state), NULL, NULL};
         levels[i][0].more = i + 1 < depth ? &types[i + 1] : NULL;
@@ -190,7 +191,7 @@ static void structs_are_not_too_deep(void)
     trp_field outer[2] = {{"outer", NULL, TRP_KIND_STRUCT, 1, 0, offsetof(small_actor, box),
                            sizeof(small_state), NULL, NULL},
                           TRP_FIELDS_END};
-    const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer};
+    const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer, &trp__option_fields};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -201,7 +202,7 @@ static void structs_are_not_too_deep(void)
     CHECK_RESULT(save(), TRP_OK);
     CHECK_RESULT(print(), TRP_OK);
     outer[0].more = one.regions[0].fields;
-    CHECK_RESULT(trp_pool_describe(one.pools[SMALL_YOUNG], &type), TRP_OK);
+    stage_describe(one.pools[SMALL_YOUNG], &type);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH - 1);
     CHECK_RESULT(save(), TRP_OK);
@@ -212,7 +213,7 @@ static void structs_are_not_too_deep(void)
 static void structs_are_not_too_large(void)
 {
     trp_field fields[2] = {{"all", NULL, TRP_KIND_BYTES, 1, 0, 0, 0, NULL, NULL}, TRP_FIELDS_END};
-    const trp_fields type = {"state", (size_t)3 << 29, 1, fields};
+    const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -233,11 +234,11 @@ static void fields_of_a_region_are_printed(void)
 {
     static const trp_field none[] = {{"left out", NULL, TRP_KIND_IGNORED, 1, 0, 0, 4, NULL, NULL},
                                      TRP_FIELDS_END};
-    static const trp_fields empty = {"empty", 4, 1, none};
+    static const trp_fields empty = {"empty", 4, 1, none, &trp__option_fields};
     trp_field fields[] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL},
                           {"empty", NULL, TRP_KIND_STRUCT, 2, 0, 4, 4, &empty, NULL},
                           TRP_FIELDS_END};
-    const trp_fields type = {"state", sizeof(small_state), 1, fields};
+    const trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields};
     const small_shape shape = small_usual();
     unsigned before;
 

@@ -19,8 +19,8 @@ static trp_pool *begin(const trp_fields *fields)
     pool = stage_pool_as(
         world, (trp_pool_desc){.name = "things",
                                .capacity = 4,
-                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"}});
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
+                               .fields = fields});
     return pool;
 }
 
@@ -117,7 +117,8 @@ static const trp_field later_fields[] = {
     TRP_FIELD(later_row, last),   TRP_FIELD(later_row, more),
     TRP_FIELD(later_row, sign),   TRP_FIELD(later_row, after),
     TRP_FIELD(later_row, before), TRP_FIELDS_END};
-static const trp_fields later_type = {"row", sizeof(later_row), 2, later_fields};
+static const trp_fields later_type = {"row", sizeof(later_row), 2, later_fields,
+                                      &trp__option_fields};
 
 static void are_found_where_they_lie_today(void)
 {
@@ -151,13 +152,15 @@ typedef struct short_row
 static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign),   TRP_FIELD(short_row, more),
                                          TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
-static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields};
+static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields,
+                                      &trp__option_fields};
 
 /* The field between two of them was removed. */
 static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
                                          TRP_FIELDS_END};
-static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields};
+static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields,
+                                      &trp__option_fields};
 
 /* A text of 4 bytes is no number. */
 typedef struct label
@@ -336,8 +339,8 @@ static void small_numbers_end_where_the_struct_ends(void)
 
     for (uint16_t i = 0; i < 3; i++)
         CHECK(trp_create(pool, &((pair){.first = (uint16_t)(i + 300),
-                                             .second = (uint8_t)(i + 1),
-                                             .third = (uint8_t)(i + 2)})) != NULL);
+                                        .second = (uint8_t)(i + 1),
+                                        .third = (uint8_t)(i + 2)})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
     CHECK_VALID(trp_pool_info(pool).world);

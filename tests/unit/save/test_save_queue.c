@@ -2,6 +2,7 @@
  * Queues in saves: waiting events, described, with handles in them.
  */
 #include "../heap.h"
+#include "../save_and_load.h"
 #include "../save_scene.h"
 
 #include <string.h>
@@ -90,10 +91,10 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
 static void begin(uint32_t capacity)
 {
     world = stage_world();
-    pool = stage_pool_as(
-        world,
-        (trp_pool_desc){.name = "stuff", .type = TRP_TYPE(save_actor, actor), .capacity = 8});
-    CHECK_RESULT(trp_pool_describe(pool, &save_actor_type), TRP_OK);
+    pool = stage_pool_as(world, (trp_pool_desc){.name = "stuff",
+                                                .type = TRP_TYPE(save_actor, actor),
+                                                .capacity = 8,
+                                                .fields = &save_actor_type});
     notes = make("notes", capacity, true);
     posts_again = false;
     secret = 0;
@@ -197,11 +198,11 @@ static void are_known_by_name_and_order(void)
 
 static void count_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
-    double kind = 0;
+    trp_value kind;
 
     (void)object, (void)user;
     CHECK(fields == &later_type && old->version == 1);
-    CHECK(trp_old_number(old, "kind", &kind) && kind == 3);
+    CHECK(trp_old_value(old, "kind", &kind) && kind.number == 3);
     upgraded++;
 }
 
@@ -295,12 +296,12 @@ static void are_no_difference_to_a_synctest(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
     static trp_synctest test;
-    trp_save_memory saves = {file.bytes, sizeof file.bytes, &save_load, TRP_OK};
+    saved_memory saves = {file.bytes, sizeof file.bytes, 0, &save_load};
     const trp_synctest_desc desc = {.step = step,
                                     .memory = memory,
                                     .bytes = sizeof memory,
                                     .distance = 2,
-                                    .disturb = trp_save_and_load,
+                                    .disturb = save_and_load,
                                     .disturb_user = &saves};
 
     begin(3);
@@ -318,7 +319,7 @@ static void are_no_difference_to_a_synctest(void)
 
 static void must_be_described_as_they_are(void)
 {
-    static const trp_fields nameless = {"", sizeof(note), 1, note_fields};
+    static const trp_fields nameless = {"", sizeof(note), 1, note_fields, &trp__option_fields};
 
     begin(3);
     CHECK_NULL_MISUSE(world,

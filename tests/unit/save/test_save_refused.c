@@ -163,25 +163,25 @@ static void refuses_what_is_not_described(void)
     CHECK_MISUSE(one.world,
                  save_as(&(trp_save_desc){.game = "g", .chunks = &chunk, .chunk_count = 1}),
                  TRP_ERR_DESC);
-    CHECK_RESULT(trp_layer_set_name(one.world, 0, long_name), TRP_OK);
+    stage_name_layer(one.world, 0, long_name);
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK_RESULT(trp_layer_set_name(one.world, 0, NULL), TRP_OK);
+    stage_name_layer(one.world, 0, NULL);
     one.game_region.name = long_name;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "longer than 255 bytes, or a chunk has none"));
     one.game_region.name = "game";
-    CHECK_RESULT(trp_pool_describe(one.pools[2], NULL), TRP_OK);
+    stage_describe(one.pools[2], NULL);
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "trp_pool_describe"));
+    CHECK(situation_text_has(told.message, "Give its desc .fields"));
     CHECK(told.pool == one.pools[2]);
     save_problem[0] = 0;
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
     CHECK(situation_text_has(save_problem, "pool newest"));
-    CHECK_RESULT(trp_pool_describe(one.pools[2], &nameless), TRP_OK);
+    stage_describe(one.pools[2], &nameless);
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "a name is longer than 255 bytes or empty"));
-    CHECK_RESULT(trp_pool_describe(one.pools[2], &save_actor_type), TRP_OK);
+    stage_describe(one.pools[2], &save_actor_type);
     fields = one.game_region.fields;
     one.game_region.fields = NULL;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);

@@ -3,8 +3,8 @@
  * learns of each actor.
  */
 #include "../heap.h"
-#include "../save_edited.h"
 #include "../inspect_scene.h"
+#include "../save_edited.h"
 
 #include <string.h>
 
@@ -99,8 +99,8 @@ static trp_pool *make_crowd(uint32_t size)
                         .type = TRP_TYPE(thing, actor),
                         .capacity = size,
                         .max_capacity = 4 * size,
-                        .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+                        .when_full = TRP_FULL_GROW,
+                        .fields = &type});
     return pool;
 }
 
@@ -298,7 +298,10 @@ static void an_end_has_its_reason_and_its_culprit(void)
     young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
     culprits[0] = trp_handle_of(now.world, young);
     culprits[1] = trp_handle_of(now.world, trp_pool_at(now.pools[SMALL_ELDERS], 0));
-    CHECK_RESULT(trp_recycle_with(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0), &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = trp_handle_of(now.world, young), .later = true}),
+    CHECK_RESULT(trp_recycle_with(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0),
+                                  &(trp_ending){.reason = TRP_REASON_OWN(2),
+                                                .cause = trp_handle_of(now.world, young),
+                                                .later = true}),
                  TRP_OK);
     save_world(now.world, &edited_from);
     CHECK_RESULT(load(), TRP_OK);

@@ -256,11 +256,11 @@ static void layers_are_others(void)
     if (!begin())
         return;
     small_begin(&now, &shape);
-    CHECK_RESULT(trp_layer_set_name(now.world, 1, NULL), TRP_OK);
-    CHECK_RESULT(trp_layer_set_name(now.world, 0, "top"), TRP_OK);
+    stage_name_layer(now.world, 1, NULL);
+    stage_name_layer(now.world, 0, "top");
     CHECK_RESULT(load(), TRP_OK);
     CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 0);
-    CHECK_RESULT(trp_layer_set_name(now.world, 0, "bottom"), TRP_OK); /* none has it: by number */
+    stage_name_layer(now.world, 0, "bottom"); /* none has it: by number */
     CHECK_RESULT(load(), TRP_OK);
     CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 1);
     small_end(&now);

@@ -80,14 +80,14 @@ static void a_problem_has_its_result_and_its_place(void)
     for (unsigned i = SMALL_SPARKS; i < SMALL_POOLS; i++)
     {
         trp_pool *pool = edited_world.pools[i];
-        const trp_fields *described = pool->fields;
+        const trp_fields *described = trp_pool_info(pool).fields;
         const bool was_transient = trp_pool_info(pool).transient;
         if (was_transient)
-            CHECK_RESULT(trp_pool_set_transient(pool, false), TRP_OK);
-        CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+            stage_set_transient(pool, false);
+        stage_describe(pool, NULL);
         is_refused(&desc, TRP_ERR_DESC, 0);
-        CHECK_RESULT(trp_pool_describe(pool, described), TRP_OK);
-        CHECK_RESULT(trp_pool_set_transient(pool, was_transient), TRP_OK);
+        stage_describe(pool, described);
+        stage_set_transient(pool, was_transient);
     }
     edited_end();
 }

@@ -62,8 +62,8 @@ static void begin(const trp_fields *fields)
     pool = stage_pool_as(
         world, (trp_pool_desc){.name = "things",
                                .capacity = 2,
-                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"}});
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
+                               .fields = fields});
     save_world(world, &edited_from);
     memcpy(&edited, &edited_from, sizeof edited_from);
 }
@@ -195,7 +195,7 @@ static void a_record_is_too_long(void)
 static void a_truth_is_0_or_1(void)
 {
     trp_field fields[] = {TRP_FIELD(all_kinds, truth), TRP_FIELDS_END};
-    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
+    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields, &trp__option_fields};
 
     begin(&type);
     CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
@@ -226,14 +226,15 @@ static void a_kind_becomes_a_similar_one(void)
         {
             const trp_kind from = all_fields[i].kind;
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields};
+            const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields,
+                                     &trp__option_fields};
             const trp_kind to = all_fields[k].kind;
             const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
                                     ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
                                      (to == TRP_KIND_HANDLE || to == TRP_KIND_ACTOR));
             fields[0] = all_fields[k];
             fields[0].name = all_fields[i].name;
-            CHECK_RESULT(trp_pool_describe(pool, &type), TRP_OK);
+            stage_describe(pool, &type);
             CHECK_RESULT(load(), is_similar ? TRP_OK : TRP_ERR_VALUE);
             CHECK(is_similar || situation_text_has(save_problem, "its kind has changed"));
         }
@@ -261,13 +262,13 @@ static void structs_are_nested_too_deep(void)
     size_t at;
     size_t end;
 
-    types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields};
+    types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields, &trp__option_fields};
     for (unsigned i = 1; i < TRP_SAVE_DEPTH; i++)
     {
         fields[i][0] =
             (trp_field){"o", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(uint32_t), &types[i - 1], NULL};
         fields[i][1] = (trp_field)TRP_FIELDS_END;
-        types[i] = (trp_fields){"s", sizeof(uint32_t), 1, fields[i]};
+        types[i] = (trp_fields){"s", sizeof(uint32_t), 1, fields[i], &trp__option_fields};
     }
     fields[TRP_SAVE_DEPTH - 1][0].offset = offsetof(deep, number);
     types[TRP_SAVE_DEPTH - 1].size = sizeof(deep);
@@ -400,12 +401,10 @@ static void is_printed_line_by_line(void)
 
     begin(&all_type);
     world = trp_pool_info(pool).world;
-    CHECK_RESULT(
-        trp_pool_set_transient(stage_pool_as(world, (trp_pool_desc){.name = "sparks",
-                                                                    .type = TRP_TYPE(thing, actor),
-                                                                    .capacity = 2}),
-                               true),
-        TRP_OK);
+    stage_set_transient(stage_pool_as(world, (trp_pool_desc){.name = "sparks",
+                                                             .type = TRP_TYPE(thing, actor),
+                                                             .capacity = 2}),
+                        true);
     fill(world);
     state[0] = (numbers){.few = {1, 2, 3}, .place = {.row = 4}};
     for (unsigned i = 0; i < 30; i++)

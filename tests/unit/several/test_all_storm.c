@@ -98,7 +98,7 @@ static void layers(trp_pool *pool)
     else if (what == 7 && !is_ending && all_any(20) == 0)
         all_make_pool(layer);
     else if (what == 8)
-        (void)trp_pool_set_shrinking(pool, all_any(3) == 0 ? NULL : &rule);
+        stage_set_shrinking(pool, &rule);
     else if (inline_walks == 0 && what == 9 && depth > 1)
         CHECK_RESULT(trp_world_destroy(all_world), TRP_BUSY);
     else if (inline_walks == 0)
@@ -113,7 +113,7 @@ static void relatives(trp_actor *actor)
     else if (what == 4)
         (void)trp_family_detach(&all_family, actor);
     else if (what == 5)
-        (void)trp_family_clear(&all_family, actor);
+        (void)trp_family_detach(&all_family, trp_family_first(&all_family, actor));
     else if (what == 6)
         (void)trp_family_for_each(&all_family, actor, all_visit_member, NULL);
     else if (!is_ending && all_any(100) == 0 && trp_family_free(&all_family) == TRP_OK)

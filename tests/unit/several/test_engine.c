@@ -4,8 +4,8 @@
  */
 #include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
-#include "../ledger.h"
 #include "../inspect_scene.h"
+#include "../ledger.h"
 
 typedef struct thinker
 {
@@ -103,14 +103,13 @@ static void structs_of_several_sizes_in_one_pool(void)
     trp_each (thinker, it, pool)
         sum += it->id;
     CHECK_EQ(sum, 104);
-    CHECK(trp_is_active(&doors[1].thinker.actor));
+    CHECK(stage_node_is_active(&doors[1].thinker.actor));
     CHECK_RESULT(trp_deactivate(world, &doors[1].thinker.actor), TRP_OK);
-    CHECK(!trp_is_active(&doors[1].thinker.actor));
+    CHECK(!stage_node_is_active(&doors[1].thinker.actor));
     CHECK_RESULT(trp_activate(world, &doors[1].thinker.actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &doors[1].thinker.actor), TRP_OK);
-    CHECK(!trp_is_active(&doors[1].thinker.actor));
-    CHECK(!trp_is_active(&doors[3].thinker.actor));
-    CHECK(!trp_is_active(NULL));
+    CHECK(!stage_node_is_active(&doors[1].thinker.actor));
+    CHECK(!stage_node_is_active(&doors[3].thinker.actor));
     CHECK_VALID(world);
     end();
 }
@@ -145,8 +144,6 @@ static void an_external_pool_grows(void)
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* it keeps what it has */
     CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}),
-                 TRP_ERR_DESC);
     CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
     CHECK_VALID(world);
     end();

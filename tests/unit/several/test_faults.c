@@ -170,13 +170,13 @@ static void growth_by_adopt(void)
                                                    .ends = ends != 0});
         for (uint32_t i = 0; i < 20; i++)
         {
-            const size_t bytes = trp_world_usage(world).bytes;
+            const size_t bytes = trp_world_measure(world).bytes;
             const size_t out = before();
             units[i] = (unit){0};
             if (trp_adopt(pool, &units[i].actor) == NULL)
             {
                 CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-                CHECK_EQ(trp_world_usage(world).bytes, bytes);
+                CHECK_EQ(trp_world_measure(world).bytes, bytes);
                 after_failure(out);
                 CHECK(trp_adopt(pool, &units[i].actor) != NULL);
             }

@@ -124,7 +124,7 @@ static void a_tick_in_a_callback_gives_nothing_back(void)
     pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 4);
     trp_pool *own = trp_world_pool(world, 0);
-    CHECK_RESULT(trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}), TRP_OK);
+    stage_set_shrinking(pool, &(trp_shrinking){.keep_free = 1});
     stage_things(pool, 5, 9);
     for (uint32_t id = 5; id <= 9; id++)
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);

@@ -46,10 +46,8 @@ static void an_empty_pool_keeps_its_slots(void)
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_pool_info(pool).slots, 32);
-    CHECK_RESULT(
-        trp_pool_set_shrinking(
-            pool, &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1}),
-        TRP_OK);
+    stage_set_shrinking(pool,
+                        &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1});
     for (int i = 0; i < 1000; i++)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(trp_pool_info(pool).slots, 4);

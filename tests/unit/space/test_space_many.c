@@ -250,9 +250,6 @@ static void small_crowds_in_large_worlds(void)
         crowds at = {.seed = number + 1, .count = 1 + number % 8};
         trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
 
-        if (number % 3 == 2)
-        {
-        }
         if (!space_twins_begin(66, desc, (trp_space_pool_desc){0}))
             return;
         put_crowds(&at, number / 8 % 4);

@@ -60,10 +60,10 @@ static void room_for_all_that_live(void)
     for (uint32_t i = 0; i < 16; i++)
         last = space_square(pool, 3 + i, 0);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
-    const size_t bytes = trp_world_usage(world).bytes;
+    const size_t bytes = trp_world_measure(world).bytes;
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
     CHECK_EQ(trp_space_info(space).capacity, 1);
-    CHECK_EQ(trp_world_usage(world).bytes, bytes);
+    CHECK_EQ(trp_world_measure(world).bytes, bytes);
     CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
     CHECK_EQ(trp_space_info(space).capacity, 16);

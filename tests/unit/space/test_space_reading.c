@@ -259,9 +259,9 @@ static void a_load_reads_what_it_has_moved(void)
         float x = 100;
         trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
         set_up((trp_space_desc){.sweeps = true, .manual_moves = manual != 0});
-        CHECK_RESULT(trp_pool_describe(pool, &fields), TRP_OK);
+        stage_describe(pool, &fields);
         CHECK_RESULT(trp_space_remove_pool(space, walls), TRP_OK);
-        CHECK_RESULT(trp_pool_set_transient(walls, true), TRP_OK);
+        stage_set_transient(walls, true);
         boxed *gone = space_square(pool, 2, 0);
         space_square(pool, 1, 0);
         boxed *sleeper = space_square(pool, 3, 0);

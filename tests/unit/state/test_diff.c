@@ -1,6 +1,7 @@
 /*
  * Differences as text: of each kind of field, and of everything that a snapshot contains.
  */
+#include "../../../src/state/hash.h" /* hashes of regions */
 #include "../snapshot_scene.h"
 
 /* freestanding C has no string.h */
@@ -25,8 +26,8 @@ static uint32_t diff(size_t bytes)
 {
     line_count = 0;
     last_line[0] = '\0';
-    return trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES,
-                                 UINT32_MAX, note, NULL);
+    return snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES,
+                             UINT32_MAX, note, NULL);
 }
 
 /* A struct with something of each kind. */
@@ -112,7 +113,7 @@ static void set_up(const char *name)
         CHECK_EQ(diff(bytes), 1);                                                                  \
         CHECK(situation_text_has(last_line, line));                                                \
         CHECK(trp_hash_world(world) != hash);                                                      \
-        CHECK_EQ(trp_hash_region(&game_region), trp_hash_region(&game_region));                    \
+        CHECK_EQ(trp__hash_region(&game_region), trp__hash_region(&game_region));                  \
     } while (0)
 
 static void tells_each_kind_of_field(void)
@@ -147,8 +148,8 @@ static void tells_each_kind_of_field(void)
     CHECK_EQ(diff(bytes), 0);
     CHECK_EQ(trp_hash_world(world), hash);
     game.u8++;
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                   SCENE_BYTES, 0, note, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 0,
+                               note, NULL),
              1);
 }
 
@@ -247,7 +248,7 @@ static void cuts_long_texts(void)
     } letter;
     static const trp_field fields[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 0, sizeof letter, 0, 0},
                                        TRP_FIELDS_END};
-    static const trp_fields type = {"letter", sizeof letter, 1, fields};
+    static const trp_fields type = {"letter", sizeof letter, 1, fields, &trp__option_fields};
     trp_region region = {.name = "letter", .start = &letter, .bytes = sizeof letter};
     char line[240];
     set_up("game");
@@ -343,7 +344,7 @@ static void tells_another_life_in_the_slot(void)
     set_up("game");
     size_t bytes;
     trp_pool *pool = trp_pool_of(world, &one->actor);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
     one = stage_thing(pool, 2);
@@ -367,7 +368,7 @@ static void tells_which_slot_is_free_next(void)
 {
     set_up("game");
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    stage_set_quarantine(pool, 0);
     thing *things[3];
     for (uint32_t i = 0; i < 3; i++)
         things[i] = stage_thing(pool, i);
@@ -404,12 +405,12 @@ static void leaves_out_transient_pools(void)
 {
     set_up("game");
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_set_transient(sparks, true);
     const size_t bytes = snapshot_save_to(world, 0);
     stage_thing(sparks, 3);
     CHECK_EQ(diff(bytes), 0);
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], bytes - 1,
-                                   9, note, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], bytes - 1, 9,
+                               note, NULL),
              0);
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes, snapshot_memory[0], bytes - 1, 9,
                                note, NULL),

@@ -34,7 +34,6 @@ static void tells_each_setting_of_a_pool(void)
         CHECK(trp_create(pool, NULL) != NULL);
     diff_save(world, 0);
     CHECK_RESULT(trp_pool_set_time_scale(pool, 0.5f), TRP_OK);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
     CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
     CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 0));
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -42,15 +41,14 @@ static void tells_each_setting_of_a_pool(void)
     CHECK_HEARD(
         {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
         {TRP_DIFFERS_POOL, "tick 0: ship: bits of the time scale: 1065353216 and 1056964608"},
-        {TRP_DIFFERS_POOL, "tick 0: ship: slots in quarantine: 0 and 2"},
         {TRP_DIFFERS_POOL, "tick 0: ship: clock of lifetimes: 0 and 1"},
         {TRP_DIFFERS_POOL, "tick 0: ship: updated every so many ticks: 1 and 3"},
         {TRP_DIFFERS_POOL, "tick 0: ship: turn: 0 and 1"},
         {TRP_DIFFERS_POOL, "tick 0: ship: the slot to be stolen next: 0 and 1"},
         {TRP_DIFFERS_GENERATION, "tick 0: ship slot 0: generation 1 and 2"});
-    for (unsigned i = 1; i < 7; i++)
+    for (unsigned i = 1; i < 6; i++)
         CHECK_PLACE(i, .pool = pool, .slot = TRP_NO_SLOT);
-    CHECK_PLACE(7, .pool = pool, .generation_a = 1, .generation_b = 2);
+    CHECK_PLACE(6, .pool = pool, .generation_a = 1, .generation_b = 2);
 }
 
 static void tells_the_shortest_interval(void)
@@ -381,8 +379,8 @@ static void reads_nothing_after_a_snapshot(void)
     static const trp_field number[] = {{"number", 0, TRP_KIND_F32, 1, 0, 12, 4, 0, 0},
                                        TRP_FIELDS_END};
     static const trp_field text[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 13, 3, 0, 0}, TRP_FIELDS_END};
-    static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number},
-                                       {"bytes", sizeof bytes, 1, text}};
+    static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number, NULL},
+                                       {"bytes", sizeof bytes, 1, text, NULL}};
     trp_region region = {.start = bytes, .bytes = sizeof bytes};
     for (unsigned regions = 0; regions < 4; regions++)
     {
@@ -392,7 +390,7 @@ static void reads_nothing_after_a_snapshot(void)
         region.world = NULL;
         if (regions != 0)
             CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        const size_t size = trp_snapshot_bytes(world);
+        const size_t size = trp_snapshot_bytes(world, NULL);
         unsigned char *end = snapshot_memory[2] + SCENE_BYTES - size;
         CHECK_RESULT(trp_snapshot_save(world, snapshot_memory[0], size, NULL), TRP_OK);
         bytes[13] ^= 0x20;

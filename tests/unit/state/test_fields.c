@@ -1,3 +1,4 @@
+#include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
 typedef struct pose
@@ -22,8 +23,8 @@ typedef struct soldier
 } soldier;
 
 static const float weapons[2];
-static const trp_choice weapon_choices[] = {
-    TRP_CHOICE("sword", &weapons[0]), TRP_CHOICE("bow", &weapons[1]), TRP_CHOICES_END(NULL)};
+static const trp_choice weapon_choices[] = {TRP_CHOICE("sword", &weapons[0]),
+                                            TRP_CHOICE("bow", &weapons[1]), TRP_CHOICES_END(NULL)};
 static const trp_field pose_fields[] = {TRP_FIELD(pose, angle), TRP_FIELD(pose, frame),
                                         TRP_FIELDS_END};
 static const trp_fields pose_type = TRP_FIELDS(pose, 1, pose_fields);
@@ -49,8 +50,9 @@ static void set_up(void)
 {
     stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8});
-    CHECK_RESULT(trp_pool_describe(pool, &soldier_type), TRP_OK);
+    pool = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(soldier, actor), .capacity = 8, .fields = &soldier_type});
     CHECK(trp_pool_info(pool).fields == &soldier_type && trp_pool_info(NULL).fields == NULL);
     one = trp_as(soldier, trp_create(pool, NULL));
     other = trp_as(soldier, trp_create(pool, NULL));
@@ -76,24 +78,24 @@ static unsigned gap_count;
 static void note_gap(const trp_fields *fields, size_t first, size_t count, void *user)
 {
     (void)fields;
-    (void)count;
-    (void)user;
     gaps[gap_count++] = first;
+    *(size_t *)user += count;
 }
 
 static void names_gaps(void)
 {
     set_up();
     gap_count = 0;
-    const size_t bytes = trp_fields_gaps(&soldier_type, offsetof(soldier, actor), note_gap, NULL);
+    size_t bytes = 0;
+    CHECK_RESULT(trp_fields_check(&soldier_type, offsetof(soldier, actor), note_gap, &bytes),
+                 TRP_OK);
     CHECK(gap_count >= 2 && bytes >= sizeof(uint32_t) + 3);
     CHECK(gaps[0] > offsetof(soldier, ready) && gaps[0] <= offsetof(soldier, forgotten));
     size_t first = 0;
-    CHECK_EQ(trp_pool_stray(pool, &first), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, &first), TRP_NO_SLOT);
     other->forgotten = 7;
-    CHECK_EQ(trp_pool_stray(pool, &first), 1);
+    CHECK_EQ(trp__pool_stray(pool, &first), 1);
     CHECK(first - offsetof(soldier, forgotten) < sizeof(uint32_t));
-    CHECK_EQ(trp_pool_stray(NULL, NULL), TRP_NO_SLOT);
 }
 
 /* In a struct without a node its first bytes are in no field either. */
@@ -101,9 +103,12 @@ static void counts_gaps_without_a_node(void)
 {
     static const trp_field late[] = {TRP_FIELD(pose, frame), TRP_FIELDS_END};
     static const trp_fields late_type = TRP_FIELDS(pose, 1, late);
-    CHECK_EQ(trp_fields_gaps(&pose_type, TRP_NO_NODE, NULL, NULL),
-             sizeof(pose) - sizeof(double) - 1);
-    CHECK_EQ(trp_fields_gaps(&late_type, TRP_NO_NODE, NULL, NULL), sizeof(pose) - 1);
+    size_t bytes = 0;
+    CHECK_RESULT(trp_fields_check(&pose_type, TRP_NO_NODE, note_gap, &bytes), TRP_OK);
+    CHECK_EQ(bytes, sizeof(pose) - sizeof(double) - 1);
+    bytes = 0;
+    CHECK_RESULT(trp_fields_check(&late_type, TRP_NO_NODE, note_gap, &bytes), TRP_OK);
+    CHECK_EQ(bytes, sizeof(pose) - 1);
 }
 
 static void refuses_fields_that_share_a_byte(void)
@@ -113,9 +118,10 @@ static void refuses_fields_that_share_a_byte(void)
         const trp_field fields[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
                                     {"other", 0, TRP_KIND_BYTES, 1, 0, offset, 3, 0, 0},
                                     TRP_FIELDS_END};
-        const trp_fields table = {"two", 40, 1, fields};
+        const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
         const bool shares = offset + 3 > 20 && offset < 24;
-        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), shares ? TRP_ERR_VALUE : TRP_OK);
+        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL),
+                     shares ? TRP_ERR_VALUE : TRP_OK);
     }
 }
 
@@ -124,9 +130,16 @@ static void refuses_sizes_of_other_kinds(void)
     for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
     {
         const trp_field fields[] = {{"odd", 0, (trp_kind)kind, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
-        const trp_fields table = {"odd", 16, 1, fields};
-        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE), TRP_ERR_VALUE);
+        const trp_fields table = {"odd", 16, 1, fields, &trp__option_fields};
+        CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL), TRP_ERR_VALUE);
     }
+}
+
+static void check_refused(const trp_fields *fields, trp_result result)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(soldier, actor), .capacity = 1, .fields = fields};
+
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
 static void refuses_bad_tables(void)
@@ -141,12 +154,11 @@ static void refuses_bad_tables(void)
     const trp_field *const bad[] = {over_node, outside, twice, wrong};
     for (unsigned i = 0; i < 4; i++)
     {
-        const trp_fields table = {"soldier", sizeof(soldier), 1, bad[i]};
-        CHECK_MISUSE(world, trp_pool_describe(pool, &table), TRP_ERR_VALUE);
+        const trp_fields table = TRP_FIELDS(soldier, 1, bad[i]);
+        check_refused(&table, TRP_ERR_VALUE);
     }
-    CHECK_MISUSE(world, trp_pool_describe(pool, &pose_type), TRP_ERR_TYPE);
-    CHECK_RESULT(trp_pool_describe(NULL, &pose_type), TRP_ERR_NULL);
-    CHECK_RESULT(trp_fields_check(NULL, 0), TRP_ERR_NULL);
+    check_refused(&pose_type, TRP_ERR_TYPE);
+    CHECK_RESULT(trp_fields_check(NULL, 0, NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_pool_info(pool).fields == &soldier_type);
 }
 
@@ -219,8 +231,8 @@ static void note(const trp_difference *difference, void *user)
 static uint32_t diff(size_t bytes)
 {
     line_count = 0;
-    return trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES,
-                                 6, note, NULL);
+    return snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 6,
+                             note, NULL);
 }
 
 static void says_what_differs(void)
@@ -277,7 +289,7 @@ static void names_bytes_and_regions(void)
         .name = "poses", .start = of_game, .bytes = sizeof of_game, .fields = &pose_type};
     set_up();
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
+    stage_describe(pool, NULL);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
     of_game[1].frame = 4;

@@ -2,6 +2,8 @@
  * Tables of fields at their limits: arrays that overlap, sizes of kinds, gaps byte by byte, stray
  * bytes at either end, values of any width.
  */
+#include "../../../src/state/fields.h" /* bytes in no field */
+#include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../stage.h"
 #include "troupe/hash.h"
 
@@ -13,9 +15,9 @@ void *memset(void *to, int value, size_t bytes);
 static trp_result check_one(trp_field field, const size_t size)
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    const trp_fields table = {"one", size, 1, fields};
+    const trp_fields table = {"one", size, 1, fields, &trp__option_fields};
     fields[0] = field;
-    return trp_fields_check(&table, TRP_NO_NODE);
+    return trp_fields_check(&table, TRP_NO_NODE, NULL, NULL);
 }
 
 static void refuses_choices_of_odd_sizes(void)
@@ -58,12 +60,12 @@ static void refuses_arrays_that_share_their_last_byte(void)
         for (int order = 0; order < 2; order++)
         {
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields table = {"two", 40, 1, fields};
+            const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
             fields[0] = fields[1] = array;
             fields[order].kind = TRP_KIND_U8;
             fields[order].size = 1;
             fields[order].offset = offset;
-            CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE),
+            CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL),
                          offset + 3 > 10 && offset < 16 ? TRP_ERR_VALUE : TRP_OK);
         }
 }
@@ -121,15 +123,10 @@ static bool is_gap(size_t at)
 
 static void names_gaps_byte_by_byte(void)
 {
-    size_t bytes = 0;
     memset(told_gaps, 0, sizeof told_gaps);
-    const size_t count = trp_fields_gaps(&chest_type, offsetof(chest, node), note_gap, told_gaps);
+    CHECK_RESULT(trp_fields_check(&chest_type, offsetof(chest, node), note_gap, told_gaps), TRP_OK);
     for (size_t at = 0; at < sizeof(chest); at++)
-    {
         CHECK_EQ(told_gaps[at], is_gap(at));
-        bytes += told_gaps[at];
-    }
-    CHECK_EQ(count, bytes);
 }
 
 /* Stray bytes */
@@ -140,8 +137,8 @@ static trp_pool *pool;
 static void set_up(const trp_fields *fields)
 {
     world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3});
-    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3, .fields = fields});
     for (int i = 0; i < 3; i++)
         CHECK(trp_create(pool, NULL) != NULL);
 }
@@ -161,9 +158,9 @@ static void finds_each_stray_byte(void)
             if (at >= offsetof(chest, node) && at < offsetof(chest, late))
                 continue;
             *byte_of(slot, at) = 1;
-            CHECK_EQ(trp_pool_stray(pool, &first), is_gap(at) ? slot : TRP_NO_SLOT);
+            CHECK_EQ(trp__pool_stray(pool, &first), is_gap(at) ? slot : TRP_NO_SLOT);
             CHECK_EQ(first, is_gap(at) ? at : 99);
-            CHECK_EQ(trp_pool_stray(pool, NULL), is_gap(at) ? slot : TRP_NO_SLOT);
+            CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), is_gap(at) ? slot : TRP_NO_SLOT);
             *byte_of(slot, at) = 0;
         }
 }
@@ -176,25 +173,24 @@ static void finds_a_stray_byte_in_the_only_gap(void)
         {"after", 0, TRP_KIND_BYTES, 1, 0, offsetof(chest, late),
          sizeof(chest) - offsetof(chest, late), 0, 0},
         TRP_FIELDS_END};
-    static const trp_fields type = {"chest", sizeof(chest), 1, fields};
+    static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields};
     size_t first = 99;
     set_up(&type);
-    CHECK_EQ(trp_fields_gaps(&type, offsetof(chest, node), NULL, NULL), 1);
-    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, &first), TRP_NO_SLOT);
     *byte_of(1, 0) = 1;
-    CHECK_EQ(trp_pool_stray(pool, &first), 1);
+    CHECK_EQ(trp__pool_stray(pool, &first), 1);
     CHECK_EQ(first, 0);
-    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_OK);
-    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    stage_describe(pool, NULL);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
 }
 
 static void finds_no_stray_byte_of_the_dead(void)
 {
     set_up(&chest_type);
     *byte_of(1, 0) = 1;
-    CHECK_EQ(trp_pool_stray(pool, NULL), 1);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), 1);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
 }
 
 /* A report of a long name is cut. */
@@ -202,13 +198,16 @@ static void refuses_fields_with_long_names(void)
 {
     static char name[600];
     const trp_field fields[] = {{name, 0, TRP_KIND_U32, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
-    const trp_fields bad = {"chest", sizeof(chest), 1, fields};
-    const trp_fields small = {name, 4, 1, fields};
+    const trp_fields bad = TRP_FIELDS(chest, 1, fields);
+    const trp_fields small = {name, 4, 1, fields, &trp__option_fields};
+    trp_pool_desc desc = {.type = TRP_TYPE(chest, node), .capacity = 1};
     memset(name, 'x', sizeof name - 1);
     set_up(NULL);
-    CHECK_MISUSE(world, trp_pool_describe(pool, &bad), TRP_ERR_VALUE);
+    desc.fields = &bad;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "xxx"));
-    CHECK_MISUSE(world, trp_pool_describe(pool, &small), TRP_ERR_TYPE);
+    desc.fields = &small;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "xxx"));
 }
 
@@ -218,10 +217,10 @@ static void refuses_fields_with_long_names(void)
 static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
 {
     const trp_field table[] = {{"number", 0, kind, 1, 0, 0, size, 0, 0}, TRP_FIELDS_END};
-    const trp_fields fields = {"number", size, 1, table};
+    const trp_fields fields = {"number", size, 1, table, &trp__option_fields};
     const trp_region region = {
         .start = (void *)(uintptr_t)number, .bytes = size, .fields = &fields};
-    return trp_hash_region(&region);
+    return trp__hash_region(&region);
 }
 
 /* Only the bytes of the number are read: tools that watch memory would report others. */

@@ -136,8 +136,7 @@ static void restores_nodes_of_free_slots(void)
         for (int i = 0; i < 3; i++)
         {
             const bool is_last = order == TRP_ORDER_MEMORY || i == 2;
-            CHECK_EQ(actors[i]->stamp,
-                     trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
+            CHECK_EQ(actors[i]->stamp, trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
             CHECK_EQ(actors[i]->next, is_last ? TRP_NO_LINK : actors[i + 1]->index);
             CHECK_EQ(actors[i]->prev, TRP_NO_LINK);
         }

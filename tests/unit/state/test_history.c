@@ -59,7 +59,7 @@ static void keeps_the_newest_that_fit(void)
     uint64_t looks[90];
     snapshot_scene_begin(&scene, false);
     snapshot_scene_play(&scene, 30);
-    const size_t one = trp_snapshot_bytes(scene.world);
+    const size_t one = trp_snapshot_bytes(scene.world, NULL);
     for (size_t bytes = one; bytes < 6 * one; bytes += one / 3)
     {
         open_with(bytes, 0);
@@ -238,8 +238,9 @@ static void has_each_member_in_deltas(void)
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         wide *one = trp_as(
-            wide, trp_create(stage_pool_as(
-                      world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 2}), NULL));
+            wide, trp_create(stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
+                                                                  .capacity = 2}),
+                             NULL));
         begin_deltas(kind);
         for (unsigned i = 0; i < 100; i++)
         {

@@ -72,7 +72,7 @@ static void keeps_the_newest_deltas_that_fit(void)
             pair.world = scene.world;
             snapshot_scene_play(&scene, 20);
             history_pair_open_whole();
-            const size_t room = trp_snapshot_bytes(pair.world) * 2;
+            const size_t room = trp_snapshot_bytes(pair.world, NULL) * 2;
             if (history_pair_open(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
                 continue;
             pair.past.desc.bytes = rest / 16 * 16;
@@ -250,7 +250,7 @@ static void keeps_states_whole_where_all_changes(void)
             continue;
         history_pair_open_whole();
         CHECK_RESULT(
-            history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world), 1000),
+            history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world, NULL), 1000),
             TRP_OK);
         pair.past.desc.hashes = false;
         for (uint32_t tick = 0; tick < 12; tick++)
@@ -283,7 +283,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     pair.world = stage_world_as((trp_world_desc){0});
     trp_pool *pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
-    ring += trp_snapshot_bytes(pair.world) * 2;
+    ring += trp_snapshot_bytes(pair.world, NULL) * 2;
     CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every), TRP_OK);
     pair.past.desc.bytes = ring / 16 * 16;
     for (unsigned i = 0; i < before; i++)
@@ -291,7 +291,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
         CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
     }
-    while (trp_snapshot_bytes(pair.world) + 120 < ring)
+    while (trp_snapshot_bytes(pair.world, NULL) + 120 < ring)
         stage_thing(pool, 50);
     CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
     const uint64_t hash = trp_hash_world(pair.world);
@@ -318,7 +318,7 @@ static void refuses_deltas_of_other_pools(void)
     for (uint32_t i = 0; i < 4; i++)
     {
         if (i == 2)
-            CHECK_RESULT(trp_pool_set_transient(scene.pools[2], true), TRP_OK);
+            stage_set_transient(scene.pools[2], true);
         CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
         snapshot_scene_play(&scene, 1);
     }

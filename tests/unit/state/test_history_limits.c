@@ -41,14 +41,14 @@ static void makes_room_for_long_states(void)
     for (unsigned few = 1; few < 12; few++)
     {
         set_up();
-        const size_t one = trp_snapshot_bytes(world);
+        const size_t one = trp_snapshot_bytes(world, NULL);
         CHECK_RESULT(open_with(one * 8, 0, false), TRP_OK);
         for (unsigned i = 0; i < few; i++)
         {
             CHECK_RESULT(trp_history_save(&past), TRP_OK);
             tick();
         }
-        while (trp_snapshot_bytes(world) < one * 7)
+        while (trp_snapshot_bytes(world, NULL) < one * 7)
             stage_thing(pool, 1);
         const uint64_t now = trp_world_ticks(world);
         const uint32_t lives = trp_pool_count(pool);
@@ -310,12 +310,13 @@ static void runs_out_of_memory(void)
     wrong_from = 2;
     wrong = grow;
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = memory,
-                                                        .bytes = 4 * trp_snapshot_bytes(world),
-                                                        .distance = 1}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_synctest_init(&test, world,
+                          &(trp_synctest_desc){.step = step,
+                                               .memory = memory,
+                                               .bytes = 4 * trp_snapshot_bytes(world, NULL),
+                                               .distance = 1}),
+        TRP_OK);
     steps = 1;
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
@@ -339,7 +340,7 @@ static void disturbs_nothing_that_matters(void)
             CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
-        CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+        stage_set_transient(sparks, true);
         stage_thing(sparks, 40);
         trp__set_newest(world, TRP__STAMP_FLOOR + 500);
         wrong_from = UINT32_MAX;

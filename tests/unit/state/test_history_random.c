@@ -80,7 +80,7 @@ static void make_pools(void)
             desc.joins = pools[2];
         pools[i] = trp_pool_create(world, &desc);
         CHECK(pools[i] != NULL);
-        CHECK_RESULT(trp_pool_set_quarantine(pools[i], any(2) * any(9)), TRP_OK);
+        stage_set_quarantine(pools[i], any(2) * any(9));
     }
     pools[OUTSIDE] =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE_EXTERNAL(thing, actor),
@@ -179,7 +179,8 @@ static void call(void)
                           .cause = trp_handle_of(world, any_of(pools[0])),
                           .later = true});
     else if (what == 8)
-        (void)(trp_is_active(actor) ? trp_deactivate(world, actor) : trp_activate(world, actor));
+        (void)(trp_state_of(world, actor) == TRP_STATE_ACTIVE ? trp_deactivate(world, actor)
+                                                              : trp_activate(world, actor));
     else if (what == 9 && actor != NULL && trp_pool_of(world, actor) == pool)
         (void)trp_timer_start(timers, actor, trp_seconds((float)any(9))); /* it may have expired */
     else if (what == 10)

@@ -29,7 +29,7 @@ static size_t record_bytes(void)
 
 static size_t whole_bytes(void)
 {
-    return record_bytes() + padded(trp_snapshot_bytes(delta_world));
+    return record_bytes() + padded(trp_snapshot_bytes(delta_world, NULL));
 }
 
 static void tick(void)
@@ -74,10 +74,10 @@ static void check_long_one(unsigned before, size_t over, uint32_t expected)
     delta_open(TRP_HISTORY_WHOLE, 8 * one, 0);
     for (unsigned i = 0; i < before; i++)
         (void)delta_save();
-    const size_t record = one - padded(trp_snapshot_bytes(delta_world));
-    while (record + padded(trp_snapshot_bytes(delta_world)) <= over * one)
+    const size_t record = one - padded(trp_snapshot_bytes(delta_world, NULL));
+    while (record + padded(trp_snapshot_bytes(delta_world, NULL)) <= over * one)
         stage_thing(pool, 1);
-    CHECK(record + padded(trp_snapshot_bytes(delta_world)) <= (over + 1) * one);
+    CHECK(record + padded(trp_snapshot_bytes(delta_world, NULL)) <= (over + 1) * one);
     (void)delta_save();
     CHECK_EQ(trp_history_info(&delta_past).count, expected);
     delta_check_states();
@@ -133,7 +133,7 @@ static void has_room_for_three_images(void)
 {
     begin();
     stage_things(pool, 1, 5);
-    const size_t room = 2 * trp_snapshot_bytes(delta_world);
+    const size_t room = 2 * trp_snapshot_bytes(delta_world, NULL);
     CHECK_EQ(room % TRP_ALIGNMENT, 0);
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -167,7 +167,7 @@ static void begin_with_region(void)
 static void refuses_a_snapshot_longer_than_the_ring(void)
 {
     begin_with_region();
-    const size_t bytes = trp_snapshot_bytes(delta_world);
+    const size_t bytes = trp_snapshot_bytes(delta_world, NULL);
     const size_t record = record_bytes();
     delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes, bytes);
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
@@ -201,7 +201,7 @@ static void forgets_what_it_cannot_reach(void)
     for (uint32_t slot = 0; slot < 120; slot++)
         if (slot % 4 != 1)
             CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(wides, slot)), TRP_OK);
-    const size_t bytes = trp_snapshot_bytes(delta_world);
+    const size_t bytes = trp_snapshot_bytes(delta_world, NULL);
     delta_open(TRP_HISTORY_REWIND, 4 * bytes, bytes);
     for (unsigned i = 0; i < 4; i++)
         (void)delta_save();

@@ -74,7 +74,7 @@ static void brings_back_each_byte(void)
             the.odd[i] = trp_as(odd, delta_create(odds));
         region = (trp_region){.start = the.region, .bytes = sizeof the.region};
         CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
-        const size_t room = trp_snapshot_bytes(delta_world);
+        const size_t room = trp_snapshot_bytes(delta_world, NULL);
         delta_open(kind, DELTA_BYTES, room);
         play_wandering();
         CHECK_EQ(trp_history_info(&delta_past).count, 2 * PLACES);
@@ -115,7 +115,7 @@ static void needs_no_room_for_slots_that_stay(void)
             for (size_t i = 0; i < sizeof it->bytes; i++)
                 it->bytes[i] = (unsigned char)stage_random(&seed, 256);
         }
-        delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, trp_snapshot_bytes(delta_world));
+        delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, trp_snapshot_bytes(delta_world, NULL));
         delta_save();
         for (unsigned i = 0; i < 5; i++)
         {
@@ -194,7 +194,7 @@ static size_t bytes_before_padding(size_t room)
     for (unsigned slot = 0; slot < 117; slot++)
         if (slot % 3 != 1)
             CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
-    if (trp_snapshot_bytes(delta_world) <= room)
+    if (trp_snapshot_bytes(delta_world, NULL) <= room)
         delta = delta_save();
     delta_check_guard(8 * room);
     delta_close();
@@ -218,7 +218,7 @@ static void reads_nothing_behind_its_memory(void)
     trp_pool *pool = delta_wide_pool(3, TRP_ORDER_MEMORY);
     for (unsigned i = 0; i < 3; i++)
         delta_fill(delta_create(pool), 1);
-    const size_t room = trp_snapshot_bytes(delta_world);
+    const size_t room = trp_snapshot_bytes(delta_world, NULL);
     delta_past = (trp_history){0};
     CHECK_RESULT(trp_history_open(
                      &delta_past, delta_world,
@@ -287,7 +287,7 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
         trp_history_open(&whole, delta_world,
                          &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}),
         TRP_OK);
-    const size_t room = trp_snapshot_bytes(delta_world) + 10 * 28 + 400;
+    const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
     const size_t bytes = (room + 15) / 16 * 16 * 9;
     delta_open(kind, bytes, room);
     for (unsigned i = 0; i < 10; i++)

@@ -29,7 +29,7 @@ static void set_up(bool dense)
             if (stage_random(&seed, 4) != 0 && (!dense || slot % 8 == 5))
                 CHECK_RESULT(trp_recycle(pair.world, trp_pool_at(pools[i], slot)), TRP_OK);
     }
-    CHECK_RESULT(trp_pool_set_transient(pools[POOLS - 1], true), TRP_OK);
+    stage_set_transient(pools[POOLS - 1], true);
 }
 
 static void end_one(trp_pool *pool)

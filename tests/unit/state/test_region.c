@@ -1,6 +1,7 @@
 /*
  * Regions: where they may lie, and what of them belongs to snapshots.
  */
+#include "../../../src/state/hash.h" /* hashes of regions */
 #include "../delta_scene.h"
 #include "../heap.h"
 #include "../snapshot_scene.h"
@@ -138,17 +139,17 @@ static void are_no_part_of_regions(void)
     delta_begin(1);
     game.region = (trp_region){.name = "game", .start = &game, .bytes = sizeof game};
     CHECK_RESULT(trp_region_add(delta_world, &game.region), TRP_OK);
-    const uint64_t hash = trp_hash_region(&game.region);
+    const uint64_t hash = trp__hash_region(&game.region);
     game.region.name = "other";
-    CHECK_EQ(trp_hash_region(&game.region), hash);
+    CHECK_EQ(trp__hash_region(&game.region), hash);
     for (size_t i = 0; i < sizeof game.after; i++)
     {
         game.after[i] = 1;
-        CHECK(trp_hash_region(&game.region) != hash);
+        CHECK(trp__hash_region(&game.region) != hash);
         game.after[i] = 0;
     }
     game.before = 1;
-    CHECK(trp_hash_region(&game.region) != hash);
+    CHECK(trp__hash_region(&game.region) != hash);
 }
 
 /* of the first pool as well: their serials are not part of the state */
@@ -169,14 +170,14 @@ static void do_not_count_nodes(void)
     }
     for (unsigned i = 0; i < 2; i++)
     {
-        const uint64_t hash = trp_hash_region(&region);
+        const uint64_t hash = trp__hash_region(&region);
         const trp_actor node = crates[i].node;
         for (unsigned k = 0; k < sizeof node; k++)
             ((unsigned char *)&crates[i].node)[k] ^= 0x55;
-        CHECK_EQ(trp_hash_region(&region), hash);
+        CHECK_EQ(trp__hash_region(&region), hash);
         crates[i].node = node;
         crates[i].weight++;
-        CHECK(trp_hash_region(&region) != hash);
+        CHECK(trp__hash_region(&region) != hash);
     }
     CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
 }

@@ -65,7 +65,7 @@ static void misses_each_chunk(void)
             }
             CHECK(trp_pool_info(pools[0]).capacity > 20);
             const size_t bytes = snapshot_save_to(world, 0);
-            CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_OK);
             pool = pools[number];
             recycle(10, chunk == 0 ? 20 : 0);
             recycle(20, chunk == 0 ? 0 : 80);
@@ -94,11 +94,11 @@ static void knows_who_is_gone(void)
         for (unsigned i = 0; i < 9; i++)
         {
             gone[i] = trp_create(pool, NULL);
-            CHECK(trp_is_active(gone[i]));
+            CHECK(stage_node_is_active(gone[i]));
         }
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
-            CHECK(!trp_is_active(gone[i]));
+            CHECK(!stage_node_is_active(gone[i]));
         create(16);
         CHECK_VALID(world);
         end();
@@ -125,7 +125,7 @@ static void knows_who_is_gone_from_larger_structs(void)
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
         for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
-            CHECK(!trp_is_active(gone[i]));
+            CHECK(!stage_node_is_active(gone[i]));
         CHECK_VALID(world);
         end();
     }
@@ -175,8 +175,8 @@ static void restores_chunks_that_came_back(void)
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).slots, 4);
         create(1);
-        CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                       SCENE_BYTES, 99, NULL, NULL),
+        CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
+                                   SCENE_BYTES, 99, NULL, NULL),
                  4);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_EQ(trp_hash_world(world), hash);
@@ -208,7 +208,8 @@ static void writes_nothing_behind_chunks(void)
                                                     .external = external == 1});
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 8; i++)
-            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) != NULL);
+            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) !=
+                  NULL);
         unsigned char *behind = heap_take(512, NULL);
         for (unsigned i = 0; i < 512; i++)
             behind[i] = 0x55;

@@ -13,7 +13,7 @@ static void finds_each_damaged_byte_of_a_sealed_one(void)
         for (int bit = 0; bit < 8; bit += 7)
         {
             snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
-            CHECK_RESULT(trp_snapshot_check(small.world, snapshot_memory[0], bytes),
+            CHECK_RESULT(trp_snapshot_check(small.world, snapshot_memory[0], bytes, NULL),
                          TRP_ERR_DAMAGED);
             CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
             snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
@@ -47,7 +47,7 @@ static void notices_exchanged_words(void)
         for (size_t at = 0; at + step + 8 <= bytes; at += 8)
         {
             const bool is_different = exchange_words(memory + at, step);
-            CHECK_EQ(trp_snapshot_check(small.world, memory, bytes) != TRP_OK, is_different);
+            CHECK_EQ(trp_snapshot_check(small.world, memory, bytes, NULL) != TRP_OK, is_different);
             exchange_words(memory + at, step);
         }
 }
@@ -70,11 +70,11 @@ static void notices_two_changed_signs(void)
                 break;
             memory[first] ^= 0x80;
             memory[second] ^= 0x80;
-            CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes), TRP_ERR_DAMAGED);
+            CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes, NULL), TRP_ERR_DAMAGED);
             memory[first] ^= 0x80;
             memory[second] ^= 0x80;
         }
-    CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes), TRP_OK);
+    CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes, NULL), TRP_OK);
 }
 
 static void finds_each_cut(void)

@@ -27,7 +27,7 @@ static void check_seen(void)
 {
     for (uint32_t slot = 0; slot < trp_pool_info(pool).slots && !TRP__POISONS; slot++)
         if (seen[slot] != NULL)
-            CHECK(trp_is_active(seen[slot]) == (trp_pool_at(pool, slot) != NULL));
+            CHECK(stage_node_is_active(seen[slot]) == (trp_pool_at(pool, slot) != NULL));
 }
 
 static void begin(void)
@@ -228,9 +228,9 @@ static void restores_over_thousands(void)
             CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
             for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
-                CHECK(trp_is_active((const trp_actor *)(const void *)((const unsigned char *)first +
-                                                                      slot * sizeof(thing))) ==
-                      (slot < 4));
+                CHECK(stage_node_is_active(
+                          (const trp_actor *)(const void *)((const unsigned char *)first +
+                                                            slot * sizeof(thing))) == (slot < 4));
             create(capacities[i] - 4);
             CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
@@ -246,22 +246,22 @@ static void leaves_out_transient_pools(void)
         begin();
         trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
         pool = make(10, 80, (trp_order)order);
-        CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
-        const size_t most = trp_snapshot_most_bytes(world);
-        const size_t before = trp_snapshot_bytes(world);
+        stage_set_transient(pool, true);
+        size_t most, again;
+        const size_t before = trp_snapshot_bytes(world, &most);
         create(5);
         const size_t bytes = snapshot_save_to(world, 0);
         CHECK_EQ(bytes, before);
         create(35);
-        CHECK_EQ(trp_snapshot_bytes(world), before);
-        CHECK(trp_snapshot_most_bytes(world) <= most);
+        CHECK_EQ(trp_snapshot_bytes(world, &again), before);
+        CHECK(again <= most);
         CHECK(trp_create(stays, NULL) != NULL);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_count(pool), 40);
         CHECK_EQ(trp_pool_count(stays), 0);
         /* with chunks, and with a pool in quarantine behind it */
-        CHECK_RESULT(trp_pool_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1), TRP_OK);
+        stage_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1);
         CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)),
                      TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 40);
@@ -274,7 +274,7 @@ static void restores_the_layer_of_a_transient_pool(void)
     stage_world();
     world = stage_world_as((trp_world_desc){.layers = 2});
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     const size_t bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
@@ -304,15 +304,15 @@ static void restores_arrays_at_any_length(void)
 static void restores_a_world_without_pools(void)
 {
     begin();
-    const size_t bytes = trp_snapshot_bytes(world);
+    const size_t bytes = trp_snapshot_bytes(world, NULL);
     unsigned char *memory = snapshot_memory[2] + SCENE_BYTES - bytes;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_save(world, memory, bytes, NULL), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
     CHECK_EQ(trp_world_ticks(world), 1);
-    CHECK_EQ(trp_snapshot_diff_now(world, memory, bytes, snapshot_memory[1],
-                                   sizeof snapshot_memory[1], 9, NULL, NULL),
+    CHECK_EQ(snapshot_diff_now(world, memory, bytes, snapshot_memory[1], sizeof snapshot_memory[1],
+                               9, NULL, NULL),
              0);
     end();
 }

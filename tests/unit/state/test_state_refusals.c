@@ -1,7 +1,9 @@
 /* Tables of fields, regions and parts of other modules at their limits. */
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h" /* a part of this test */
+#include "../../../src/core/part.h"    /* a part of this test */
+#include "../../../src/state/fields.h" /* bytes in no field */
+#include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../inspect_scene.h"
 
 static trp_world *world;
@@ -52,10 +54,10 @@ static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
 static trp_result check_field(trp_field field)
 {
     trp_field table[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields fields = {"pair", 8, 1, table};
+    const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields};
 
     table[0] = field;
-    return trp_fields_check(&fields, TRP_NO_NODE);
+    return trp_fields_check(&fields, TRP_NO_NODE, NULL, NULL);
 }
 
 static void knows_fields_that_cannot_be(void)
@@ -88,10 +90,7 @@ static void knows_structs_that_cannot_be(void)
     field.size = 8;
     field.more = &broken_type;
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE), TRP_ERR_NULL);
-    CHECK_EQ(trp_fields_gaps(&empty_type, TRP_NO_NODE, NULL, NULL), 0);
-    CHECK_EQ(trp_fields_gaps(NULL, TRP_NO_NODE, NULL, NULL), 0);
-    CHECK_EQ(trp_fields_gaps(&pair_type, TRP_NO_NODE, NULL, NULL), 0);
+    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE, NULL, NULL), TRP_ERR_NULL);
 }
 
 /* The third table has a field without a name. */
@@ -100,20 +99,22 @@ static void names_the_faulty_field(void)
     trp_field table[] = {{"first", 0, TRP_KIND_BYTES, 1, 0, 16, 4, 0, 0},
                          {"second", 0, TRP_KIND_BYTES, 1, 0, 18, 4, 0, 0},
                          TRP_FIELDS_END};
-    const trp_fields fields = {"thing", sizeof(thing), 1, table};
-    const trp_fields none = {"thing", sizeof(thing), 1, NULL};
+    const trp_fields fields = TRP_FIELDS(thing, 1, table);
+    const trp_fields none = TRP_FIELDS(thing, 1, NULL);
+    const trp_fields by_hand = {"thing", sizeof(thing), 1, table, NULL};
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
-    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    desc.fields = &fields;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "the field 'second' is"));
     table[1].name = NULL;
-    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "the field '?' is"));
-    CHECK_MISUSE(world, trp_pool_describe(pool, &none), TRP_ERR_NULL);
-}
-
-static void describe(void)
-{
-    CHECK_MISUSE(world, trp_pool_describe(pool, NULL), TRP_BUSY);
+    desc.fields = &none;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_NULL);
+    desc.fields = &by_hand;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_FIELDS"));
 }
 
 static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
@@ -123,11 +124,10 @@ static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 static void looks_for_stray_bytes_only_where_there_are_gaps(void)
 {
     set_up();
-    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
-    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
+    stage_describe(pool, &thing_type);
     names_the_faulty_field();
-    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
-    in_a_drawing(describe);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
 }
 
 /* Regions */
@@ -153,15 +153,15 @@ static void leaves_out_what_is_the_librarys(void)
                      &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
                  TRP_OK);
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    const uint64_t before = trp_hash_region(&region);
+    const uint64_t before = trp__hash_region(&region);
     const size_t bytes = snapshot_save_to(world, 0);
     trp_group_add(&game.group, &stage_find(pool, 1)->actor);
     stage_thing(pool, 4);
-    CHECK_EQ(trp_hash_region(&region), before);
+    CHECK_EQ(trp__hash_region(&region), before);
     game.between = 3;
-    CHECK(trp_hash_region(&region) != before);
+    CHECK(trp__hash_region(&region) != before);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-    CHECK_EQ(trp_hash_region(&region), before);
+    CHECK_EQ(trp__hash_region(&region), before);
     CHECK_EQ(inspect_scene_count(&game.box), 2);
     CHECK_RESULT(trp_black_box_stop(&game.box), TRP_OK);
     CHECK_RESULT(trp_group_free(&game.group), TRP_OK);
@@ -275,7 +275,7 @@ static void furnish(other_one what)
     pool = stage_pool_as(world, desc);
     trp_pool *last = stage_pool(world, 4, TRP_ORDER_OLDEST);
     if (what == OTHER_FIELDS)
-        CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+        stage_describe(pool, &thing_type);
     system = (trp_system){.pool = what == OTHER_POOL_OF_A_SYSTEM ? pool : last};
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
     watcher = (trp_watcher){.function = watch_nothing, .pool = last};
@@ -295,11 +295,11 @@ static void refuses_a_world_with_other_objects(void)
 {
     furnish(ALL_THE_SAME);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_OK);
     for (int what = ALL_THE_SAME + 1; what <= OTHER_IDS; what++)
     {
         furnish((other_one)what);
-        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes), TRP_ERR_CHANGED);
+        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_CHANGED);
     }
 }
 
@@ -381,17 +381,17 @@ static void keeps_what_other_modules_bring(void)
     const uint64_t hash = trp_hash_world(world);
     one.count = 6;
     CHECK(trp_hash_world(world) != hash);
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                   SCENE_BYTES, 9, NULL, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 9,
+                               NULL, NULL),
              1);
     CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
     CHECK_EQ(one.count, 5);
     one.is_longer = true;
-    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                   SCENE_BYTES, 9, NULL, NULL),
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 9,
+                               NULL, NULL),
              1);
     one.is_longer = false;
-    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    stage_set_transient(pool, true);
     CHECK_MISUSE(world, trp_snapshot_save(world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
     trp__part_remove(world, &one.part);

@@ -1,4 +1,5 @@
 /* Synctests: what they find, what they count, which room they need. */
+#include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
 static snapshot_scene scene;
@@ -134,7 +135,7 @@ static void set_up(mistake planted)
 static void finds_a_forgotten_static(void)
 {
     set_up(FORGOTTEN_STATIC);
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(20), TRP_ERR_DESYNC);
     CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot "));
@@ -149,7 +150,7 @@ static void finds_reads_of_the_dead(void)
 #if defined(__SANITIZE_ADDRESS__)
     return; /* which finds it by itself */
 #endif
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(5), TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): x: "));
     set_up(READS_THE_DEAD);
@@ -164,9 +165,9 @@ static void finds_padding(void)
     CHECK_RESULT(run(5), TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): bytes 17 to 17 differ"));
     set_up(READS_PADDING);
-    CHECK_RESULT(trp_pool_describe(pool, &dot_type), TRP_OK);
+    stage_describe(pool, &dot_type);
     CHECK_RESULT(run(5), TRP_OK);
-    CHECK_EQ(trp_pool_stray(pool, NULL), 0);
+    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), 0);
 }
 
 static void fails_where_nothing_happens(void)
@@ -219,7 +220,7 @@ static void has_memory_for_all_its_ticks(void)
     trp_result result;
 
     set_up(NO_MISTAKE);
-    bytes = (trp_snapshot_bytes(world) + 15) / 16 * 16;
+    bytes = (trp_snapshot_bytes(world, NULL) + 15) / 16 * 16;
     distance = (uint32_t)(bytes / (16 + 4 * sizeof(size_t))) + 1; /* by what is stored */
     if (bytes * (distance + 3) > sizeof memory)
         return;
@@ -254,7 +255,7 @@ static void counts_what_it_does(void)
     CHECK_EQ(stats.rollbacks, 20);
     CHECK_EQ(stats.ticks_again, again);
     CHECK_EQ(stats.changes, again);
-    CHECK_EQ(stats.bytes_compared, again * trp_snapshot_bytes(world));
+    CHECK_EQ(stats.bytes_compared, again * trp_snapshot_bytes(world, NULL));
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_init(
@@ -320,7 +321,7 @@ static size_t set_up_with_long_snapshots(mistake planted)
 {
     set_up(planted);
     stage_things(stage_pool(world, 100, TRP_ORDER_MEMORY), 1, 100);
-    return trp_snapshot_bytes(world);
+    return trp_snapshot_bytes(world, NULL);
 }
 
 /* With room for that many snapshots, between bytes that must stay as they are. */

@@ -70,8 +70,8 @@ static void fills_the_dead_with_bytes_other_than_zero(void)
     stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 8});
     for (unsigned i = 0; i < 4; i++)
-        crates[i] = trp_as_in(
-            crate, node, trp_create(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
+        crates[i] =
+            trp_as_in(crate, node, trp_create(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
     CHECK_RESULT(trp_recycle(world, &crates[0]->node), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &crates[3]->node), TRP_OK);
     look_at_each_tick(look_at_the_dead, 0);
@@ -159,11 +159,11 @@ static void updates_parts_in_another_order(void)
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
-        pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 200});
-        CHECK_RESULT(trp_pool_set_parallel(
-                         pool, &(trp_parallel_desc){.update = update_part, .slots_per_part = 64}),
-                     TRP_OK);
+        pool = stage_pool_as(world,
+                             (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                             .capacity = 200,
+                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                 .update = update_part, .slots_per_part = 64})});
         CHECK_EQ(trp_create_many(pool, 64 * parts - 10, NULL, NULL), 64 * parts - 10);
         in_order = true;
         disordered = 0;

@@ -110,7 +110,7 @@ static void note_words(const trp_difference *difference, void *user)
 static void of_a_transient_pool(void)
 {
     time_scene_begin();
-    CHECK_RESULT(trp_pool_set_transient(then.pool, true), TRP_OK);
+    stage_set_transient(then.pool, true);
     time_scene_start_all();
     then.pool->desc.update = NULL;
     time_scene_save(0);
@@ -131,12 +131,12 @@ static void an_image_ends_where_it_says(void)
     size_t used = 0;
 
     time_scene_begin();
-    CHECK_RESULT(trp_pool_set_transient(then.pool, true), TRP_OK);
+    stage_set_transient(then.pool, true);
     time_scene_start_all();
     for (size_t i = 0; i < sizeof image; i++)
         image[i] = 0xA5;
     CHECK_RESULT(trp_snapshot_save(then.world, image, sizeof image, &used), TRP_OK);
-    CHECK_EQ(used, trp_snapshot_bytes(then.world));
+    CHECK_EQ(used, trp_snapshot_bytes(then.world, NULL));
     for (size_t i = used; i < sizeof image; i++)
         CHECK_EQ(image[i], 0xA5);
 }
