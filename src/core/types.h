@@ -333,7 +333,8 @@ struct trp_world
     uint32_t open_walks; /* trp_eachs that began and, as far as is known, have not ended */
     uint32_t lost_walks; /* open walks when a tick began: they were left by `return` */
     bool drawing;
-    bool in_parts; /* ... because parts are being updated: see parallel_update.c */
+    bool in_parts;                /* ... because parts are being updated: see parallel_update.c */
+    const char *volatile refused; /* the name of a call that was refused in a part */
     bool ending;
     bool ticking;
     bool reporting;        /* on_misuse is running: its own misuse is only counted */

@@ -29,8 +29,10 @@ static trp_result family_walk_find_root(const trp_family *family, const trp_acto
             result = TRP_ERR_UNLINKED;
             detail = TRP__TEXT("its pool is not in the family. Call trp_family_add first");
         }
+        else if (trp__is_alive(stamp) && !family->world->in_parts)
+            return TRP_OK;
         else if (trp__is_alive(stamp))
-            return family->world->in_parts ? TRP_BUSY : TRP_OK;
+            result = TRP_BUSY; /* called in a part */
         else if (stamp == TRP__STAMP_LEAVING)
         {
             result = TRP_BUSY;

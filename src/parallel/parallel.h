@@ -20,7 +20,7 @@ typedef struct trp__parallel
     void *context;
     /* one trp_part each, TRP__PARALLEL_PART bytes apart, followed by their room for commands */
     unsigned char *parts;
-    const trp_context *tick;    /* tick of the update in progress */
+    const trp_context *tick; /* tick of the update in progress */
     uint32_t slots_per_part; /* a multiple of 64 */
     uint32_t part_bytes;     /* room for commands in a part */
     uint32_t count;          /* parts that are updated in this tick */

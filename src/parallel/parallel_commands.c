@@ -18,8 +18,8 @@ _Static_assert(sizeof(command) == 8, "a command begins with 8 bytes");
 /* Recording */
 
 /* Records a command; the caller writes the data that follows it. NULL: there is no room. */
-static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, uint32_t number,
-                                               uint32_t more, size_t bytes)
+static unsigned char *parallel_commands_record(trp_part *part, const char *call, unsigned kind,
+                                               uint32_t number, uint32_t more, size_t bytes)
 {
     unsigned char *at = part->room + part->used_bytes;
     command head;
@@ -27,6 +27,8 @@ static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, ui
     if (sizeof head + bytes > part->room_bytes - part->used_bytes)
     {
         part->refused++;
+        trp__part_misuse(part, NULL, call, TRP_ERR_FULL,
+                         TRP__TEXT("the part has no room for more commands: raise command_bytes"));
         return NULL;
     }
     head.what = (uint32_t)kind << PARALLEL_COMMANDS_KIND_SHIFT | number;
@@ -37,14 +39,14 @@ static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, ui
     return at + sizeof head;
 }
 
-static trp_result parallel_commands_record_end(trp_part *part, unsigned kind,
+static trp_result parallel_commands_record_end(trp_part *part, const char *call, unsigned kind,
                                                const trp__place *place)
 {
     const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
     const uint32_t index = trp__index(place->pool, place->slot);
 
-    return parallel_commands_record(part, kind, index, generation, 0) != NULL ? TRP_OK
-                                                                              : TRP_ERR_FULL;
+    return parallel_commands_record(part, call, kind, index, generation, 0) != NULL ? TRP_OK
+                                                                                    : TRP_ERR_FULL;
 }
 
 static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *actor, unsigned kind,
@@ -64,7 +66,7 @@ static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *a
                                 place.pool != NULL ? TRP__INSIDE_A_SLOT : NULL);
     stamp = trp__cell_of(place.pool, place.slot)->stamp;
     if (trp__is_alive(stamp))
-        return parallel_commands_record_end(part, kind, &place);
+        return parallel_commands_record_end(part, call, kind, &place);
     if (trp__is_free(stamp))
         return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
     return TRP_GONE; /* expired, or its on_end is running */
@@ -112,7 +114,7 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
         return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
                                 TRP__TEXT("the pool is external: trp_adopt fills it"));
     size = init != NULL ? pool->desc.type.size : 0;
-    bytes = parallel_commands_record(part, TRP__LATER_CREATE, pool->number, (uint32_t)size,
+    bytes = parallel_commands_record(part, call, TRP__LATER_CREATE, pool->number, (uint32_t)size,
                                      trp__later_bytes(size));
     if (bytes == NULL)
         return TRP_ERR_FULL;
@@ -135,7 +137,7 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
     if (bytes > PARALLEL_COMMANDS_MOST_DATA)
         return trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,
                                 TRP__TEXT("data must be at most 65,536 bytes"));
-    to = parallel_commands_record(part, TRP__LATER_CALL, 0, (uint32_t)bytes,
+    to = parallel_commands_record(part, call, TRP__LATER_CALL, 0, (uint32_t)bytes,
                                   trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
     if (to == NULL)
         return TRP_ERR_FULL;
@@ -170,7 +172,7 @@ static size_t parallel_commands_play_create(const trp_world *world, const comman
                                             const unsigned char *bytes)
 {
     (void)(trp_create)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
-                            head->more != 0 ? bytes : NULL);
+                       head->more != 0 ? bytes : NULL);
     return trp__later_bytes(head->more);
 }
 

@@ -4,7 +4,6 @@
  * eight. Threads of OpenMP or TBB work as well: see workers.h.
  */
 #include "troupe/troupe.h"
-#include "workers.h"
 
 #include <stdio.h>
 
@@ -71,12 +70,13 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
                                                      .context = context,
                                                      .command_bytes = 16});
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
-    trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
+    trp_space_add_pool(meadow, flowers,
+                       &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
     for (uint32_t i = 0; i < FLOWERS; i++)
         trp_create(flowers, &(flower){.x = (float)(i * 619 % 1000),
-                                           .y = (float)(i * 257 % 1000),
-                                           .width = 4,
-                                           .height = 4});
+                                      .y = (float)(i * 257 % 1000),
+                                      .width = 4,
+                                      .height = 4});
     for (uint32_t i = 0; i < BEES / 2; i++)
         trp_create(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
     return world;
@@ -110,12 +110,12 @@ int main(void)
     for (int i = 0; i < 2; i++)
     {
         char how[32];
-        workers *w = workers_start(threads[i] - 1);
+        trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)
             return 1;
         snprintf(how, sizeof how, "%u threads", threads[i]);
-        play(workers_for, w, how);
-        workers_stop(w);
+        play(trp_threads_run, w, how);
+        trp_threads_stop(w);
     }
     return 0;
 }

@@ -192,6 +192,7 @@ const noun all_nouns[] = {
     NOUN(synctest_shake),
     NOUN(parallel),
     NOUN(parallel_misuse),
+    NOUN(parallel_threads),
     NOUN(parallel_find),
     NOUN(parallel_busy),
     NOUN(parallel_exact),
