@@ -5,7 +5,8 @@
 #include "../../include/troupe/parallel.h"
 #include "../base/compiler.h"
 
-#if defined(TRP_NO_THREADS) || !TRP__SYSTEM || defined(TRP_NO_MALLOC)
+#if defined(TRP_NO_THREADS) || !TRP__SYSTEM || defined(TRP_NO_MALLOC) || defined(__wasi__) ||      \
+    (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__))
 #define THREADS_ARE_THERE 0
 #elif defined(_WIN32)
 #define THREADS_ARE_THERE 1

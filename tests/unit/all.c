@@ -96,6 +96,7 @@ const noun all_nouns[] = {
     NOUN(space_chaos),
     NOUN(space_storm),
     NOUN(faults),
+    NOUN(matrix),
     NOUN(inspect_box),
     NOUN(inspect_start),
     NOUN(inspect_place),

@@ -106,7 +106,7 @@ static trp_result check_actor(model_world *w, const model_group *group, target t
     if (result == TRP_OK && !model_is_alive(w, place.actor))
     {
         const uint32_t state = w->actors[place.actor].state;
-        result = state == EXPIRED || state == LEAVING ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
+        result = state == LEAVING ? TRP_BUSY : state == EXPIRED ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
     }
     else if (result == TRP_OK && group->plan.is_typed && w->pools[place.pool].plan.is_crate)
         result = TRP_ERR_TYPE;

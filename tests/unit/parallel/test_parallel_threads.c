@@ -1,11 +1,15 @@
 /* Ready-made threads. */
 #include "../parallel_scene.h"
 
-#include <string.h>
-
 static trp_threads *threads;
 static unsigned char seen[2000];
 static uint32_t inner;
+
+static void forget_seen(void)
+{
+    for (uint32_t number = 0; number < sizeof seen; number++)
+        seen[number] = 0;
+}
 
 static void mark(uint32_t number, void *task)
 {
@@ -25,7 +29,7 @@ static void every_part_runs_once(void)
             return; /* this machine has none */
         for (uint32_t parts = 0; parts < sizeof seen; parts += parts / 4 + 1)
         {
-            memset(seen, 0, sizeof seen);
+            forget_seen();
             trp_threads_run(parts, mark, seen, threads);
             for (uint32_t number = 0; number < sizeof seen; number++)
                 CHECK_EQ(seen[number], number < parts);
@@ -48,7 +52,7 @@ static void the_busy_are_not_waited_for(void)
     threads = trp_threads_start(0);
     if (threads == NULL)
         return;
-    memset(seen, 0, sizeof seen);
+    forget_seen();
     inner = 0;
     trp_threads_run(2, mark_within, NULL, threads);
     CHECK_EQ(inner, 2);
@@ -59,7 +63,7 @@ static void the_busy_are_not_waited_for(void)
 
 static void without_threads(void)
 {
-    memset(seen, 0, sizeof seen);
+    forget_seen();
     trp_threads_run(3, mark, seen, NULL);
     CHECK_EQ(seen[0] + seen[1] + seen[2] + seen[3], 3);
     CHECK(trp_threads_start(TRP_MAX_THREADS + 1) == NULL);
