@@ -375,7 +375,7 @@ static void enter(void)
     if (state == DRAWN)
         CHECK_RESULT(trp_draw_all(world, NULL, 1), TRP_OK);
     if (state == IN_PASS)
-        (void)trp_space_query(space, trp_rectangle(-9, -9, 99, 99), 0, find_body, NULL);
+        (void)trp_space_query(space, NULL, find_body, NULL);
     if (state == REPORTED)
         CHECK_RESULT(trp_recycle(world, &strange.actor), TRP_ERR_FOREIGN);
     world = home;
