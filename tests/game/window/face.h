@@ -9,6 +9,7 @@
 #include "controls.h"
 #include "options.h"
 #include "panel.h"
+#include "troupe/parallel.h"
 
 typedef struct face
 {
