@@ -19,11 +19,13 @@
  * - A parent expires by trp_expire(): all its descendants expire, parents first, with the same
  *   reason and cause (which their pools store until they are pruned, if desc.ends). A sleeper among
  *   them is recycled at once, together with its own descendants.
- * - Until this cascade has ended, nothing can be attached below such a parent (TRP_BUSY), so that
- *   it does end. Callbacks may do everything else. A child that is detached in time lives on.
- * - Lives may end through several families in turn, also in a circle. The stack use is constant:
- *   after 16 changes from one family to another, children end after their parents, but still before
- *   the on_end of the first parent. They have lost that parent then.
+ * - From the moment at which the family is notified, nothing can be attached below such a parent
+ *   (TRP_BUSY), so that the cascade does end. Callbacks may do everything else. A child that is
+ *   detached in time lives on, with its descendants.
+ * - Lives may end through several families in turn, also in a circle, each once. An end cannot fail
+ *   and takes constant stack, whatever the depth and the number of families: its room was taken
+ *   when actors were attached. In a circle, one child ends after its parent; in->parent of its
+ *   on_end is null.
  *
  * With orphans, the children of a parent that is recycled or expires become roots, and live on.
  *
@@ -66,8 +68,7 @@ typedef struct trp_family
     struct trp__family_walk *walks; /**< private: the walks in progress, the innermost first */
     trp_watcher watcher;            /**< private: notified of the end of the world */
     uint64_t serial;                /**< private: serial of the last attachment */
-    uint32_t cascades;              /**< private: number of cascades in progress */
-    uint32_t doomed;                /**< private: the first actor whose end was put off */
+    uint32_t ending;                /**< private: cascades from it, and actors that will end */
     bool orphans;                   /**< private: as in the desc */
     trp__part part;                 /**< private: its entry for snapshots */
 } trp_family;
@@ -77,7 +78,8 @@ typedef struct trp_family
 
 /** Bytes that trp_family_add() takes from the world's memory for a pool of n slots. A caller's
  * block needs this for each pool in each family. Constant. */
-#define TRP_FAMILY_POOL_BYTES(n) (TRP__FAMILY_POOL_BASE + (size_t)(n)*32)
+#define TRP_FAMILY_POOL_BYTES(n)                                                                   \
+    (TRP__FAMILY_POOL_BASE + TRP__CEIL((size_t)(n)*40, TRP_ALIGNMENT) * TRP_ALIGNMENT)
 
 /**
  * Makes a family in `world`, without pools and relations. `desc` may be NULL. The former content of
@@ -115,21 +117,21 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool);
 
 /**
  * Makes `child`, which has no parent, the last child of `parent`. The descendants of `child` stay
- * attached to it. Walks in progress do not visit it. O(1) for a child without children; otherwise,
- * and while lives end, O(depth of the parent). (In callbacks of watchers and systems, lives count
- * as ending while any actor of the family's pools is expired.)
+ * attached to it. Walks in progress do not visit it. O(1) for a child without children, otherwise
+ * O(depth of the parent).
  *
  * TRP_ERR_LINKED: it has a parent, this one or another; detach it first. TRP_ERR_CYCLE: both are
- * the same actor, or the parent is a descendant of the child. TRP_BUSY: the life of the parent is
- * ending, or that of an ancestor that takes the parent along. TRP_ERR_MEMORY: a pool has grown, and
+ * the same actor, or the parent is a descendant of the child. TRP_BUSY: the life of one of them
+ * ends, or will end with that of an ancestor. TRP_ERR_MEMORY: a pool has grown, and
  * the world has no memory for more relations.
  */
 trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child);
 
 /**
  * Makes `child` a root; it keeps its own descendants. Its siblings keep their order. O(1); in walks
- * over the family, and if it has children, also O(its depth). TRP_ERR_UNLINKED: it has no
- * parent. An expired actor can be detached, too.
+ * over the family, and if it has children, also O(its depth). If it was about to end with its
+ * parent, it lives on: O(descendants). TRP_ERR_UNLINKED: it has no parent. An expired actor can be
+ * detached, too.
  */
 trp_result trp_family_detach(trp_family *family, trp_actor *child);
 

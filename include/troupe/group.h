@@ -119,7 +119,7 @@ trp_result trp_group_free(trp_group *group);
  * pruning, unless a walk is in progress: TRP_ERR_FULL (desc.max is reached, or the caller's array
  * is full), TRP_ERR_MEMORY (the world has no more memory). NULL: TRP_GONE, not a misuse, so that a
  * handle can be added by trp_get(). Misuse: TRP_ERR_EXPIRED, TRP_ERR_FREE, TRP_ERR_FOREIGN,
- * TRP_ERR_TYPE, TRP_ERR_CORRUPT. O(1) amortised; O(size) per pruning of a full group.
+ * TRP_ERR_TYPE, TRP_ERR_CORRUPT, TRP_BUSY (its on_end is running). O(1) amortised; O(size) per pruning of a full group.
  */
 trp_result trp_group_add(trp_group *group, trp_actor *actor);
 

@@ -45,9 +45,10 @@
  *
  * All other calls that would change the world are refused, as they are while drawing: they return
  * TRP_BUSY, NULL, 0 or false. So are trp_for_each() and all calls of spaces, families and groups
- * that call back. A refusal touches no memory that threads share, so it is neither counted nor
- * reported. Misuse of the calls of this header is reported after the parts have been updated: the
- * first misuse of each part, in the order of the parts.
+ * that call back. After the parts have been updated, one such call is reported, counted as one
+ * misuse: whichever of them was noted (its name is the only memory that threads share). Misuse of
+ * the calls of this header, and commands that found no room, are reported then as well: the first
+ * of each part, in the order of the parts.
  *
  * **Floats.** Each thread has its own settings for rounding and denormals. If these settings differ
  * between threads, results differ too.
@@ -107,9 +108,36 @@ typedef void trp_run_part_fn(uint32_t number, void *task);
  *             run(number, task);
  *     }
  *
- * tests/examples contains this function, one for TBB, and one with its own pool of threads.
+ * tests/examples contains this function, and one for TBB. trp_threads_run() is one with threads of
+ * its own.
  */
 typedef void trp_parallel_for_fn(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
+
+/** Ready-made threads, for games without a task system:
+ *
+ *     trp_threads *threads = trp_threads_start(3);
+ *     ... .parallel_for = trp_threads_run, .context = threads ...
+ *     trp_threads_stop(threads);
+ *
+ * Pools and worlds, on several threads too, may share them. */
+typedef struct trp_threads trp_threads;
+
+/** The most threads of trp_threads_start(). */
+#define TRP_MAX_THREADS 64
+
+/** Starts `count` threads, which wait for work; the thread that ticks works as well. So use one
+ * less than the machine has. NULL: no memory, no threads, or more than TRP_MAX_THREADS. A library
+ * compiled with TRP_NO_THREADS or TRP_NO_MALLOC, or for a machine without a system, has none. Only
+ * this file of the library needs threads (POSIX, Windows or C11). */
+trp_threads *trp_threads_start(uint32_t count);
+
+/** Ends the threads and frees their memory. TRP_GONE: NULL. TRP_BUSY: they run parts. */
+trp_result trp_threads_stop(trp_threads *threads);
+
+/** A trp_parallel_for_fn whose context is a trp_threads. If these run other parts at the moment, or
+ * are NULL, the calling thread runs all parts itself; so also in a process that was forked between
+ * ticks. */
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
 
 /** How a pool is updated in parts. Zero means the default; update is required. All fields
  * public. */
@@ -177,8 +205,9 @@ trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parall
  * parts, and in each part in the order in which they were recorded. So they follow the order of
  * slots. An actor that a command will end stays alive, with its handle, until the command is
  * executed. Hooks and watchers are notified then, as usual, on the thread of the tick.
- * TRP_ERR_FULL: the part has no room for the command; nothing is recorded. This does not depend on
- * the machine. TRP_BUSY: the part's update has returned. O(1 + bytes copied).
+ * TRP_ERR_FULL: the part has no room for the command; nothing is recorded, and it is reported as a
+ * misuse. This does not depend on the machine. TRP_BUSY: the part's update has returned. O(1 + bytes
+ * copied).
  */
 
 /** Records trp_recycle_with() of the actor of this handle, the update's own or another; a NULL

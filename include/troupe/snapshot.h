@@ -78,7 +78,7 @@ typedef struct trp_region
  * in one region with its whole struct. O(regions + pools). On failure nothing has changed:
  * TRP_ERR_NULL; TRP_ERR_LINKED (it is registered already); TRP_ERR_DESC (both memory and ids, or
  * neither); TRP_ERR_VALUE (it overlaps; it has no bytes; its size is no multiple of the fields'
- * struct); TRP_BUSY while drawing.
+ * struct); TRP_BUSY while drawing or shutting down.
  */
 trp_result trp_region_add(trp_world *world, trp_region *region);
 

@@ -56,6 +56,17 @@ typedef uintptr_t trp__word;
 #define TRP__OPAQUE(value) ((void)0)
 #endif
 
+/* Notes a text where other threads may do the same at the same time; one of the texts remains. It is
+ * a relaxed atomic access where the compiler has one, otherwise a volatile one. */
+static inline void trp__note_shared(const char *volatile *place, const char *text)
+{
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2
+    __atomic_store_n(place, text, __ATOMIC_RELAXED);
+#else
+    *place = text;
+#endif
+}
+
 #if TRP__SYSTEM
 /* If `*place` is NULL, sets it to `value`, atomically if the compiler supports it. Returns the
  * former value. Without that support two threads may both find NULL. */

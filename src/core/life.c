@@ -452,9 +452,11 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
 {
     trp_world *world = pool->world;
     const trp_handle outer = world->culprit;
+    const trp_handle outer_parent = world->parent;
     const trp_handle none = {0, 0};
 
     world->culprit = cause;
+    world->parent = none; /* a family names it, as a watcher */
     pool->state.leaving++;
     if (trp__hears(pool, TRP_EVENT_RECYCLED))
         trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
@@ -471,6 +473,7 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
     }
     pool->state.leaving--;
     world->culprit = outer;
+    world->parent = outer_parent;
 }
 
 /* A record of an end or an expiry, with its cause. */

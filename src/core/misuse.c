@@ -182,7 +182,10 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
     trp_misuse misuse = misuse_describe(world, pool, actor, call, result);
 
     if (world->in_parts)
+    {
+        trp__note_shared(&self->refused, misuse.call); /* parallel_update.c reports it */
         return result;
+    }
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;
@@ -200,7 +203,10 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
     trp_misuse misuse = misuse_describe(world, NULL, NULL, call, result);
 
     if (world->in_parts)
+    {
+        trp__note_shared(&world->refused, call);
         return result;
+    }
     world->misuse++;
     trp__record_misuse(world, &misuse);
     world->calls++;
@@ -227,7 +233,10 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
     const trp_misuse misuse = misuse_describe(world, pool, actor, "", result);
 
     if (world->in_parts)
+    {
+        trp__note_shared(&self->refused, misuse.call); /* parallel_update.c reports it */
         return result;
+    }
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;

@@ -340,7 +340,8 @@ struct trp_world
     uint32_t open_walks; /* trp_eachs that began and, as far as is known, have not ended */
     uint32_t lost_walks; /* open walks when a tick began: they were left by `return` */
     bool drawing;
-    bool in_parts; /* ... because parts are being updated: see parallel_update.c */
+    bool in_parts;                /* ... because parts are being updated: see parallel_update.c */
+    const char *volatile refused; /* the name of a call that was refused in a part */
     bool ending;
     bool ticking;
     bool reporting;        /* on_misuse is running: its own misuse is only counted */
@@ -363,10 +364,10 @@ struct trp_world
     uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
     uint32_t last_life; /* the last generation of a slot */
     trp_handle culprit; /* culprit of the end that is being notified */
-    trp_handle parent;  /* the parent whose end ends a life now (family) */
-    uint32_t cascades;  /* ends of lives below others in progress, in all families */
-    uint32_t playing;   /* queues whose `play` is running */
-    uint64_t rounds;    /* number of times that queues were played */
+    trp_handle parent;  /* the parent with which it ends */
+    struct trp__cascade *cascade; /* the innermost list of ends: see family_end.c */
+    uint32_t playing;             /* queues whose `play` is running */
+    uint64_t rounds;              /* number of times that queues were played */
     trp_result last_result;
     uint64_t misuse;
 #if TRP__WATCHES_THREADS

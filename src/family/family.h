@@ -8,8 +8,9 @@
  * - A slot's record has relations only while a life is in it, or while its end is being notified:
  *   an actor that leaves is unlinked before that notification ends.
  * - Siblings are linked in order of attachment, so their serials increase.
- * - Only family.c links, and only trp__family_unlink() unlinks. It moves on the walks that are at
- *   the unlinked actor.
+ * - Only family_kin.c links and unlinks.
+ * - An actor whose life will end with that of a parent is in a list of ends (family_end.c). One of
+ *   its records is its entry there: so the list has room for all actors that have a parent.
  */
 #ifndef TROUPE_SRC_FAMILY_FAMILY_H
 #define TROUPE_SRC_FAMILY_FAMILY_H
@@ -19,19 +20,16 @@
 /* The relations of a slot's actor. All links are indices. */
 typedef struct trp__kin
 {
-    uint64_t serial; /* serial of its attachment, in the family; or that its end was put off */
+    uint64_t serial; /* serial of its attachment, in the family */
     uint32_t parent; /* TRP_NO_LINK: it is a root */
     uint32_t first;  /* first child, in order of attachment */
     uint32_t last;   /* last child */
     uint32_t next;   /* next sibling */
     uint32_t prev;   /* previous sibling */
-    uint32_t count;  /* number of children */
+    uint32_t after;  /* if `cascade` is not 0: neighbours in the list of ends */
+    uint32_t before;
+    uint32_t cascade; /* 0: no entry in a list of ends; or the list's number, see family_end.c */
 } trp__kin;
-
-/* Serials of actors without a parent whose end was put off: they will expire, or be recycled. They
- * are linked by `next` and `prev`, from family->doomed on. */
-#define TRP__WILL_EXPIRE (UINT64_MAX - 1)
-#define TRP__WILL_END UINT64_MAX
 
 /* A pool in a family. */
 typedef struct trp__family_pool
@@ -39,96 +37,53 @@ typedef struct trp__family_pool
     struct trp__family_pool *next;
     trp_family *family;
     trp_pool *pool;
-    trp__kin *kin;       /* by slot */
-    uint32_t room;       /* number of records; the pool may have grown since */
-    uint32_t first_room; /* number of records directly after this struct */
-    bool is_apart;       /* the table is a separate block */
+    trp__kin *kin; /* by slot */
+    uint32_t room; /* number of records; the pool may have grown since */
     trp_watcher watcher;
 } trp__family_pool;
-
-typedef enum trp__errand
-{
-    TRP__VISITS,  /* trp_family_for_each */
-    TRP__EXPIRES, /* trp_expire() of the root */
-    TRP__RECYCLES /* the root is being recycled */
-} trp__errand;
 
 /* A walk below `root`. */
 typedef struct trp__family_walk
 {
     struct trp__family_walk *up;
     uint32_t root;
-    /* the next actor, or TRP_NO_LINK; TRP__RECYCLES: the actor below which it continues */
-    uint32_t at;
-    uint32_t now;   /* TRP__EXPIRES: the actor being expired */
+    uint32_t at;    /* the next actor, or TRP_NO_LINK */
     uint64_t limit; /* actors with higher serials are not visited */
-    trp__errand errand;
 } trp__family_walk;
 
-/* family_pool.c */
+/* family_kin.c */
 
-/* The family's entry for a pool, or for the pool of an index; NULL: the pool is not in the
- * family. */
+extern const trp__kin trp__no_kin;
+/* The family's entry for a pool; NULL: the pool is not in the family. */
 trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool);
-trp__family_pool *trp__family_home(const trp_family *family, uint32_t index);
 /* The record of an actor that has relations. */
 trp__kin *trp__kin_of(const trp_family *family, uint32_t index);
 /* Makes sure that there is a record for each slot of the pool. */
 bool trp__family_has_room(trp__family_pool *home);
-
-/* family.c */
-
-/* A call got no family of a world: reports one that was not initialised. Returns TRP_ERR_NULL. */
-TRP__COLD trp_result trp__family_missing(const trp_family *family, const char *call);
-/* Whether the family may be changed: it is a family of a world, and no copy. */
-trp_result trp__family_enter(const trp_family *family, const char *call);
 /* Makes an actor without a parent the last child. */
 void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
-/* Removes an actor that has a parent from its siblings. */
+/* Removes an actor that has a parent from its siblings. Walks at it or below it move on. */
 void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */
 void trp__family_orphan(trp_family *family, uint32_t parent);
-/* The actor of an index, and the stamp of its slot. */
-trp_actor *trp__family_actor(const trp_family *family, uint32_t index);
-uint32_t trp__family_stamp(const trp_family *family, uint32_t index);
-
-/* family_walk.c */
-
-/* This actor will be unlinked: walks at it or below it continue after it. */
-void trp__family_step_off(const trp_family *family, uint32_t index);
-/* Moves on a walk that is at `index`: to its first child, or past all its descendants. */
-void trp__family_go_on(const trp_family *family, trp__family_walk *walk, uint32_t index);
-void trp__family_go_after(const trp_family *family, trp__family_walk *walk, uint32_t index);
+/* The first child that the walk visits, or the actor after `index` and its descendants. */
+uint32_t trp__family_step(const trp_family *family, const trp__family_walk *walk, uint32_t index);
+/* The slot of an index, and its stamp. */
+trp__place trp__family_place(const trp_world *world, uint32_t index);
+uint32_t trp__family_stamp(const trp_world *world, uint32_t index);
 
 /* family_end.c */
 
-/* A life is over: its slot may soon have another one, which no walk is expiring. */
-void trp__family_gone(const trp_family *family, uint32_t index);
-/* Ends the lives below an actor that is being recycled, or has expired. */
-void trp__family_recycle_below(trp_family *family, uint32_t root);
-void trp__family_expire_below(trp_family *family, uint32_t root);
-/* The same later: unlinks the children, and notes that they will end. */
-void trp__family_put_off(trp_family *family, uint32_t parent, bool expires);
-/* This actor's end, if it was put off, need not be waited for. */
-void trp__family_not_put_off(trp_family *family, uint32_t index);
-/* Ends all whose end was put off, in all families. */
-void trp__families_catch_up(trp_world *world);
+/* For the watcher of each pool: a life has ended, or is about to. `user` is a trp__family_pool. */
+void trp__family_told(trp_actor *actor, const trp_event_context *in);
+/* Whether the life of an actor will end with that of a parent. */
+bool trp__family_is_doomed(const trp_world *world, uint32_t index);
+/* A child has lost a parent in time: it lives on, unless another parent takes it along. */
+void trp__family_spare(trp_world *world, uint32_t index);
 
-/* Whether the end of an actor was put off. */
-TRP__INLINE bool trp__is_put_off(const trp__kin *kin)
-{
-    return kin->parent == TRP_NO_LINK && kin->serial >= TRP__WILL_EXPIRE;
-}
+/* family.c */
 
-TRP__INLINE void trp__family_push(trp_family *family, trp__family_walk *walk)
-{
-    walk->up = family->walks;
-    family->walks = walk;
-}
-
-TRP__INLINE void trp__family_pop(trp_family *family, const trp__family_walk *walk)
-{
-    family->walks = walk->up;
-}
+/* The family was moved, or was not initialised, or its world has ended: the result of the call. */
+TRP__COLD trp_result trp__family_missing(const trp_family *family, const char *call);
 
 #endif

@@ -84,8 +84,6 @@ static bool family_state_fits(const trp__part *part, const unsigned char *from, 
 
 static void family_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    static const trp__kin none = {
-        0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
     trp_family *family = family_state_of(part);
 
     (void)bytes;
@@ -100,7 +98,7 @@ static void family_state_restore(trp__part *part, const unsigned char *from, siz
         memcpy(home->kin, from, (size_t)count * sizeof *home->kin);
         from += (size_t)count * sizeof *home->kin;
         for (uint32_t slot = (uint32_t)count; slot < now; slot++)
-            home->kin[slot] = none;
+            home->kin[slot] = trp__no_kin;
     }
 }
 

@@ -100,6 +100,8 @@ static trp_result group_add_check_actor(const trp_group *group, const trp_actor 
     if (result != TRP_OK)
         return result;
     stamp = trp__cell_of(place->pool, place->slot)->stamp;
+    if (stamp == TRP__STAMP_LEAVING)
+        return TRP_BUSY;
     if (!trp__is_alive(stamp))
         return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
     if (type->size != 0 && (type->size != place->pool->desc.type.size ||

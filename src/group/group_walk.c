@@ -87,7 +87,7 @@ trp_result trp_group_for_each(const trp_group *group, trp_visit_fn *visit, void 
     if (visit == NULL)
         return trp__group_misuse(group, call, TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
     if (world->in_parts)
-        return TRP_BUSY;
+        return trp__group_misuse(group, call, TRP_BUSY, NULL);
     world->calls++;
     in = trp__context(world, NULL, NULL, arg);
     walk = trp__group_walk_from(group, 0, group->size);

@@ -18,8 +18,8 @@ _Static_assert(sizeof(command) == 8, "a command begins with 8 bytes");
 /* Recording */
 
 /* Records a command; the caller writes the data that follows it. NULL: there is no room. */
-static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, uint32_t number,
-                                               uint32_t more, size_t bytes)
+static unsigned char *parallel_commands_record(trp_part *part, const char *call, unsigned kind,
+                                               uint32_t number, uint32_t more, size_t bytes)
 {
     unsigned char *at = part->room + part->used_bytes;
     command head;
@@ -27,6 +27,8 @@ static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, ui
     if (sizeof head + bytes > part->room_bytes - part->used_bytes)
     {
         part->refused++;
+        trp__part_misuse(part, NULL, call, TRP_ERR_FULL,
+                         TRP__TEXT("the part has no room for more commands: raise command_bytes"));
         return NULL;
     }
     head.what = (uint32_t)kind << PARALLEL_COMMANDS_KIND_SHIFT | number;
@@ -39,7 +41,8 @@ static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, ui
 
 trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *ending)
 {
-    const trp_result result = trp__part_check(part, TRP__TEXT("trp_part_end"));
+    const char *call = TRP__TEXT("trp_part_end");
+    const trp_result result = trp__part_check(part, call);
     const bool is_own =
         ending != NULL && (ending->reason != TRP_REASON_NONE || !trp_handle_is_null(ending->cause));
     const size_t bytes = is_own ? trp__later_bytes(sizeof *ending) : 0;
@@ -54,8 +57,8 @@ trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *end
         kind = TRP__LATER_END;
     else if (ending != NULL && ending->later)
         kind = TRP__LATER_EXPIRE;
-    to = parallel_commands_record(part, kind, handle.index & (TRP_MAX_SLOTS - 1), handle.generation,
-                                  bytes);
+    to = parallel_commands_record(part, call, kind, handle.index & (TRP_MAX_SLOTS - 1),
+                                  handle.generation, bytes);
     if (to == NULL)
         return TRP_ERR_FULL;
     if (is_own)
@@ -82,7 +85,7 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
         return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
                                 TRP__TEXT("the pool is external: trp_adopt fills it"));
     size = init != NULL ? pool->desc.type.size : 0;
-    bytes = parallel_commands_record(part, TRP__LATER_CREATE, pool->number, (uint32_t)size,
+    bytes = parallel_commands_record(part, call, TRP__LATER_CREATE, pool->number, (uint32_t)size,
                                      trp__later_bytes(size));
     if (bytes == NULL)
         return TRP_ERR_FULL;
@@ -105,7 +108,7 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
     if (bytes > PARALLEL_COMMANDS_MOST_DATA)
         return trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,
                                 TRP__TEXT("data must be at most 65,536 bytes"));
-    to = parallel_commands_record(part, TRP__LATER_CALL, 0, (uint32_t)bytes,
+    to = parallel_commands_record(part, call, TRP__LATER_CALL, 0, (uint32_t)bytes,
                                   trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
     if (to == NULL)
         return TRP_ERR_FULL;

@@ -155,6 +155,24 @@ static void parallel_update_end_part(trp__parallel *parallel, const trp_part *pa
                     part->detail);
 }
 
+/* Reports what the parts did wrong. */
+static void parallel_update_report(trp__parallel *parallel, bool is_right)
+{
+    trp_world *world = parallel->pool->world;
+    const char *call = world->refused;
+
+    world->refused = NULL;
+    if (!is_right)
+        trp__misuse(world, parallel->pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
+                    TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
+    if (call != NULL)
+        trp__misuse(world, parallel->pool, NULL, call, TRP_BUSY,
+                    TRP__TEXT("a part called it, where only reading calls work, and commands such "
+                              "as trp_part_end"));
+    for (uint32_t number = 0; number < parallel->count; number++)
+        parallel_update_end_part(parallel, trp__part_numbered(parallel, number));
+}
+
 void trp__update_parts(trp_pool *pool, const trp_context *in)
 {
     trp__parallel *parallel = pool->parallel;
@@ -172,12 +190,7 @@ void trp__update_parts(trp_pool *pool, const trp_context *in)
     is_right = parallel_update_run_missing(parallel);
     world->in_parts = false;
     world->drawing = false;
-    if (!is_right)
-        trp__misuse(
-            world, pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
-            TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
-    for (uint32_t number = 0; number < parallel->count; number++)
-        parallel_update_end_part(parallel, trp__part_numbered(parallel, number));
+    parallel_update_report(parallel, is_right);
     for (uint32_t number = 0; number < parallel->count; number++)
         trp__play_commands(trp__part_numbered(parallel, number));
 }

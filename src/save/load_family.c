@@ -142,12 +142,9 @@ trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
 
 static void load_family_forget_kin(const trp_family *family)
 {
-    static const trp__kin none = {
-        0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
-
     for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
         for (uint32_t slot = 0; slot < home->room; slot++)
-            home->kin[slot] = none;
+            home->kin[slot] = trp__no_kin;
 }
 
 /* The world's index of an actor that can be in the family; otherwise TRP_NO_LINK. */

@@ -288,6 +288,8 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
     result = region_enter(world, region, call);
     if (result != TRP_OK)
         return result;
+    if (world->ending)
+        return region_refuse(world, region, call, TRP_BUSY, TRP__TEXT("the world is ending"));
     result = region_is_registered(world, region) ? TRP_ERR_LINKED
                                                  : region_check_place(world, region, &detail);
     if (result != TRP_OK)

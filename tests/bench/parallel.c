@@ -46,7 +46,7 @@ typedef struct troupe
 {
     trp_world *world;
     trp_pool *pool;
-    workers *threads;
+    trp_threads *threads;
 } troupe;
 
 static void update_each(trp_pool *pool, const trp_context *in)
@@ -83,8 +83,8 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
         exit(1);
     t->world = trp_world_create(NULL);
     desc.update_pool = in_parts ? NULL : update_each;
-    if (parallel_for == workers_for)
-        t->threads = workers_start(threads - 1);
+    if (parallel_for == trp_threads_run)
+        t->threads = trp_threads_start(threads - 1);
     parts.parallel_for = parallel_for;
     parts.context = t->threads;
     if (in_parts)
@@ -113,7 +113,7 @@ static void troupe_end(void *subject)
     troupe *t = subject;
     trp_world_destroy(t->world);
     if (t->threads != NULL)
-        workers_stop(t->threads);
+        trp_threads_stop(t->threads);
     free(t);
 }
 
@@ -125,7 +125,7 @@ static void *serial_start(uint32_t n, unsigned threads)
 
 static void *parts_start(uint32_t n, unsigned threads)
 {
-    return troupe_start(n, true, threads > 1 ? workers_for : NULL, threads);
+    return troupe_start(n, true, threads > 1 ? trp_threads_run : NULL, threads);
 }
 
 #ifdef HAS_OPENMP

@@ -4,7 +4,6 @@
  * eight. Threads of OpenMP or TBB work as well: see workers.h.
  */
 #include "troupe/troupe.h"
-#include "workers.h"
 
 #include <stdio.h>
 
@@ -72,7 +71,7 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
                          .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = bees_update,
                                                                        .parallel_for = parallel_for,
                                                                        .context = context,
-                                                                       .command_bytes = 16})});
+                                                                       .command_bytes = 64})});
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
     trp_space_add_pool(meadow, flowers,
                        &(trp_space_pool_desc){.box = TRP_BOX(flower, x, y, width, height)});
@@ -114,12 +113,12 @@ int main(void)
     for (int i = 0; i < 2; i++)
     {
         char how[32];
-        workers *w = workers_start(threads[i] - 1);
+        trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)
             return 1;
         snprintf(how, sizeof how, "%u threads", threads[i]);
-        play(workers_for, w, how);
-        workers_stop(w);
+        play(trp_threads_run, w, how);
+        trp_threads_stop(w);
     }
     return 0;
 }

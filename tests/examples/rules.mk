@@ -9,7 +9,7 @@ HAS_TBB := $(if $(HAS_CXX),$(call header_there,$(CXX) -x c++,tbb/parallel_for.h)
 
 examples: $(BUILD)/examples/parallel $(BUILD)/examples/test_parallel_for
 
-$(BUILD)/examples/parallel: $(addprefix $(BUILD)/examples/,parallel.o workers.o) $(MEASURED_LIBRARY)
+$(BUILD)/examples/parallel: $(BUILD)/examples/parallel.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -pthread
 
 $(BUILD)/examples/workers_openmp.o: $(EXAMPLES)/workers_openmp.c
@@ -20,7 +20,7 @@ $(BUILD)/examples/workers_tbb.o: $(EXAMPLES)/workers_tbb.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -Iinclude -MMD -MP $(MEASURED) -c $< -o $@
 
-WORKERS := workers.o $(if $(HAS_OPENMP),workers_openmp.o) $(if $(HAS_TBB),workers_tbb.o)
+WORKERS := $(if $(HAS_OPENMP),workers_openmp.o) $(if $(HAS_TBB),workers_tbb.o)
 WORKERS_FLAGS := $(if $(HAS_OPENMP),-DHAS_OPENMP) $(if $(HAS_TBB),-DHAS_TBB)
 WORKERS_LIBRARIES := -pthread $(if $(HAS_OPENMP),-fopenmp) $(if $(HAS_TBB),-ltbb)
 

@@ -75,12 +75,12 @@ int main(void)
     for (int i = 0; i < 3; i++)
     {
         char how[32];
-        workers *w = workers_start(threads[i] - 1);
+        trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)
             return 2;
         snprintf(how, sizeof how, "%u threads", threads[i]);
-        compare(how, play(workers_for, w), expected);
-        workers_stop(w);
+        compare(how, play(trp_threads_run, w), expected);
+        trp_threads_stop(w);
     }
 #ifdef HAS_OPENMP
     compare("OpenMP", play(openmp_for, NULL), expected);

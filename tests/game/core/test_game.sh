@@ -37,8 +37,8 @@ plays_to()
 # Succeeds if memcpy and memset are the only external symbols of the core: no heap, no libm.
 needs_nothing()
 {
-    # without the two files that a console omits: those that allocate and print
-    troupe=$(ls src/*/*.c | grep -v -e /heap.c -e /print.c | sed "s|.*|$build/../measured/&|; s|c\$|o|")
+    # without the files that a console omits: those that allocate, print and start threads
+    troupe=$(ls src/*/*.c | grep -v -e /heap.c -e /print.c -e /threads.c | sed "s|.*|$build/../measured/&|; s|c\$|o|")
     objects=
     for name in $GAME_CORE; do objects="$objects $build/objects/$name.o"; done
     # shellcheck disable=SC2086

@@ -2,7 +2,6 @@
  * A storm of 100,000 motes with 1, 2 and 8 threads is the same after each tick.
  */
 #include "storm.h"
-#include "workers.h"
 
 #include <stdio.h>
 
@@ -39,11 +38,11 @@ int main(void)
 
     for (int i = 0; i < 2; ++i)
     {
-        workers *w = workers_start(threads[i] - 1);
+        trp_threads *w = trp_threads_start(threads[i] - 1);
         if (!w)
             return 2;
-        others += play(workers_for, w);
-        workers_stop(w);
+        others += play(trp_threads_run, w);
+        trp_threads_stop(w);
     }
     printf("a storm of %d motes on 1, 2 and 8 threads: %d of %d ticks differ\n", STORM_MAX, others,
            2 * TICKS);

@@ -9,7 +9,7 @@
 #include "controls.h"
 #include "options.h"
 #include "panel.h"
-#include "workers.h"
+#include "troupe/parallel.h"
 
 typedef struct face
 {
@@ -24,7 +24,7 @@ typedef struct face
     uint32_t frames;
     uint32_t score; /* the last that was saved */
     const char *news;
-    workers *workers;
+    trp_threads *workers;
 } face;
 
 /** Pixels per unit of the field. */

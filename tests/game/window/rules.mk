@@ -7,7 +7,7 @@ SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2
 
 $(BUILD)/game/hosted/window/%.o: GAME_FACE_FLAGS = $(SDL) -I$(EXAMPLES) $(if $(ENET_LIBRARY),-DPAIR_HAS_ENET)
 
-$(BUILD)/game/play: $(WINDOW:%=$(BUILD)/game/hosted/%.o) $(BUILD)/examples/workers.o $(GAME_RIVALS) $(GAME_LIBRARY)
+$(BUILD)/game/play: $(WINDOW:%=$(BUILD)/game/hosted/%.o) $(GAME_RIVALS) $(GAME_LIBRARY)
 	$(CC) -o $@ $^ $(SDL_LIBRARY) $(ENET_LIBRARY) -lm -pthread
 
 $(BUILD)/game/test_controls: $(addprefix $(BUILD)/game/hosted/window/,test_controls.o controls.o) $(GAME_LIBRARY)
@@ -22,7 +22,7 @@ play-built: $(BUILD)/game/play
 
 # Tests the storm with 1, 2 and 8 threads.
 
-$(BUILD)/game/test_threads: $(BUILD)/game/hosted/storm/test_threads.o $(BUILD)/examples/workers.o $(GAME_LIBRARY)
+$(BUILD)/game/test_threads: $(BUILD)/game/hosted/storm/test_threads.o $(GAME_LIBRARY)
 	$(CC) -o $@ $^ -pthread
 
 $(BUILD)/game/hosted/storm/test_threads.o: GAME_FACE_FLAGS = -I$(EXAMPLES)

@@ -188,9 +188,9 @@ static void begin_threads(face *f)
     uint32_t threads = f->options.threads;
     if (threads == 0)
         threads = cores < MOST_THREADS ? (uint32_t)cores : MOST_THREADS;
-    f->workers = threads > 1 ? workers_start(threads - 1) : NULL;
+    f->workers = threads > 1 ? trp_threads_start(threads - 1) : NULL;
     if (f->workers)
-        show_set_threads(f->show, workers_for, f->workers, threads);
+        show_set_threads(f->show, trp_threads_run, f->workers, threads);
 }
 
 static bool begin(face *f)
@@ -279,7 +279,7 @@ static int run(face *f)
     const bool is_saved = !f->options.screenshot || canvas_save(&f->canvas, f->options.screenshot);
     sound_close();
     if (f->workers)
-        workers_stop(f->workers);
+        trp_threads_stop(f->workers);
     return end(f) && is_saved ? 0 : 1;
 }
 

@@ -17,7 +17,7 @@ enum
     CHAIN = 2,
     FAMILIES = 1,
     RELATIONS = 1,
-    EXPIRING = 1,
+    CASCADES = 2, /* within each other */
     GROUPS = 1,
     ENTRIES = 2,
     SPACES = 1,

@@ -102,6 +102,8 @@ void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer);
 bool model_is_in_each(const model_world *w, uint32_t segment);
 
 /* model_family.c */
+/** Whether no walk and no end of a parent is in progress in it. */
+bool model_family_is_idle(const model_world *w, const model_family *family);
 uint32_t model_parent(const model_family *family, uint32_t actor);
 /** The child of that parent that was attached next after that serial, or NO_INDEX. */
 const relation *model_next_child(const model_family *family, uint32_t parent, uint64_t serial);

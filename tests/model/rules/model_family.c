@@ -78,107 +78,182 @@ static branch branch_below(const model_family *family, uint32_t root)
     return out;
 }
 
-/* Whether an actor has been below the root without interruption, and not below any in `passed`. */
-static bool has_stayed(model_family *family, uint32_t root, const branch *was, uint32_t actor,
-                       const uint32_t *passed, uint32_t passed_count)
+/* Whether an actor has been below the root without interruption. */
+static bool has_stayed(model_family *family, uint32_t root, const branch *was, uint32_t actor)
 {
     const relation *up = find(family, actor);
 
     for (; up != NULL && up->serial <= was->limit; up = find(family, up->parent))
-    {
         if (up->parent == root)
             return true;
-        for (uint32_t i = 0; i < passed_count; i++)
-            if (passed[i] == up->parent)
-                return false;
-    }
     return false;
 }
 
-/* The end of a parent */
+/* The end of a parent: all descendants, through all families, are listed, then ended. */
 
-/* The deepest of the first ones. */
-static uint32_t lowest_below(const model_family *family, uint32_t root)
+static model_doom *find_end(model_world *w, uint32_t actor)
 {
-    while (has_children(family, root))
-        root = model_next_child(family, root, 0)->child;
-    return root;
+    for (uint32_t i = 0; i < w->end_count; i++)
+        if (w->ends[i].actor == actor)
+            return &w->ends[i];
+    return NULL;
 }
 
-static void recycle_below(model_world *w, model_family *family, uint32_t root)
+static void remove_end(model_world *w, uint32_t actor)
 {
-    uint32_t actor;
+    model_doom *at = find_end(w, actor);
 
-    if (!has_children(family, root))
+    if (at == NULL)
         return;
-    family->walks++;
-    family->cascades++;
-    while ((actor = lowest_below(family, root)) != root)
+    w->end_count--;
+    for (; at < w->ends + w->end_count; at++)
+        *at = at[1];
+}
+
+/* The family whose parents take along children of this pool, before place `from` in the chain. */
+static model_family *family_before(model_world *w, uint32_t pool, uint32_t *from)
+{
+    const model_chain *chain = &w->pools[pool].chain;
+
+    while ((*from)-- > 0)
+        if (chain->watchers[*from].listener == LISTENS_FAMILY &&
+            !w->families[chain->watchers[*from].noun].orphans)
+            return &w->families[chain->watchers[*from].noun];
+    return NULL;
+}
+
+static void list_children(model_world *w, const model_family *family, uint32_t parent);
+
+/* Children come before parents if they will be recycled, otherwise after them. */
+static void list_end(model_world *w, const model_family *family, uint32_t actor)
+{
+    model_doom *at = find_end(w, actor);
+    const model_doom entry = {actor, (uint8_t)(family - w->families), w->cascades};
+    const bool expires = w->cascade[w->cascades].expires;
+    const uint32_t pool = w->actors[actor].pool;
+    uint32_t place = w->pools[pool].chain.count;
+
+    if (w->listed[actor] == w->cascades ||
+        (expires && at != NULL && !w->cascade[at->cascade].expires))
+        return;
+    w->listed[actor] = w->cascades;
+    remove_end(w, actor);
+    if (expires)
+        w->ends[w->end_count++] = entry;
+    while ((family = family_before(w, pool, &place)) != NULL)
+        list_children(w, family, actor);
+    if (!expires)
+        w->ends[w->end_count++] = entry;
+}
+
+static void list_children(model_world *w, const model_family *family, uint32_t parent)
+{
+    const relation *child = model_next_child(family, parent, 0);
+
+    for (; child != NULL; child = model_next_child(family, parent, child->serial))
+        list_end(w, family, child->child);
+}
+
+static void end_one(model_world *w, const model_doom *entry)
+{
+    const uint32_t actor = entry->actor;
+    const bool expires = w->cascade[w->cascades].expires;
+
+    remove_end(w, actor);
+    if (expires ? !model_is_alive(w, actor) : w->actors[actor].state == LEAVING)
+        return; /* an outer call is notifying its end */
+    w->cascade[w->cascades].now = actor;
+    if (!expires)
+        model_leave(w, actor,
+                    w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
+    else
     {
-        if (w->actors[actor].state == LEAVING)
-            unlink(family, actor); /* an outer call is notifying its end */
-        else
-            model_leave(w, actor,
-                        w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
+        if (w->actors[actor].state == ASLEEP) /* it is recycled, and so are those below it */
+            w->cascade[w->cascades].now = NO_INDEX;
+        model_expire_actor(w, actor, TRP_REASON_PARENT);
     }
-    family->cascades--;
-    family->walks--;
 }
 
-static bool is_expiring(const model_world *w, const model_family *family, uint32_t actor)
+static void end_below(model_world *w, model_family *family, uint32_t root, bool expires)
 {
-    for (uint32_t i = 0; i < family->expiring_count; i++)
-        if (family->expiring[i].actor == actor &&
-            family->expiring[i].generation == w->actors[actor].generation)
-            return true;
-    return false;
-}
-
-/* All descendants of an actor that expired earlier have expired, unless that is in progress. */
-static void expire_below(model_world *w, model_family *family, uint32_t root)
-{
-    const bool is_first = family->cascades == 0;
-    uint32_t passed[RELATIONS] = {0};
-    uint32_t passed_count = 0;
-    branch was;
-
-    if (!has_children(family, root) || is_expiring(w, family, root))
-        return;
-    was = branch_below(family, root);
-    family->walks++;
+    w->cascades++;
+    w->cascade[w->cascades].expires = expires;
+    w->cascade[w->cascades].now = NO_INDEX;
     family->cascades++;
-    for (uint32_t i = 0; i < was.count; i++)
-    {
-        const uint32_t actor = was.members[i].child;
-        if (!has_stayed(family, root, &was, actor, passed, passed_count))
-            continue;
-        if (model_is_alive(w, actor))
+    for (uint32_t actor = 0; actor < ACTORS; actor++)
+        w->listed[actor] = 0;
+    list_children(w, family, root);
+    for (uint32_t i = 0; i < w->end_count;)
+        if (w->ends[i].cascade == w->cascades)
         {
-            family->expiring[family->expiring_count].actor = actor;
-            family->expiring[family->expiring_count++].generation =
-                w->actors[actor].generation + 1; /* with which it is reported */
-            model_expire_actor(w, actor, TRP_REASON_PARENT);
-            family->expiring_count--;
+            const model_doom entry = w->ends[i];
+            end_one(w, &entry);
+            i = 0;
         }
-        else if (is_first)
-            passed[passed_count++] = actor;
-    }
+        else
+            i++;
     family->cascades--;
-    family->walks--;
+    w->cascades--;
+}
+
+static void end_children(model_world *w, model_family *family, uint32_t actor, bool expires)
+{
+    const model_doom *at = find_end(w, actor);
+
+    if (expires && at != NULL && !w->cascade[at->cascade].expires)
+        return; /* it will be recycled */
+    remove_end(w, actor);
+    for (uint32_t i = 1; i <= w->cascades && !expires; i++)
+        if (w->cascade[i].expires && w->cascade[i].now == actor)
+            w->cascade[i].now = NO_INDEX;
+    if (has_children(family, actor) && (w->cascades == 0 || w->cascade[w->cascades].now != actor ||
+                                        w->cascade[w->cascades].expires != expires))
+        end_below(w, family, actor, expires);
 }
 
 void model_family_told(model_world *w, uint32_t number, uint32_t actor, trp_event event)
 {
     model_family *family = &w->families[number];
 
-    if (family->orphans)
+    if (!family->orphans)
+        end_children(w, family, actor, event == TRP_EVENT_EXPIRED);
+    if (family->orphans || event == TRP_EVENT_RECYCLED)
         orphan(family, actor);
-    else if (event == TRP_EVENT_EXPIRED)
-        expire_below(w, family, actor);
-    else
-        recycle_below(w, family, actor);
     if (event == TRP_EVENT_RECYCLED)
         unlink(family, actor);
+}
+
+/* A child that has lost a parent in time lives on, unless another parent takes it along. */
+static void spare(model_world *w, uint32_t actor)
+{
+    const uint32_t pool = w->actors[actor].pool;
+    uint32_t place = w->pools[pool].chain.count;
+    const model_family *family;
+
+    if (find_end(w, actor) == NULL)
+        return;
+    while ((family = family_before(w, pool, &place)) != NULL)
+    {
+        const uint32_t parent = model_parent(family, actor);
+        if (parent != NO_INDEX && (find_end(w, parent) != NULL || !model_is_alive(w, parent)))
+            return;
+    }
+    remove_end(w, actor);
+    place = w->pools[pool].chain.count;
+    while ((family = family_before(w, pool, &place)) != NULL)
+    {
+        const relation *child = model_next_child(family, actor, 0);
+        for (; child != NULL; child = model_next_child(family, actor, child->serial))
+            spare(w, child->child);
+    }
+}
+
+bool model_family_is_idle(const model_world *w, const model_family *family)
+{
+    for (uint32_t i = 0; i < w->end_count; i++)
+        if (&w->families[w->ends[i].family] == family)
+            return false;
+    return family->walks == 0 && family->cascades == 0;
 }
 
 /* Calls */
@@ -196,38 +271,6 @@ static trp_result enter(model_world *w, const model_family *family, target to, u
     return result;
 }
 
-/* A parent that is ending takes along all its descendants, so no actor can be attached there. */
-static trp_result look_above(const model_world *w, model_family *family, uint32_t parent,
-                             uint32_t child)
-{
-    if (parent == child)
-        return TRP_ERR_CYCLE;
-    for (; parent != NO_INDEX; parent = model_parent(family, parent))
-    {
-        if (parent == child)
-            return TRP_ERR_CYCLE;
-        if ((family->cascades != 0 || !family->orphans) && !model_is_alive(w, parent))
-            return TRP_BUSY;
-    }
-    return TRP_OK;
-}
-
-static trp_result check(model_world *w, model_family *family, uint32_t parent, uint32_t child)
-{
-    const uint32_t above = w->actors[parent].pool;
-    const uint32_t below = w->actors[child].pool;
-    trp_result result;
-
-    if (w->actors[parent].state == EXPIRED)
-        return model_misuse(w, above, TRP_ERR_EXPIRED);
-    if (w->actors[child].state == EXPIRED)
-        return model_misuse(w, below, TRP_ERR_EXPIRED);
-    result = look_above(w, family, parent, child);
-    if (result != TRP_OK)
-        return model_misuse(w, result == TRP_BUSY ? above : below, result);
-    return find(family, child) != NULL ? model_misuse(w, below, TRP_ERR_LINKED) : TRP_OK;
-}
-
 /* A pool that has grown: the family's table follows. */
 static trp_result make_room(model_world *w, model_family *family, uint32_t pool)
 {
@@ -237,6 +280,25 @@ static trp_result make_room(model_world *w, model_family *family, uint32_t pool)
         return model_misuse(w, pool, TRP_ERR_MEMORY);
     family->room[pool] = w->pools[pool].capacity;
     return TRP_OK;
+}
+
+/* A parent or child must be alive, and not about to end. */
+static trp_result check_living(model_world *w, model_family *family, uint32_t actor)
+{
+    const uint32_t pool = w->actors[actor].pool;
+
+    if (w->actors[actor].state == EXPIRED)
+        return model_misuse(w, pool, TRP_ERR_EXPIRED);
+    if (find_end(w, actor) != NULL)
+        return model_misuse(w, pool, TRP_BUSY);
+    return make_room(w, family, pool);
+}
+
+static bool is_cycle(const model_family *family, uint32_t parent, uint32_t child)
+{
+    while (parent != NO_INDEX && parent != child)
+        parent = model_parent(family, parent);
+    return parent == child;
 }
 
 void model_do_attach(model_world *w, operation *op)
@@ -249,13 +311,17 @@ void model_do_attach(model_world *w, operation *op)
     if (op->result == TRP_OK)
         op->result = enter(w, family, op->b, &child);
     if (op->result == TRP_OK)
-        op->result = make_room(w, family, w->actors[parent].pool);
+        op->result = check_living(w, family, parent);
     if (op->result == TRP_OK)
-        op->result = make_room(w, family, w->actors[child].pool);
-    if (op->result == TRP_OK)
-        op->result = check(w, family, parent, child);
+        op->result = check_living(w, family, child);
     if (op->result != TRP_OK)
         return;
+    if (is_cycle(family, parent, child) || find(family, child) != NULL)
+    {
+        op->result = model_misuse(w, w->actors[child].pool,
+                                  is_cycle(family, parent, child) ? TRP_ERR_CYCLE : TRP_ERR_LINKED);
+        return;
+    }
     const relation added = {child, parent, ++family->serial};
     family->relations[family->count++] = added;
 }
@@ -271,7 +337,10 @@ void model_do_detach(model_world *w, operation *op)
     if (find(family, child) == NULL)
         op->result = model_misuse(w, w->actors[child].pool, TRP_ERR_UNLINKED);
     else
+    {
         unlink(family, child);
+        spare(w, child);
+    }
 }
 
 void model_do_family_clear(model_world *w, operation *op)
@@ -287,9 +356,12 @@ void model_do_family_clear(model_world *w, operation *op)
         return;
     while ((child = model_next_child(family, parent, after)) != NULL)
     {
+        const uint32_t actor = child->child;
         after = child->serial;
-        if (model_is_alive(w, child->child)) /* one that has expired stays until it is pruned */
-            unlink(family, child->child);
+        if (!model_is_alive(w, actor)) /* one that has expired stays until it is pruned */
+            continue;
+        unlink(family, actor);
+        spare(w, actor);
     }
 }
 
@@ -339,7 +411,7 @@ void model_do_family_each(model_world *w, operation *op)
     family->walks++;
     visit(w, &frame, root);
     for (uint32_t i = 0; i < was.count; i++)
-        if (has_stayed(family, root, &was, was.members[i].child, NULL, 0) &&
+        if (has_stayed(family, root, &was, was.members[i].child) &&
             model_is_alive(w, was.members[i].child))
             visit(w, &frame, was.members[i].child);
     family->walks--;

@@ -45,7 +45,7 @@ void model_do_family_init(model_world *w, operation *op)
 /* Whether pools may be removed now. */
 static trp_result check(model_world *w, const model_family *family, uint32_t pool)
 {
-    return w->drawing || family->walks != 0 ? model_misuse(w, pool, TRP_BUSY) : TRP_OK;
+    return w->drawing || !model_family_is_idle(w, family) ? model_misuse(w, pool, TRP_BUSY) : TRP_OK;
 }
 
 void model_do_family_free(model_world *w, operation *op)

@@ -106,7 +106,7 @@ static trp_result check_actor(model_world *w, const model_group *group, target t
     if (result == TRP_OK && !model_is_alive(w, place.actor))
     {
         const uint32_t state = w->actors[place.actor].state;
-        result = state == EXPIRED || state == LEAVING ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
+        result = state == LEAVING ? TRP_BUSY : state == EXPIRED ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
     }
     else if (result == TRP_OK && group->plan.is_typed && w->pools[place.pool].plan.is_crate)
         result = TRP_ERR_TYPE;
@@ -159,9 +159,10 @@ static trp_result add(model_world *w, uint32_t number, target to, uint32_t *adde
     return TRP_OK;
 }
 
-static bool is_final(trp_result result)
+/* An actor whose on_end is running (TRP_BUSY) is skipped. */
+static bool is_final(const model_world *w, trp_result result)
 {
-    return result == TRP_ERR_FULL || result == TRP_ERR_NULL || result == TRP_BUSY;
+    return result == TRP_ERR_FULL || result == TRP_ERR_NULL || (result == TRP_BUSY && w->drawing);
 }
 
 void model_do_group_add(model_world *w, operation *op)
@@ -178,7 +179,7 @@ void model_do_group_add_many(model_world *w, operation *op)
 
     op->result = 0;
     for (uint32_t i = 0; i < 4; i++)
-        if (is_final(add(w, op->noun, all[i], &op->result)))
+        if (is_final(w, add(w, op->noun, all[i], &op->result)))
             break;
 }
 
@@ -197,7 +198,7 @@ void model_do_group_add_from(model_world *w, operation *op)
     from->walks++;
     for (uint32_t i = first; i < limit && from->epoch == epoch; i++)
         if (model_is_member(w, &from->entries[i]) &&
-            is_final(add(w, op->noun, model_target(w, from->entries[i].actor), &op->result)))
+            is_final(w, add(w, op->noun, model_target(w, from->entries[i].actor), &op->result)))
             break;
     if (from->epoch == epoch)
         from->walks--;

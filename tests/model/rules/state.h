@@ -160,16 +160,18 @@ typedef struct model_family
     uint32_t room[POOLS]; /* slots that can have relations */
     uint64_t serial;
     uint32_t walks;
-    uint32_t cascades;
+    uint32_t cascades;             /* ends of parents in progress */
     relation relations[RELATIONS]; /* in order of attachment */
     uint32_t count;
-    struct
-    {
-        uint32_t actor;
-        uint32_t generation;
-    } expiring[EXPIRING]; /* actors that cascades are expiring now */
-    uint32_t expiring_count;
 } model_family;
+
+/* An actor that will end with a parent. */
+typedef struct model_doom
+{
+    uint32_t actor;
+    uint8_t family;
+    uint32_t cascade; /* the number of the cascade that lists it */
+} model_doom;
 
 typedef struct model_entry
 {
@@ -290,6 +292,15 @@ typedef struct model_world
         uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
+    model_doom ends[ACTORS]; /* of each cascade in order */
+    uint32_t end_count;
+    uint32_t listed[ACTORS]; /* by the innermost cascade: its number */
+    struct
+    {
+        bool expires;    /* the ends are expiries */
+        uint32_t now;    /* the actor that it ends, or NO_INDEX */
+    } cascade[CASCADES]; /* from 1 on */
+    uint32_t cascades;
     model_group groups[GROUPS];
     model_space spaces[SPACES];
     uint32_t spaces_made;

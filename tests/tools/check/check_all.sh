@@ -103,7 +103,7 @@ for step in $steps; do
             ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/two_worlds.c -pthread -o "$folder/$step" &&
             ran "$folder/$step" &&
             # shellcheck disable=SC2086
-            ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/parts.c tests/examples/workers.c -Itests/examples \
+            ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/parts.c \
                 -pthread -o "$folder/$step" &&
             ran "$folder/$step"
         ;;

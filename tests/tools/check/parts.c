@@ -4,7 +4,6 @@
  * same as without threads.
  */
 #include "troupe/troupe.h"
-#include "workers.h"
 
 #include <stdio.h>
 
@@ -196,15 +195,15 @@ int main(void)
 
     for (int i = 0; i < 3; i++)
     {
-        workers *w = workers_start(threads[i] - 1);
+        trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)
             return 2;
-        if (play(workers_for, w) != expected)
+        if (play(trp_threads_run, w) != expected)
         {
             printf("with %u threads the world differs\n", threads[i]);
             return 1;
         }
-        workers_stop(w);
+        trp_threads_stop(w);
     }
     printf("parts on 1, 2 and 8 threads: %d ticks each, all equal to those without threads\n",
            TICKS);

@@ -217,7 +217,7 @@ static void use_in_shutdown(trp_world *in, thing *self, trp_reason reason)
     static trp_group late;
     (void)reason;
     log_members();
-    CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_BUSY);
     CHECK_RESULT(trp_group_init(&late, in, NULL), TRP_BUSY);
 }
 

@@ -251,7 +251,8 @@ static void room_is_by_part(void)
         CHECK_EQ(stats.most_bytes, 512);
         CHECK_EQ(stats.commands, 208);
         CHECK_EQ(stats.refused, 128);
-        CHECK_EQ(told.count, 0);
+        CHECK_EQ(told.count, 2); /* parts */
+        CHECK_EQ(told.result, TRP_ERR_FULL);
         CHECK_VALID(world);
     }
 }
@@ -310,7 +311,7 @@ static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, voi
 static void counts_and_is_refused(trp_part *part, const trp_context *in)
 {
     (void)in;
-    CHECK(trp_create(part->pool, NULL) == NULL); /* neither counted nor reported */
+    CHECK(trp_create(part->pool, NULL) == NULL); /* all are reported as one misuse */
     trp_part_each(mote, it, part) it->sum++;
 }
 
@@ -329,9 +330,10 @@ static void any_part_that_is_left_out_is_updated(void)
         CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
         stage_forget();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(trp_world_info(world).misuse, 1);
-        CHECK_EQ(told.result, TRP_ERR_VALUE);
+        CHECK_EQ(told.count, 2);
+        CHECK_EQ(trp_world_info(world).misuse, 2);
+        CHECK_EQ(told.result, TRP_BUSY);
+        CHECK(situation_text_has(told.message, "a part called it") || told.call[0] == '\0');
         trp_each (mote, it, pool)
             CHECK_EQ(it->sum, 1);
     }

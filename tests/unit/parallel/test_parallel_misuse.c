@@ -238,9 +238,25 @@ static void walks_another_node(trp_part *part, thing *it)
     trp_part_each(late, none, part) CHECK(none == NULL);
 }
 
+static void recycles_at_once(trp_part *part, thing *it)
+{
+    (void)part;
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_BUSY);
+}
+
+static void clears_and_creates(trp_part *part, thing *it)
+{
+    (void)part;
+    (void)it;
+    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
+    CHECK(trp_create(pool, NULL) == NULL); /* the last one is reported */
+}
+
 static void wrong_commands_are_reported_later(void)
 {
     begin(acts);
+    check_wrong(recycles_at_once, TRP_BUSY, "trp_recycle");
+    check_wrong(clears_and_creates, TRP_BUSY, "trp_create");
     check_wrong(creates_nowhere, TRP_ERR_NULL, "trp_part_create");
     check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
@@ -305,7 +321,9 @@ static void a_full_part_refuses_all(void)
     CHECK_LOG(77);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_EQ(trp_pool_info(pool).parallel.refused, 4);
-    CHECK_EQ(told.count, 0);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_FULL);
+    CHECK(situation_text_equal(told.call, "trp_part_end") || told.call[0] == '\0');
 }
 
 /* Endings */

@@ -1,0 +1,151 @@
+/*
+ * The tables of families: records of relations, and the links between them.
+ */
+#include "family.h"
+
+_Static_assert(sizeof(trp__family_pool) <= TRP__FAMILY_POOL_BASE, "raise TRP__FAMILY_POOL_BASE");
+_Static_assert(sizeof(trp__kin) == 40, "TRP_FAMILY_POOL_BYTES counts 40 bytes per slot");
+
+const trp__kin trp__no_kin = {0,           TRP_NO_LINK, TRP_NO_LINK,
+                              TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK,
+                              TRP_NO_LINK, TRP_NO_LINK, 0};
+
+trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool)
+{
+    trp__family_pool *home = family->pools;
+
+    while (home != NULL && home->pool != pool)
+        home = home->next;
+    return home;
+}
+
+trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
+{
+    const trp__family_pool *home = family->pools;
+
+    while (index - home->pool->base >= home->room)
+        home = home->next;
+    return &home->kin[index - home->pool->base];
+}
+
+trp__place trp__family_place(const trp_world *world, uint32_t index)
+{
+    trp__place place = {NULL, 0};
+
+    (void)trp__find_index(world, index, &place);
+    return place;
+}
+
+uint32_t trp__family_stamp(const trp_world *world, uint32_t index)
+{
+    const trp__place place = trp__family_place(world, index);
+
+    return trp__cell_of(place.pool, place.slot)->stamp;
+}
+
+bool trp__family_has_room(trp__family_pool *home)
+{
+    trp_world *world = home->pool->world;
+    const uint32_t count = home->pool->state.capacity;
+    trp__kin *kin;
+
+    if (TRP__LIKELY(count <= home->room))
+        return true;
+    kin = trp__take(world, trp__bytes(count, sizeof *kin, 0));
+    if (kin == NULL)
+        return false;
+    for (uint32_t slot = 0; slot < count; slot++)
+        kin[slot] = slot < home->room ? home->kin[slot] : trp__no_kin;
+    if (home->room != 0)
+        trp__release(world, home->kin, home->room * sizeof *kin);
+    home->kin = kin;
+    home->room = count;
+    return true;
+}
+
+void trp__family_link(trp_family *family, uint32_t parent, uint32_t child)
+{
+    trp__kin *above = trp__kin_of(family, parent);
+    trp__kin *below = trp__kin_of(family, child);
+
+    below->parent = parent;
+    below->prev = above->last;
+    below->next = TRP_NO_LINK;
+    below->serial = ++family->serial;
+    if (above->last != TRP_NO_LINK)
+        trp__kin_of(family, above->last)->next = child;
+    else
+        above->first = child;
+    above->last = child;
+}
+
+/* Walks store only the actor that comes next. So the only risk is that this actor is unlinked, alone
+ * or within a branch: then the walk continues after the branch. */
+
+/* Whether the walk visits this actor, the first of its siblings or a later one; if it does not,
+ * this and all later ones were attached after it began. */
+static bool family_kin_is_in_time(const trp_family *family, const trp__family_walk *walk,
+                                  uint32_t index)
+{
+    return index != TRP_NO_LINK && trp__kin_of(family, index)->serial <= walk->limit;
+}
+
+static uint32_t family_kin_after(const trp_family *family, const trp__family_walk *walk,
+                                 uint32_t index)
+{
+    while (index != walk->root)
+    {
+        const trp__kin *kin = trp__kin_of(family, index);
+        if (family_kin_is_in_time(family, walk, kin->next))
+            return kin->next;
+        index = kin->parent;
+    }
+    return TRP_NO_LINK;
+}
+
+uint32_t trp__family_step(const trp_family *family, const trp__family_walk *walk, uint32_t index)
+{
+    const uint32_t first = trp__kin_of(family, index)->first;
+
+    return family_kin_is_in_time(family, walk, first) ? first
+                                                      : family_kin_after(family, walk, index);
+}
+
+/* Whether the walk is at `index`, or below. At the root it continues in any case. */
+static bool family_kin_is_walked(const trp_family *family, const trp__family_walk *walk,
+                                 uint32_t index)
+{
+    uint32_t at = walk->at;
+
+    if (index == walk->root)
+        return false;
+    if (trp__kin_of(family, index)->first != TRP_NO_LINK)
+        while (at != TRP_NO_LINK && at != walk->root && at != index)
+            at = trp__kin_of(family, at)->parent;
+    return at == index;
+}
+
+void trp__family_unlink(trp_family *family, uint32_t index)
+{
+    trp__kin *kin = trp__kin_of(family, index);
+    trp__kin *parent = trp__kin_of(family, kin->parent);
+
+    for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
+        if (family_kin_is_walked(family, walk, index))
+            walk->at = family_kin_after(family, walk, index);
+    if (kin->prev == TRP_NO_LINK)
+        parent->first = kin->next;
+    else
+        trp__kin_of(family, kin->prev)->next = kin->next;
+    if (kin->next == TRP_NO_LINK)
+        parent->last = kin->prev;
+    else
+        trp__kin_of(family, kin->next)->prev = kin->prev;
+    kin->parent = kin->prev = kin->next = TRP_NO_LINK;
+}
+
+void trp__family_orphan(trp_family *family, uint32_t parent)
+{
+    while (trp__kin_of(family, parent)->first != TRP_NO_LINK)
+        trp__family_unlink(family, trp__kin_of(family, parent)->first);
+}

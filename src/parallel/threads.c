@@ -1,0 +1,262 @@
+/*
+ * Ready-made threads for parallel updates: the only file that needs threads of the system (POSIX,
+ * Windows or C11). Without them, or compiled with TRP_NO_THREADS, there are none to start.
+ */
+#include "../../include/troupe/parallel.h"
+#include "../base/compiler.h"
+
+#if defined(TRP_NO_THREADS) || !TRP__SYSTEM || defined(TRP_NO_MALLOC) || defined(__wasi__) ||      \
+    (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__))
+#define THREADS_ARE_THERE 0
+#elif defined(_WIN32)
+#define THREADS_ARE_THERE 1
+#include <windows.h>
+
+typedef SRWLOCK threads_lock;
+typedef CONDITION_VARIABLE threads_event;
+typedef HANDLE threads_thread;
+#define THREADS_MAIN DWORD WINAPI
+
+static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    InitializeSRWLock(lock);
+    InitializeConditionVariable(work);
+    InitializeConditionVariable(done);
+}
+
+static bool threads_create(threads_thread *thread, DWORD(WINAPI *run)(void *), void *context)
+{
+    *thread = CreateThread(NULL, 0, run, context, 0, NULL);
+    return *thread != NULL;
+}
+
+#define THREADS_ENTER(lock) AcquireSRWLockExclusive(lock)
+#define THREADS_LEAVE(lock) ReleaseSRWLockExclusive(lock)
+#define THREADS_WAIT(event, lock) SleepConditionVariableSRW(event, lock, INFINITE, 0)
+#define THREADS_WAKE(event) WakeAllConditionVariable(event)
+#define THREADS_JOIN(thread) (WaitForSingleObject(thread, INFINITE), CloseHandle(thread))
+
+static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    (void)lock; /* Windows has nothing to destroy */
+    (void)work;
+    (void)done;
+}
+
+#elif (defined(__unix__) || defined(__APPLE__)) && !defined(TRP_C11_THREADS)
+#define THREADS_ARE_THERE 1
+#include <pthread.h>
+
+typedef pthread_mutex_t threads_lock;
+typedef pthread_cond_t threads_event;
+typedef pthread_t threads_thread;
+#define THREADS_MAIN void *
+
+static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    pthread_mutex_init(lock, NULL);
+    pthread_cond_init(work, NULL);
+    pthread_cond_init(done, NULL);
+}
+
+static bool threads_create(threads_thread *thread, void *(*run)(void *), void *context)
+{
+    return pthread_create(thread, NULL, run, context) == 0;
+}
+
+static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    pthread_cond_destroy(done);
+    pthread_cond_destroy(work);
+    pthread_mutex_destroy(lock);
+}
+
+#define THREADS_JOIN(thread) pthread_join(thread, NULL)
+#define THREADS_ENTER(lock) pthread_mutex_lock(lock)
+#define THREADS_LEAVE(lock) pthread_mutex_unlock(lock)
+#define THREADS_WAIT(event, lock) pthread_cond_wait(event, lock)
+#define THREADS_WAKE(event) pthread_cond_broadcast(event)
+
+#elif !defined(__STDC_NO_THREADS__)
+#define THREADS_ARE_THERE 1
+#include <threads.h>
+
+typedef mtx_t threads_lock;
+typedef cnd_t threads_event;
+typedef thrd_t threads_thread;
+#define THREADS_MAIN int
+
+static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    mtx_init(lock, mtx_plain);
+    cnd_init(work);
+    cnd_init(done);
+}
+
+static bool threads_create(threads_thread *thread, int (*run)(void *), void *context)
+{
+    return thrd_create(thread, run, context) == thrd_success;
+}
+
+static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
+{
+    cnd_destroy(done);
+    cnd_destroy(work);
+    mtx_destroy(lock);
+}
+
+#define THREADS_JOIN(thread) thrd_join(thread, NULL)
+#define THREADS_ENTER(lock) mtx_lock(lock)
+#define THREADS_LEAVE(lock) mtx_unlock(lock)
+#define THREADS_WAIT(event, lock) cnd_wait(event, lock)
+#define THREADS_WAKE(event) cnd_broadcast(event)
+
+#else
+#define THREADS_ARE_THERE 0
+#endif
+
+static void threads_run_all(uint32_t parts, trp_run_part_fn *run, void *task)
+{
+    for (uint32_t number = 0; number < parts; number++)
+        run(number, task);
+}
+
+#if THREADS_ARE_THERE
+#include <stdlib.h>
+
+/* All fields but the last two are under the lock. */
+struct trp_threads
+{
+    threads_lock lock;
+    threads_event has_work;
+    threads_event is_done;
+    trp_run_part_fn *run; /* the job; NULL: none */
+    void *task;
+    uint32_t next; /* the next part that no thread has taken */
+    uint32_t parts;
+    uint32_t working; /* threads that run a part */
+    bool ends;
+    uint32_t count;
+    threads_thread threads[TRP_MAX_THREADS];
+};
+
+/* Runs parts of the job as long as there are any, under the lock, which is left meanwhile. */
+static void threads_work(trp_threads *threads)
+{
+    threads->working++;
+    while (threads->next < threads->parts)
+    {
+        trp_run_part_fn *run = threads->run;
+        void *task = threads->task;
+        const uint32_t number = threads->next++;
+        THREADS_LEAVE(&threads->lock);
+        run(number, task);
+        THREADS_ENTER(&threads->lock);
+    }
+    threads->working--;
+}
+
+static THREADS_MAIN threads_main(void *context)
+{
+    trp_threads *threads = (trp_threads *)context;
+
+    THREADS_ENTER(&threads->lock);
+    while (!threads->ends)
+    {
+        threads_work(threads);
+        if (threads->working == 0)
+            THREADS_WAKE(&threads->is_done);
+        THREADS_WAIT(&threads->has_work, &threads->lock);
+    }
+    THREADS_LEAVE(&threads->lock);
+    return 0;
+}
+
+trp_threads *trp_threads_start(uint32_t count)
+{
+    trp_threads *threads;
+
+    if (count > TRP_MAX_THREADS)
+        return NULL;
+    threads = (trp_threads *)malloc(sizeof *threads);
+    if (threads == NULL)
+        return NULL;
+    memset(threads, 0, sizeof *threads);
+    threads_init(&threads->lock, &threads->has_work, &threads->is_done);
+    while (threads->count < count)
+    {
+        if (!threads_create(&threads->threads[threads->count], threads_main, threads))
+        {
+            (void)trp_threads_stop(threads);
+            return NULL;
+        }
+        threads->count++;
+    }
+    return threads;
+}
+
+trp_result trp_threads_stop(trp_threads *threads)
+{
+    if (threads == NULL)
+        return TRP_GONE;
+    THREADS_ENTER(&threads->lock);
+    threads->ends = threads->run == NULL;
+    THREADS_WAKE(&threads->has_work);
+    THREADS_LEAVE(&threads->lock);
+    if (!threads->ends)
+        return TRP_BUSY;
+    for (uint32_t i = 0; i < threads->count; i++)
+        THREADS_JOIN(threads->threads[i]);
+    threads_destroy(&threads->lock, &threads->has_work, &threads->is_done);
+    free(threads);
+    return TRP_OK;
+}
+
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    trp_threads *threads = (trp_threads *)context;
+    bool is_busy = true;
+
+    if (threads != NULL)
+    {
+        THREADS_ENTER(&threads->lock);
+        is_busy = threads->run != NULL;
+        if (!is_busy)
+        {
+            threads->run = run;
+            threads->task = task;
+            threads->next = 0;
+            threads->parts = parts;
+            THREADS_WAKE(&threads->has_work);
+            threads_work(threads);
+            while (threads->working != 0)
+                THREADS_WAIT(&threads->is_done, &threads->lock);
+            threads->run = NULL;
+        }
+        THREADS_LEAVE(&threads->lock);
+    }
+    if (is_busy)
+        threads_run_all(parts, run, task);
+}
+
+#else
+
+trp_threads *trp_threads_start(uint32_t count)
+{
+    (void)count;
+    return NULL;
+}
+
+trp_result trp_threads_stop(trp_threads *threads)
+{
+    (void)threads;
+    return TRP_GONE;
+}
+
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    threads_run_all(parts, run, task);
+}
+
+#endif
