@@ -137,8 +137,8 @@ typedef struct trp_pool_desc
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< number of slots at the start, 1 to 2^24 */
     uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */
-    uint32_t reserve; /**< free slots that optional births leave (trp_birth); below capacity */
-    uint32_t layer;   /**< 0 up to the world's layers - 1 */
+    uint32_t reserve;      /**< free slots that optional births leave (trp_birth); below capacity */
+    uint32_t layer;        /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
      * creation. It takes over layer and order */
     trp_pool *joins;
@@ -161,13 +161,16 @@ typedef struct trp_pool_desc
     void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
     /** TRP_LIFETIME(struct, member): when an actor's life ends without a call (lifetime.h) */
     trp_lifetime lifetime;
+    /** time stands still for an actor that sleeps: the rest of its life, and of its timers except
+     * those that wake, begins when it wakes (lifetime.h, timer.h) */
+    bool sleep_stops_time;
     trp_update_fn *update; /**< called per actor and tick; may be NULL */
     /** called once per tick, instead of update; not in a joined segment */
     trp_update_pool_fn *update_pool;
     trp_draw_fn *draw;             /**< called per actor and drawing; may be NULL */
     trp_is_expired_fn *is_expired; /**< called before and after each update; may be NULL */
     trp_on_create_fn *on_create;   /**< called for each newborn; may be NULL */
-    trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
+    trp_on_end_fn *on_end;         /**< called at the end of each life; may be NULL */
 } trp_pool_desc;
 
 /** What there is to know of a pool now. All fields read-only. */
@@ -183,7 +186,7 @@ typedef struct trp_pool_facts
     uint32_t capacity; /**< slots, with and without actor, except the retired ones */
     uint32_t slots;    /**< every trp_slot_of() is below it: with retired slots, and those of chunks
                         * in between that were given back (shrink.h) */
-    uint32_t retired;     /**< slots whose lives are used up */
+    uint32_t retired;  /**< slots whose lives are used up */
     uint32_t quarantine;  /**< the most slots in quarantine at a time (quarantine.h) */
     uint32_t quarantined; /**< slots in quarantine now; they are free, and not in `live` */
 

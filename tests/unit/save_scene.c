@@ -6,7 +6,8 @@
 
 #define TITLE "save scene"
 
-const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow", "bow"), TRP_CHOICES_END(NULL)};
+const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow", "bow"),
+                                   TRP_CHOICES_END(NULL)};
 
 static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
                                          TRP_FIELD(save_place, is_set), TRP_FIELDS_END};
@@ -143,7 +144,7 @@ static void update(trp_actor *self, const trp_context *in)
 
 static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc desc)
 {
-    static const save_actor prototype = {.picture = &save_problems, .end = 0};
+    static const save_actor prototype = {.picture = &save_problems};
     trp_pool *pool;
 
     desc.name = name;
@@ -210,9 +211,9 @@ static void make_modules(save_scene *scene)
     CHECK_RESULT(
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
         TRP_OK);
-    CHECK_RESULT(trp_group_init(&scene->squad, scene->world,
-                                &(trp_group_desc){.capacity = 9, .max = 9}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_group_init(&scene->squad, scene->world, &(trp_group_desc){.capacity = 9, .max = 9}),
+        TRP_OK);
     scene->space = trp_space_create(
         scene->world,
         &(trp_space_desc){
@@ -223,8 +224,8 @@ static void make_modules(save_scene *scene)
         CHECK_RESULT(trp_space_add_pool(scene->space, scene->pools[i],
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
                      TRP_OK);
-    scene->fuses = trp_timers_create(
-        scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
+    scene->fuses =
+        trp_timers_create(scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
     scene->naps = trp_timers_create(
         scene->pools[0],
         &(trp_timers_desc){.name = "naps", .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});

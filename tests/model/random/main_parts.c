@@ -113,7 +113,7 @@ static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
 /* Whether it lives on: a direct update must not access it after its end. */
 static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
 {
-    const speck next = {.sum = bits, .until = bits % 8 < 3 ? bits / 8 % 16 : 0};
+    const speck next = {.sum = bits, .until = {bits % 8 < 3 ? bits / 8 % 16 : 0}};
 
     switch (rule % 8)
     {
@@ -269,7 +269,7 @@ static uint64_t play(const playing *how)
     if (p.settings[6] % 4 == 1)
         trp_pool_set_quarantine(pools[0], p.settings[6]);
     for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
-        trp_create(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
+        trp_create(pools[0], &(speck){.sum = i, .until = {i % 3 == 0 ? i / 8 : 0}});
     for (uint32_t i = 0; i < TICKS; i++)
     {
         trp_update_all(world, 1);
