@@ -62,9 +62,12 @@ static inline trp_duration trp_ticks(uint32_t ticks)
     return duration;
 }
 
-/** A moment on the clock of a pool's lifetime, as an actor stores it: in ticks, or in units of
- * 2^-12 seconds. The number wraps around. 0: never. */
-typedef uint32_t trp_time;
+/** A moment on the clock of a pool's lifetime, as an actor stores it. Made by trp_time_in(); zero
+ * means never. A struct, so that no number of seconds is taken for a moment. */
+typedef struct trp_time
+{
+    uint32_t moment; /**< read-only: in ticks, or in units of 2^-12 seconds; it wraps around */
+} trp_time;
 
 /** The longest lifetime in seconds: 6 days minus a second. */
 #define TRP_MAX_LIFE_SECONDS 524287

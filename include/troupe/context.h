@@ -48,11 +48,13 @@ typedef struct trp_context
     float unscaled_dt; /**< seconds, as passed to trp_update_all() */
     uint32_t layer;    /**< the layer of the pool; 0 without a pool */
 
-    uint32_t category; /**< queries: the category of the actor at the call; otherwise 0 */
+    uint32_t category;         /**< queries: the category of the actor at the call; otherwise 0 */
     struct trp_space *space;   /**< queries: the space; otherwise NULL */
     struct trp_timers *timers; /**< on_due: the table of the timer; otherwise NULL */
-    struct trp_queue *queue;   /**< play: the queue; otherwise NULL */
-    struct trp_group *group;  /**< on_added, on_pruned: the group; otherwise NULL */
+    /** on_due: seconds since the moment at which the timer was due (timer.h); otherwise 0 */
+    float seconds_late;
+    struct trp_queue *queue; /**< play: the queue; otherwise NULL */
+    struct trp_group *group; /**< on_added, on_pruned: the group; otherwise NULL */
 } trp_context;
 
 /** What on_end gets. All fields read-only. */

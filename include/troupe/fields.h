@@ -196,6 +196,10 @@ constexpr trp_kind trp__kind(const double *)
 {
     return TRP_KIND_F64;
 }
+constexpr trp_kind trp__kind(const trp_time *)
+{
+    return TRP_KIND_U32;
+}
 constexpr trp_kind trp__kind(const trp_handle *)
 {
     return TRP_KIND_HANDLE;
@@ -223,7 +227,8 @@ extern "C" {
              : TRP_KIND_I64, unsigned long long                                                    \
              : TRP_KIND_U64, float                                                                 \
              : TRP_KIND_F32, double                                                                \
-             : TRP_KIND_F64, trp_handle                                                            \
+             : TRP_KIND_F64, trp_time                                                              \
+             : TRP_KIND_U32, trp_handle                                                            \
              : TRP_KIND_HANDLE)
 #define TRP__KIND(type, member) TRP__KIND_OF(((type *)0)->member)
 #define TRP__KIND_OF_ARRAY(type, member) TRP__KIND_OF(((type *)0)->member[0])
@@ -241,7 +246,7 @@ extern "C" {
     {                                                                                              \
 #member, 0, (kind), 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member), 0, 0     \
     }
-/** A member whose kind follows from its type: numbers, bool, enums, trp_handle. */
+/** A member whose kind follows from its type: numbers, bool, enums, trp_time, trp_handle. */
 #define TRP_FIELD(type, member) TRP_FIELD_AS(type, member, TRP__KIND(type, member))
 /** An array of such members. */
 #define TRP_FIELD_ARRAY(type, member)                                                              \

@@ -12,11 +12,14 @@
  * its value after trp_create(), means never. A life ends when the tick reaches the actor, before
  * its update (or before the pool's update_pool). The actor is then pruned, with the reason expired,
  * and its update is not called again. So an actor that is created between two ticks with n ticks to
- * live is updated in n - 1 ticks, and is gone in the n-th. A sleeper is not checked: its life ends
- * in the tick after it wakes. A sleeper that sleeps for more than TRP_MAX_LIFE_SECONDS or
- * TRP_MAX_LIFE_TICKS beyond that moment may live on. In a disabled layer only lives by
+ * live is updated in n - 1 ticks, and is gone in the n-th. In a disabled layer only lives by
  * TRP_CLOCK_WORLD_TICKS end. In a pool with an interval (interval.h) lives end when the actor's
  * turn comes.
+ *
+ * A sleeper is not checked: its life ends in the tick after it wakes. A sleeper that sleeps for
+ * more than TRP_MAX_LIFE_SECONDS or TRP_MAX_LIFE_TICKS beyond that moment may live on. In a pool
+ * with desc.sleep_stops_time a sleeper keeps the rest of its life instead. While it sleeps, its
+ * member holds the time left, not a moment, so set it by trp_expire_in() only.
  *
  * Any pool can have a lifetime: in any order, external, or without `update`. A pool without a
  * lifetime pays nothing. A pool with one reads the member at each visit; with update_pool, or
@@ -43,10 +46,11 @@ extern "C" {
  */
 trp_time trp_time_in(const trp_pool *pool, trp_duration duration);
 
-/** Returns the time until that moment, in the unit of the pool's lifetime. 0: it has been reached,
- * it is never, or the pool has no lifetime. May be called while drawing, for example to fade an
- * actor out: trp_time_left(view->pool, spark->until).seconds. */
-trp_duration trp_time_left(const trp_pool *pool, trp_time until);
+/** Returns the time until the actor's life ends, in the unit of the pool's lifetime. 0: the moment
+ * has been reached, it is never, the pool has no lifetime, or no actor of the world lives there. May
+ * be called while drawing, for example to fade an actor out:
+ * trp_time_left(view->world, self).seconds. */
+trp_duration trp_time_left(const trp_world *world, const trp_actor *actor);
 
 /**
  * Ends the actor's life after this time, instead of at its former moment: writes trp_time_in() to

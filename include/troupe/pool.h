@@ -190,6 +190,9 @@ typedef struct trp_pool_desc
     bool transient;
     /** TRP_LIFETIME(struct, member): when an actor's life ends without a call (lifetime.h) */
     trp_lifetime lifetime;
+    /** time stands still for an actor that sleeps: the rest of its life, and of its timers except
+     * those that wake, begins when it wakes (lifetime.h, timer.h) */
+    bool sleep_stops_time;
     trp_quarantine quarantine; /**< TRP_QUARANTINE(slots): they are not reused yet (quarantine.h) */
     trp_shrink shrink;         /**< TRP_SHRINK(&rule): when it returns memory (shrink.h) */
     trp_parallel parallel;     /**< TRP_PARALLEL(&desc): it is updated in parts (parallel.h) */

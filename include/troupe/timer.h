@@ -13,22 +13,40 @@
  *
  * A timer is stopped at first. It runs from trp_timer_start() until it is due or is stopped. It
  * ends with its actor, for whatever reason the actor ends; this costs nothing. The next actor in
- * the slot begins with a stopped timer. A timer runs on while its actor sleeps.
+ * the slot begins with a stopped timer. A timer runs on while its actor sleeps. In a pool with
+ * desc.sleep_stops_time it stands still then, and goes on when the actor wakes; timers that wake
+ * (TRP_DUE_WAKE) run on there too.
  *
  * Timers fire at the start of a tick, after all clocks have moved (clock.h) and before any actor is
  * updated. So an actor that a timer wakes, or that a callback creates, is updated in that tick.
  * Timers that are due in the same tick fire pool by pool. Within a pool, tables fire in the order
- * in which they were created. Within a table, timers fire in the order of slots. The order of the
- * starts does not matter. A timer that is started in a tick after the clocks have moved fires in a
- * later tick: at the earliest in the next tick in which its clock moves. So does one that is
- * started in a callback of a tick, except in the `before` of a system: `before` comes before the
- * clocks move, and counts as between two ticks. A timer of n ticks that is started between two
- * ticks fires in the n-th tick.
+ * in which they were created, but those that end lives after all others. Within a table, timers
+ * fire in the order of slots. The order of the starts does not matter. A timer of n ticks that is
+ * started between two ticks fires in the n-th tick. A timer that is started in a tick, in whatever
+ * callback, counts from that tick and fires in a later one: at the earliest in the next tick in
+ * which its clock moves.
  *
  * A timer stores the moment at which it is due, not the time left, so a waiting timer costs
  * nothing per tick, and nothing in a delta history. A repeating timer is due a whole number of
  * periods after its start, so it does not drift. If several periods end in one tick, it fires that
  * many times in a row.
+ *
+ * No timer fires beyond the moment at which its actor's life ends, however long the tick is: the
+ * moment of its lifetime (lifetime.h), or that of another table of its pool which ends lives. Such
+ * a timer is stopped instead. At the same moment it fires, and so it does up to a quarter of a
+ * millisecond later. Lives that end by another clock or by turns of an interval (interval.h) set no
+ * limit, and timers that wake have none.
+ *
+ * Emission that does not depend on the frame rate: `in->seconds_late` is the time since the moment
+ * at which the timer was due, for each of several firings in a tick. What on_due creates is updated
+ * in the same tick, by its whole `dt`. So a particle with the velocity v begins at
+ *
+ *     x = emitter->x + (emitter->vx - v) * (in->dt - in->seconds_late)
+ *
+ * if the emitter's update, which is still to come, moves it by vx * dt. After this tick's update the
+ * particle is where it would be if it had left the emitter at that very moment. For an emitter at
+ * rest vx is 0: the particle begins v * (seconds_late - dt) away. Its life of `s` seconds has
+ * s - seconds_late left: trp_time_in(particles, trp_seconds(s - in->seconds_late)).
  *
  * Snapshots and hashes contain timers (snapshot.h, hash.h). They leave out the timers of a
  * transient pool, as they leave out the pool; a restore does not change these.
@@ -50,9 +68,8 @@ extern "C" {
 
 typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes per actor */
 
-/** What happens, besides the call of on_due, to an actor whose timer is due. If on_due has started
- * the timer again, by trp_timer_start(), the end is put off: the actor is neither expired nor
- * recycled. */
+/** What happens, besides the call of on_due, to an actor whose timer is due: in any case, even if
+ * on_due has started the timer again. */
 typedef enum trp_due
 {
     TRP_DUE_CALL,    /**< nothing more */
@@ -62,8 +79,10 @@ typedef enum trp_due
 } trp_due;
 
 /** Called when a timer is due: before the action of desc.due, but after waking. The timer is
- * stopped by then, or runs on if it repeats. The callback may do anything. `tick` is what an update
- * of the pool would get, except that its `user` is the desc's. */
+ * stopped by then, or runs on if it repeats. The callback may do anything. `in` is what an update of
+ * the pool would get, except that its `user` is the desc's, with `timers` and `seconds_late`, which
+ * is below 0 (by a quarter of a millisecond at most) if the timer fires before its moment; see
+ * clock.h. */
 typedef void trp_on_due_fn(trp_actor *self, const trp_context *in);
 
 /** The settings of timers. Zero means the default. All fields public. */

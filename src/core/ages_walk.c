@@ -171,14 +171,15 @@ TRP__APART static void walk_changed(trp__frame *frame, trp_pool *pool)
 
 /*
  * The common step, from this entry on: as long as entries have not moved, actors are active and no
- * newborns, and their pool only calls back for them. Returns the entry after which the general step
- * continues, or NULL: entries have moved.
+ * newborns, their pool only calls back for them, and their lives go on. Returns the entry after
+ * which the general step continues, or NULL: entries have moved.
  */
 TRP__INLINE const trp__entry *walk_along(trp__frame *frame, const trp__ages *ages, trp_pool *pool,
                                          const trp__entry *entry, ptrdiff_t turn)
 {
     const uint32_t version = ages->version;
     const ptrdiff_t lead = ages->lead;
+    bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
 
     for (;;)
     {
@@ -199,7 +200,10 @@ TRP__INLINE const trp__entry *walk_along(trp__frame *frame, const trp__ages *age
                     return entry - turn;
                 walk_turn_to(frame, pool);
                 trp__aim(frame, pool);
+                lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
             }
+            if (lives_end && trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
+                return entry - turn;
             TRP__PREFETCH_WRITE(entry[lead].actor);
             frame->current = actor;
             frame->stamp = stamp;

@@ -715,6 +715,16 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 
 /* Sleep */
 
+/* Time stands still for an actor that sleeps, and runs on when it wakes. O(tables of timers). */
+static void life_stop_time(const trp_pool *pool, uint32_t slot, bool sleeps)
+{
+    if (!pool->desc.sleep_stops_time)
+        return;
+    for (trp__clock_hook *hook = pool->world->clocks; hook != NULL; hook = hook->next)
+        if (hook->pool == pool)
+            hook->sleep(hook, slot, sleeps);
+}
+
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_activate"), TRP_ERR_THREAD);
@@ -734,6 +744,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     life_enlist(place.pool, place.slot, actor, true);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
+    life_stop_time(place.pool, place.slot, false);
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
     return TRP_OK;
@@ -770,6 +781,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     life_unlist(place.pool, place.slot, trp__cell_of(place.pool, place.slot));
     trp__set_stamp(place.pool, place.slot, stamp);
     place.pool->state.sleepers++;
+    life_stop_time(place.pool, place.slot, true);
     if (trp__hears(place.pool, TRP_EVENT_DEACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_DEACTIVATED, TRP_REASON_NONE);
     return TRP_OK;

@@ -12,32 +12,40 @@ typedef struct tick_work
     bool expired; /* some actor waits to be pruned */
 } tick_work;
 
+/* Whether a tick has more to do in a pool than to prune. In a disabled layer only lives by
+ * TRP_CLOCK_WORLD_TICKS end. */
+static bool tick_visits(const trp__frame *frame, trp_pool *pool)
+{
+    const trp_lifetime *lifetime = &pool->desc.lifetime;
+    const bool updates =
+        pool->turns != NULL ? pool->turns->arrive(pool, frame->updates) : frame->updates;
+
+    if (lifetime->use == NULL)
+        return updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL);
+    return updates || (lifetime->clock == TRP_CLOCK_WORLD_TICKS && pool->state.every <= 1);
+}
+
 static tick_work tick_work_in(const trp__frame *frame, trp_pool *segment)
 {
     tick_work all = {false, false};
 
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
-        if (pool->follow != NULL)
-            pool->follow(pool);
-        if (pool->pace.update != NULL)
-            all.updates |= pool->pace.arrive(pool, frame->updates);
-        else
-            all.updates |=
-                frame->updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL);
+        all.updates |= tick_visits(frame, pool);
         all.expired |= pool->state.expired != 0;
     }
     return all;
 }
 
-/* A pool with update_pool: is_expired is called for every actor before and after. */
+/* A pool with update_pool: lives end before it; is_expired is called for every actor before and
+ * after. */
 static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 {
     const bool asks = pool->desc.is_expired != NULL;
 
     frame->asks = asks;
     trp__arrive(frame, pool);
-    if (asks || pool->pace.update != NULL)
+    if (asks || pool->desc.lifetime.use != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
     TRP__REPAIR_NODES(pool, TRP__TEXT("trp_update_all"));
@@ -181,7 +189,9 @@ trp_result trp_update_all(trp_world *world, float dt)
     world->state.dt = dt;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
+    world->clocks_wait = true;
     tick_tell_around(world, &tick, TRP__EVENT_BEFORE);
+    world->clocks_wait = false;
     tick_move_clocks(world, &tick);
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);

@@ -82,14 +82,17 @@ typedef struct trp__tick_hook
 } trp__tick_hook;
 
 /* Clocks and timers (src/time): at the start of a tick all clocks advance, then timers fire. Sorted
- * by pool. */
+ * by pool, and by `is_last`. */
 typedef struct trp__clock_hook
 {
     struct trp__clock_hook *next;
     trp_pool *pool;
     void (*advance)(struct trp__clock_hook *self, const trp_context *in); /* calls nothing back */
     void (*fire)(struct trp__clock_hook *self, trp_context *tick);        /* may be NULL */
+    /* in a pool with desc.sleep_stops_time: the actor of this slot has fallen asleep, or has woken */
+    void (*sleep)(struct trp__clock_hook *self, uint32_t slot, bool sleeps);
     void (*end)(struct trp__clock_hook *self); /* when the world ends; may be NULL */
+    bool is_last;                              /* fires after the pool's other hooks */
 } trp__clock_hook;
 
 /* A part of the library that a setting of a pool needs; that setting's macro has its address. Any
@@ -103,20 +106,18 @@ struct trp__option
     void (*set_up)(trp_pool *pool, void *memory); /* for a new pool */
 };
 
-struct trp__frame;
-
-/* The special steps of a tick in a pool with a lifetime or an interval (src/time). */
-typedef struct trp__pace
+/* The turns of a pool that is updated every n-th tick (interval.c). In other ticks, and for other
+ * slots, a tick only prunes. */
+typedef struct trp__turns
 {
-    /* A tick reaches the pool, in an enabled or disabled layer. False: only pruning is left to
-     * do. */
-    bool (*arrive)(trp_pool *pool, bool updates);
+    /* A tick reaches the pool. Whether it is the turn of any slot; never in a disabled layer. */
+    bool (*arrive)(trp_pool *pool, bool enabled);
+    /* Whether it is the turn of this slot. */
+    bool (*has)(const trp_pool *pool, uint32_t slot, bool enabled);
+    /* Like trp__run_from(), of the slots whose turn it is. */
+    trp__slots (*run)(const trp_pool *pool, uint32_t slot);
     float (*dt)(const trp_pool *pool, float dt);
-    /* Whether the tick continues with this listed actor. Ends its life if its time is over. */
-    bool (*admits)(struct trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-    /* The walk in memory order over a pool whose actors are only updated. */
-    void (*update)(struct trp__frame *frame, trp_pool *pool);
-} trp__pace;
+} trp__turns;
 
 /* The state of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
@@ -205,10 +206,9 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* size of the block that contains it */
 
-    trp__pace pace;                 /* no functions: every actor is updated in every tick */
-    void (*follow)(trp_pool *pool); /* sets `pace` according to `state`; may be NULL */
-    trp__clock_hook life;           /* lifetime.c */
-    trp__tick_hook shrinker;        /* shrink.c */
+    const trp__turns *turns; /* required if state.every is above 1; otherwise it may be NULL */
+    trp__clock_hook life;    /* lifetime.c */
+    trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     struct trp__parallel *parallel;  /* parallel.c; NULL: not updated in parts */
     const trp_parallel_facts *parts; /* its counts */
@@ -344,6 +344,7 @@ struct trp_world
     const char *volatile refused; /* the name of a call that was refused in a part */
     bool ending;
     bool ticking;
+    bool clocks_wait;      /* in a tick, before its clocks advance */
     bool reporting;        /* on_misuse is running: its own misuse is only counted */
     uint32_t calls;        /* callbacks in progress, except those of walks */
     uint32_t layer_walks;  /* above 0: layers must not move */

@@ -5,6 +5,11 @@
 #include "visit.h"
 #include "../base/times.h"
 
+enum
+{
+    VISIT_FETCH_AHEAD = 16 /* slots whose turn it is */
+};
+
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
     frame->up = world->frames;
@@ -23,8 +28,8 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
     frame->tick->pool = pool;
     frame->tick->user = trp__user_of(pool);
     frame->tick->dt = trp__times(frame->dt, pool->state.scale);
-    if (pool->pace.update != NULL)
-        frame->tick->dt = pool->pace.dt(pool, frame->tick->dt);
+    if (pool->state.every > 1)
+        frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
 }
 
 /* Whether this frame calls back for that pool's actors, or only prunes. */
@@ -33,27 +38,49 @@ static bool visit_calls_back(const trp__frame *frame, const trp_pool *pool)
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
+/* Whether visits in this pool need no work around them but the end of lives. */
+static bool visit_is_simple(const trp__frame *frame, const trp_pool *pool)
+{
+    return frame->visit != NULL || (frame->updates && pool->desc.is_expired == NULL &&
+                                    !trp__hears(pool, TRP_EVENT_UPDATED));
+}
+
 bool trp__is_common(const trp__frame *frame, const trp_pool *pool)
 {
-    return frame->visit != NULL ||
-           (frame->updates && pool->desc.update != NULL && pool->desc.is_expired == NULL &&
-            pool->pace.update == NULL && !trp__hears(pool, TRP_EVENT_UPDATED));
+    return frame->visit != NULL || (visit_is_simple(frame, pool) && pool->state.every <= 1 &&
+                                    (pool->desc.update != NULL || pool->desc.lifetime.use != NULL));
+}
+
+/* What a walk calls where lives only end. */
+static void visit_nothing(trp_actor *self, const trp_context *in)
+{
+    (void)self;
+    (void)in;
 }
 
 void trp__aim(trp__frame *frame, trp_pool *pool)
 {
     if (frame->visit != NULL)
         trp__set_context_pool(frame->in, pool);
-    frame->function = frame->visit != NULL ? frame->visit : pool->desc.update;
+    frame->function = frame->visit != NULL        ? frame->visit
+                      : pool->desc.update != NULL ? pool->desc.update
+                                                  : visit_nothing;
     frame->with = frame->visit != NULL ? frame->in : frame->tick;
 }
 
-/* The same in a pool with a lifetime or an interval, which may have an update or only lives that
- * end. */
-static bool visit_is_paced(const trp__frame *frame, const trp_pool *pool)
+/* Whether the tick passes over a slot, since it is not its turn. */
+static bool visit_skips(const trp__frame *frame, const trp_pool *pool, uint32_t slot)
 {
-    return pool->pace.update != NULL && frame->tick != NULL && frame->updates &&
-           pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
+    return frame->tick != NULL && pool->state.every > 1 &&
+           !pool->turns->has(pool, slot, frame->updates);
+}
+
+/* Whether a tick ends a life because its moment has come. */
+static bool visit_is_past(const trp__frame *frame, const trp_pool *pool, trp_actor *actor)
+{
+    return frame->tick != NULL && pool->desc.lifetime.use != NULL &&
+           (frame->updates || pool->desc.lifetime.clock == TRP_CLOCK_WORLD_TICKS) &&
+           trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool));
 }
 
 /* Whether the life of an actor that has not expired is over. */
@@ -159,9 +186,10 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
 {
     if (trp__is_expired(stamp))
         trp__prune(frame, pool, actor, slot);
-    else if (pool->pace.update != NULL && frame->tick != NULL &&
-             !pool->pace.admits(frame, pool, actor, slot))
+    else if (visit_skips(frame, pool, slot))
         return;
+    else if (visit_is_past(frame, pool, actor))
+        trp__prune(frame, pool, actor, slot);
     else if (visit_calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
     else if (frame->asks && visit_is_over(frame, pool, actor))
@@ -188,14 +216,92 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
         visit_run(frame, pool, run.next - run.count, run.next);
 }
 
+/* Whether a life ends in a slot that a walk visits: then the actor is pruned. */
+TRP__INLINE bool visit_ends(trp__frame *frame, trp_pool *pool, unsigned char *node, size_t offset,
+                            uint32_t now)
+{
+    const trp_time *until = (const trp_time *)(const void *)(node + offset);
+
+    if (!trp__time_has_come(until->moment, now))
+        return false;
+    trp__prune(frame, pool, (trp_actor *)(void *)node,
+               trp__slot_of(pool, (trp_actor *)(void *)node));
+    return true;
+}
+
+/* The same where lives end at a moment, and for every n-th slot of a run. Processors do not foresee
+ * such steps through memory, so nodes are prefetched. */
+TRP__INLINE void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                             const trp__cell *cell, uint32_t count, uint32_t step, bool lives_end,
+                             bool calls)
+{
+    const size_t stride = pool->stride * step;
+    const size_t offset = trp__life_offset(pool);
+    const uint32_t now = trp__life_now(pool);
+    uint32_t limit = frame->limit;
+
+    for (;; node += stride, cell += step)
+    {
+        if (step != 1)
+            TRP__PREFETCH_WRITE((const void *)((uintptr_t)node + VISIT_FETCH_AHEAD * stride));
+        if (lives_end && TRP__LIKELY(cell->stamp >= limit) &&
+            (visit_ends(frame, pool, node, offset, now) || !calls))
+            limit = frame->limit;
+        else
+            limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        if (count <= step)
+            break;
+        count -= step;
+    }
+    frame->current = NULL;
+}
+
+TRP__APART static void visit_mortal_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                        const trp__cell *cell, uint32_t count)
+{
+    if (pool->desc.update != NULL)
+        visit_steps(frame, pool, node, cell, count, 1, true, true);
+    else
+        visit_steps(frame, pool, node, cell, count, 1, true, false);
+}
+
+TRP__APART static void visit_turn_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                      const trp__cell *cell, uint32_t count)
+{
+    visit_steps(frame, pool, node, cell, count, pool->state.every, pool->desc.lifetime.use != NULL,
+                true);
+}
+
 /* A separate function, so that compilers keep the values of its loop in registers. */
 TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 {
+    void (*visit)(trp__frame *, trp_pool *, unsigned char *, const trp__cell *, uint32_t) =
+        visit_common_run;
+    trp__slots (*run_from)(const trp_pool *, uint32_t) = trp__run_from;
+
     trp__aim(frame, pool);
-    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
-         run = trp__run_from(pool, run.next))
-        visit_common_run(frame, pool, (unsigned char *)run.first + pool->node,
-                         trp__cell_of(pool, run.next - run.count), run.count);
+    if (frame->visit == NULL && pool->desc.lifetime.use != NULL)
+        visit = visit_mortal_run;
+    if (frame->visit == NULL && pool->state.every > 1)
+    {
+        run_from = pool->turns->run;
+        if (pool->state.staggered)
+            visit = visit_turn_run;
+    }
+    for (trp__slots run = run_from(pool, 0); run.count != 0; run = run_from(pool, run.next))
+        visit(frame, pool, (unsigned char *)run.first + pool->node,
+              trp__cell_of(pool, run.next - run.count), run.count);
+}
+
+/* In memory order. Where turns pass over slots, a tick takes the general step if actors wait to be
+ * pruned, whether it is their turn or not. */
+static void visit_walk_memory(trp__frame *frame, trp_pool *pool)
+{
+    if (visit_is_simple(frame, pool) &&
+        (frame->visit != NULL || pool->state.every <= 1 || pool->state.expired == 0))
+        visit_common_slots(frame, pool);
+    else
+        visit_walk_slots(frame, pool);
 }
 
 /* The limit below which stamps were given out since this walk, or the outermost of the walks in the
@@ -223,12 +329,8 @@ void trp__walk_here(trp__frame *frame)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
         trp__walk_ages(frame, frame->segment);
-    else if (visit_is_paced(frame, frame->segment))
-        frame->segment->pace.update(frame, frame->segment);
-    else if (trp__is_common(frame, frame->segment))
-        visit_common_slots(frame, frame->segment);
     else
-        visit_walk_slots(frame, frame->segment);
+        visit_walk_memory(frame, frame->segment);
 }
 
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)

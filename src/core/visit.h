@@ -1,18 +1,19 @@
 /*
- * Visits: the current actors of walks, and a tick's visit to an actor that is only updated, for the
- * walks of visit.c and of src/time.
+ * Visits: the current actors of walks, and the moments at which lives end.
  */
 #ifndef TROUPE_SRC_CORE_VISIT_H
 #define TROUPE_SRC_CORE_VISIT_H
 
 #include "core.h"
 
+#define TRP__TIME_SHIFT 20 /* a moment of a trp_time has units of 2^20 of those of its clock */
+
 /* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* Called after a callback in which the actor did not leave. */
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* Whether a visit in this pool needs no work around it except pruning, so that the common step
- * does; and what that step calls there. */
+/* Whether a visit in this pool needs no work around it except the end of lives, so that the common
+ * step of an age order does; and what that step calls there. */
 bool trp__is_common(const trp__frame *frame, const trp_pool *pool);
 void trp__aim(trp__frame *frame, trp_pool *pool);
 /* Called after an update if a watcher subscribes; does nothing if the actor has left or its life is
@@ -41,6 +42,40 @@ TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
+}
+
+/* Moments of a pool's lifetime. */
+
+/* The present moment of its clock, and the last one that counts as reached. A moment in seconds
+ * counts from one unit before it, since it is rounded, and so are ticks. */
+TRP__INLINE uint32_t trp__life_clock(const trp_pool *pool)
+{
+    if (pool->desc.lifetime.clock == TRP_CLOCK_SECONDS)
+        return (uint32_t)(pool->state.clock >> TRP__TIME_SHIFT);
+    return (uint32_t)pool->state.clock;
+}
+
+TRP__INLINE uint32_t trp__life_now(const trp_pool *pool)
+{
+    return trp__life_clock(pool) + (pool->desc.lifetime.clock == TRP_CLOCK_SECONDS);
+}
+
+/* The offset of an actor's moment from its node. */
+TRP__INLINE size_t trp__life_offset(const trp_pool *pool)
+{
+    return pool->desc.lifetime.offset - pool->node;
+}
+
+/* The moment at which an actor's life ends, found from its node. */
+TRP__INLINE uint32_t *trp__life_end(const trp_pool *pool, trp_actor *actor)
+{
+    return &((trp_time *)(void *)((unsigned char *)actor + trp__life_offset(pool)))->moment;
+}
+
+/* Whether a moment has been reached, on a clock that wraps around. */
+TRP__INLINE bool trp__time_has_come(uint32_t moment, uint32_t now)
+{
+    return TRP__RARELY((int32_t)(now - moment) >= 0) && moment != 0;
 }
 
 /*

@@ -365,7 +365,7 @@ static void load_pool_fill_interval(trp_pool *pool)
 {
     const trp__pool_state state = pool->state;
 
-    if (pool->follow == NULL && (state.every > 1 || state.wanted > 1))
+    if (pool->turns == NULL && (state.every > 1 || state.wanted > 1))
         (void)trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER);
     pool->state = state;
     if (pool->desc.update_pool != NULL) /* it is called once for all */
@@ -373,8 +373,6 @@ static void load_pool_fill_interval(trp_pool *pool)
         pool->state.staggered = false;
         pool->state.wants_staggered = false;
     }
-    if (pool->follow != NULL)
-        pool->follow(pool);
 }
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)

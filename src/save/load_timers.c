@@ -84,6 +84,11 @@ static uint32_t load_timers_slot_at(const saved_timers *saved, uint32_t i)
     return trp__get32(saved->timers + (size_t)i * TIMER);
 }
 
+static bool is_time_left(uint64_t left)
+{
+    return left != 0 && left <= (uint64_t)1 << 62;
+}
+
 static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uint32_t i)
 {
     const unsigned char *at = saved->timers + (size_t)i * TIMER;
@@ -96,8 +101,10 @@ static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uin
     if (saved->in_seconds && every != 0 &&
         (every < LOAD_TIMERS_LEAST_PERIOD || every > LOAD_TIMERS_MOST_SECONDS))
         return false;
+    if ((due & TRP__STANDS) != 0)
+        return state == TRP__SAVED_ASLEEP && is_time_left(due & ~TRP__STANDS);
     return (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_ASLEEP) && due > saved->now &&
-           due - saved->now <= (uint64_t)1 << 62;
+           is_time_left(due - saved->now);
 }
 
 static trp_result load_timers_check_table(trp__loading *loading, trp_timers *timers,
@@ -205,7 +212,7 @@ static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved
         timers->entries[slot].generation = trp__cell_of(timers->pool, slot)->generation;
         timers->entries[slot].due = trp__get64(at + 4);
         timers->entries[slot].every = trp__get32(at + 12);
-        trp__wheel_file(timers, slot);
+        trp__timer_set(timers, slot, trp__timer_left(timers, &timers->entries[slot]));
     }
 }
 

@@ -62,7 +62,7 @@ static trp_result save_check_names(const trp_world *world, const trp_save_desc *
         if (!save_is_name(world->layers[i].name, false))
             return TRP_ERR_DESC;
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-        if (trp__timers_of(hook) != NULL && !save_is_name(trp__timers_name(hook), false))
+        if (!save_is_name(trp__timers_name(hook), false))
             return TRP_ERR_DESC;
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
     {

@@ -207,8 +207,7 @@ trp__put_fn trp__put_contacts;
 const char *trp__part_name(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */
 const trp_fields *trp__part_fields(const trp__part *part);
-/* The table of timers of a clock hook; NULL: it is another hook. */
-struct trp_timers *trp__timers_of(trp__clock_hook *hook);
+/* The name of the table of timers of a clock hook; NULL: none, or another hook. */
 const char *trp__timers_name(trp__clock_hook *hook);
 
 /* load_read.c */

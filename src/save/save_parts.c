@@ -119,16 +119,9 @@ static void save_parts_put_family(trp__saver *saver, const void *subject)
 
 /* Timers: of existing lives */
 
-trp_timers *trp__timers_of(trp__clock_hook *hook)
-{
-    if (hook->fire == NULL)
-        return NULL;
-    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
-}
-
 const char *trp__timers_name(trp__clock_hook *hook)
 {
-    return trp__timers_of(hook)->desc.name;
+    return trp__timers_of(hook) != NULL ? trp__timers_of(hook)->desc.name : NULL;
 }
 
 static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)

@@ -95,11 +95,20 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
     return trp__clock_units(dt);
 }
 
+trp_result trp__must_live(const trp_world *world, const trp_actor *actor, const char *call,
+                          const trp__place *place)
+{
+    if (trp__is_expired(trp__stamp_at(place->pool, place->slot)))
+        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
+    return TRP_OK;
+}
+
 void trp__clock_add(trp_world *world, trp__clock_hook *hook)
 {
     trp__clock_hook **at = &world->clocks;
 
-    while (*at != NULL && (*at)->pool->number <= hook->pool->number)
+    while (*at != NULL && ((*at)->pool->number < hook->pool->number ||
+                           ((*at)->pool == hook->pool && (*at)->is_last <= hook->is_last)))
         at = &(*at)->next;
     hook->next = *at;
     *at = hook;

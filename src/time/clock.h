@@ -14,12 +14,11 @@
 #ifndef TROUPE_SRC_TIME_CLOCK_H
 #define TROUPE_SRC_TIME_CLOCK_H
 
-#include "../core/core.h"
+#include "../core/visit.h"
 
 /* A moment counts as reached from this many units of 2^-32 s before it: one unit of trp_time, since
  * that is rounded to nearest, and ticks of 1 / 50 s are slightly short as floats. */
 #define TRP__CLOCK_SLACK (1u << 20)
-#define TRP__TIME_SHIFT 20 /* a trp_time has units of 2^20 of these */
 
 /* clock.c */
 
@@ -33,14 +32,12 @@ float trp__clock_float(uint32_t number);
 float trp__clock_dt(const trp_pool *pool, const trp_context *in);
 /* The advance of a pool's clock in a tick. */
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in);
+/* A call on an actor that trp__enter() has found needs one that has not expired. */
+trp_result trp__must_live(const trp_world *world, const trp_actor *actor, const char *call,
+                          const trp__place *place);
 /* Registers a clock with the world's ticks, and unregisters it. */
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);
-
-/* lifetime.c */
-
-/* The walk of a tick in memory order that ends lives and updates nothing. */
-void trp__end_lives(trp__frame *frame, trp_pool *pool);
 
 /* Whether a float's bits are a time of at most this many seconds. */
 TRP__INLINE bool trp__clock_is_time_bits(uint32_t bits, uint32_t most_bits)
@@ -56,27 +53,10 @@ TRP__INLINE bool trp__clock_is_time(float seconds, uint32_t most_bits)
     return trp__clock_is_time_bits(bits, most_bits);
 }
 
-/* The present moment of the clock of a pool's lifetime: moments up to this one have been
- * reached. */
-TRP__INLINE trp_time trp__life_now(const trp_pool *pool)
+/* Whether time stands still for the actor of a slot. */
+TRP__INLINE bool trp__time_stands(const trp_pool *pool, uint32_t slot)
 {
-    if (pool->desc.lifetime.clock == TRP_CLOCK_SECONDS)
-        return (trp_time)(pool->state.clock >> TRP__TIME_SHIFT) + 1;
-    return (trp_time)pool->state.clock;
-}
-
-/* The moment at which an actor's life ends, found from its node. */
-TRP__INLINE trp_time *trp__life_end(const trp_pool *pool, trp_actor *actor)
-{
-    unsigned char *object = (unsigned char *)actor - pool->node;
-
-    return (trp_time *)(void *)(object + pool->desc.lifetime.offset);
-}
-
-/* Whether a moment has been reached, on a clock that wraps around. */
-TRP__INLINE bool trp__time_has_come(trp_time moment, trp_time now)
-{
-    return TRP__RARELY((int32_t)(now - moment) >= 0) && moment != 0;
+    return pool->desc.sleep_stops_time && trp__is_asleep(trp__stamp_at(pool, slot));
 }
 
 #endif

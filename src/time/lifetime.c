@@ -11,107 +11,31 @@ _Static_assert(TRP_MAX_LIFE_SECONDS == 524287, "MOST_SECONDS are as many");
 
 /* In a tick */
 
-static bool lifetime_arrive(trp_pool *pool, bool updates)
-{
-    return updates || pool->desc.lifetime.clock == TRP_CLOCK_WORLD_TICKS;
-}
-
-static float lifetime_dt(const trp_pool *pool, float dt)
-{
-    (void)pool;
-    return dt;
-}
-
-static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
-{
-    if (!lifetime_arrive(pool, frame->updates) ||
-        !trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
-        return true;
-    trp__prune(frame, pool, actor, slot);
-    return false;
-}
-
-/* One compare more than update_run() in visit.c. Slots that the walk does not visit are not read.
- * `until` is the address of the actor's moment. */
-TRP__INLINE uint32_t lifetime_update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                         const trp__cell *cell, uint32_t limit, trp_time now,
-                                         const unsigned char *until)
-{
-    trp_actor *actor = (trp_actor *)(void *)node;
-
-    if (TRP__LIKELY(cell->stamp >= limit) &&
-        trp__time_has_come(*(const trp_time *)(const void *)until, now))
-    {
-        trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
-        return frame->limit;
-    }
-    return trp__visit_one(frame, pool, actor, cell, limit);
-}
-
-TRP__APART static void lifetime_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                           const trp__cell *cell, uint32_t count)
-{
-    const trp_time now = trp__life_now(pool);
-    const size_t end = pool->desc.lifetime.offset - pool->node;
-    const size_t stride = pool->stride;
-    uint32_t limit = frame->limit;
-
-    for (; count >= 2; count -= 2, node += stride, cell += 2)
-    {
-        limit = lifetime_update_one(frame, pool, node, cell, limit, now, node + end);
-        node += stride;
-        limit = lifetime_update_one(frame, pool, node, cell + 1, limit, now, node + end);
-    }
-    for (; count > 0; count--, node += stride, cell++)
-        limit = lifetime_update_one(frame, pool, node, cell, limit, now, node + end);
-    frame->current = NULL;
-}
-
-/* Ends the lives of a run that are over, and updates nothing. */
-static void lifetime_end_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                             const trp__cell *cell, uint32_t count)
-{
-    const size_t end = pool->desc.lifetime.offset - pool->node;
-    const trp_time now = trp__life_now(pool);
-
-    for (; count > 0; count--, node += pool->stride, cell++)
-    {
-        const bool visits = cell->stamp >= frame->limit;
-        if (visits && !trp__time_has_come(*(const trp_time *)(const void *)(node + end), now))
-            continue;
-        if (visits || trp__is_expired(cell->stamp))
-            trp__prune(frame, pool, (trp_actor *)(void *)node,
-                       trp__slot_of(pool, (trp_actor *)(void *)node));
-    }
-}
-
-void trp__end_lives(trp__frame *frame, trp_pool *pool)
-{
-    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
-         run = trp__run_from(pool, run.next))
-        lifetime_end_run(frame, pool, (unsigned char *)run.first + pool->node,
-                         trp__cell_of(pool, run.next - run.count), run.count);
-}
-
-static void lifetime_update(trp__frame *frame, trp_pool *pool)
-{
-    trp__aim(frame, pool);
-    if (frame->function == NULL)
-    {
-        trp__end_lives(frame, pool);
-        return;
-    }
-    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
-         run = trp__run_from(pool, run.next))
-        lifetime_update_run(frame, pool, (unsigned char *)run.first + pool->node,
-                            trp__cell_of(pool, run.next - run.count), run.count);
-}
-
 static void lifetime_advance(trp__clock_hook *hook, const trp_context *in)
 {
     trp_pool *pool = hook->pool;
 
     pool->state.clock += trp__clock_step(pool, pool->desc.lifetime.clock, in);
+}
+
+static uint32_t lifetime_not_never(uint32_t moment)
+{
+    return moment != 0 ? moment : 1;
+}
+
+/* Where time stands still, the member holds the time left, at least 1. */
+static void lifetime_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
+{
+    trp_pool *pool = hook->pool;
+    uint32_t *until = trp__life_end(pool, trp__node_at(pool, slot));
+    const uint32_t clock = trp__life_clock(pool);
+
+    if (*until == 0)
+        return;
+    if (!sleeps)
+        *until = lifetime_not_never(clock + *until);
+    else
+        *until = (int32_t)(*until - clock) > 0 ? *until - clock : 1;
 }
 
 void trp__use_lifetime(trp_pool *pool)
@@ -120,12 +44,9 @@ void trp__use_lifetime(trp_pool *pool)
     {
         pool->life.pool = pool;
         pool->life.advance = lifetime_advance;
+        pool->life.sleep = lifetime_sleep;
         trp__clock_add(pool->world, &pool->life);
     }
-    pool->pace.arrive = lifetime_arrive;
-    pool->pace.dt = lifetime_dt;
-    pool->pace.admits = lifetime_admits;
-    pool->pace.update = lifetime_update;
 }
 
 /* Moments */
@@ -158,72 +79,66 @@ static trp_result lifetime_check(const trp_pool *pool, trp_duration time, const 
                : TRP_ERR_VALUE;
 }
 
-/* A moment that is not reached yet, and not never. */
-static trp_time lifetime_moment(const trp_pool *pool, trp_time wanted)
+/* This time after a moment of the clock. */
+static uint32_t lifetime_after(uint64_t clock, trp_duration time)
 {
-    const trp_time next = trp__life_now(pool) + 1;
-
-    if ((int32_t)(wanted - next) < 0)
-        wanted = next;
-    return wanted != 0 ? wanted : 1;
-}
-
-static trp_time lifetime_moment_in(const trp_pool *pool, trp_duration time)
-{
-    uint64_t units;
-
     if (time.in_ticks)
-        return lifetime_moment(pool, (trp_time)pool->state.clock + time.ticks);
-    units = pool->state.clock + trp__clock_units(time.seconds);
-    return lifetime_moment(pool,
-                           (trp_time)((units + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT));
+        return (uint32_t)(clock + time.ticks);
+    clock += trp__clock_units(time.seconds);
+    return (uint32_t)((clock + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT);
 }
 
-static trp_time lifetime_refuse(const trp_pool *pool, const char *call, trp_result result,
-                                const char *detail)
+/* A moment that is not reached yet, and not never. */
+static uint32_t lifetime_moment_in(const trp_pool *pool, trp_duration time)
 {
-    trp_world *world = pool->world;
+    const uint32_t next = trp__life_now(pool) + 1;
+    const uint32_t wanted = lifetime_after(pool->state.clock, time);
 
-    trp__misuse(world, world->pools[pool->number], NULL, call, result, detail);
-    return 0;
+    return lifetime_not_never((int32_t)(wanted - next) < 0 ? next : wanted);
 }
 
 trp_time trp_time_in(const trp_pool *pool, trp_duration duration)
 {
+    trp_time until = {0};
     const char *detail;
     trp_result result;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_time_in")))
-        return 0;
+        return until;
     result = lifetime_check(pool, duration, &detail);
-    if (result != TRP_OK)
-        return lifetime_refuse(pool, TRP__TEXT("trp_time_in"), result, detail);
-    return lifetime_moment_in(pool, duration);
+    if (result == TRP_OK)
+        until.moment = lifetime_moment_in(pool, duration);
+    else
+        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_time_in"),
+                    result, detail);
+    return until;
 }
 
-trp_duration trp_time_left(const trp_pool *pool, trp_time until)
+/* The time left of an actor's life, as its clock counts. 0: the moment has come, or is never. */
+static uint32_t lifetime_left(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    const char *detail;
-    const bool in_seconds = pool != NULL && pool->desc.lifetime.clock == TRP_CLOCK_SECONDS;
+    const uint32_t until = *trp__life_end(pool, actor);
 
-    if (pool == NULL || until == 0 || lifetime_check_clock(pool, in_seconds, &detail) != TRP_OK ||
-        (int32_t)(until - trp__life_now(pool)) <= 0)
-        return in_seconds ? trp_seconds(0) : trp_ticks(0);
-    if (!in_seconds)
-        return trp_ticks(until - (trp_time)pool->state.clock);
-    until -= (trp_time)(pool->state.clock >> TRP__TIME_SHIFT);
-    return trp_seconds(trp__clock_seconds((uint64_t)until << TRP__TIME_SHIFT));
+    if (trp__time_stands(pool, slot))
+        return until;
+    return until == 0 || trp__time_has_come(until, trp__life_now(pool))
+               ? 0
+               : until - trp__life_clock(pool);
 }
 
-/* The call may proceed with a living actor. */
-static trp_result lifetime_enter(trp_world *world, trp_actor *actor, const char *call,
-                                 trp__place *place)
+trp_duration trp_time_left(const trp_world *world, const trp_actor *actor)
 {
-    const trp_result result = trp__enter(world, actor, call, place);
+    trp__place place;
+    uint32_t left;
 
-    if (result == TRP_OK && trp__is_expired(trp__stamp_at(place->pool, place->slot)))
-        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
-    return result;
+    if (world == NULL || trp__locate(world, actor, &place) != TRP_OK ||
+        place.pool->desc.lifetime.use == NULL ||
+        !trp__is_alive(trp__stamp_at(place.pool, place.slot)))
+        return trp_seconds(0);
+    left = lifetime_left(place.pool, trp__node_at(place.pool, place.slot), place.slot);
+    if (place.pool->desc.lifetime.clock != TRP_CLOCK_SECONDS)
+        return trp_ticks(left);
+    return trp_seconds(trp__clock_seconds((uint64_t)left << TRP__TIME_SHIFT));
 }
 
 trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration duration)
@@ -231,13 +146,17 @@ trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration durati
     const char *call = TRP__TEXT("trp_expire_in");
     const char *detail;
     trp__place place;
-    trp_result result = lifetime_enter(world, actor, call, &place);
+    trp_result result = trp__enter(world, actor, call, &place);
 
+    if (result == TRP_OK)
+        result = trp__must_live(world, actor, call, &place);
     if (result != TRP_OK)
         return result;
     result = lifetime_check(place.pool, duration, &detail);
     if (result != TRP_OK)
         return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = lifetime_moment_in(place.pool, duration);
+    *trp__life_end(place.pool, actor) = trp__time_stands(place.pool, place.slot)
+                                            ? lifetime_not_never(lifetime_after(0, duration))
+                                            : lifetime_moment_in(place.pool, duration);
     return TRP_OK;
 }

@@ -17,6 +17,11 @@
  *
  * An entry belongs to the life with its generation. An entry of another life, or of none (stopped),
  * is dropped when the present reaches it, or reused before: so a death costs nothing.
+ *
+ * A timer that stands still holds the time left, with TRP__STANDS. It has no place in the wheel: it
+ * is filed when its time runs on. That is so while its actor sleeps, in a pool where sleep stops
+ * time; and in a tick before the clocks advance for a timer that was started there, which is in the
+ * set of those that are due.
  */
 #ifndef TROUPE_SRC_TIME_TIMERS_H
 #define TROUPE_SRC_TIME_TIMERS_H
@@ -33,10 +38,13 @@ enum
     TRP__WHEEL_SETS
 };
 
+/* In `due`: the timer stands still. */
+#define TRP__STANDS ((uint64_t)1 << 63)
+
 /* The timer of a slot. */
 typedef struct trp__timer
 {
-    uint64_t due;        /* a moment of the table's clock */
+    uint64_t due;        /* a moment of the table's clock, or TRP__STANDS and the time left */
     uint32_t generation; /* generation of its life; 0: it does not run */
     uint32_t every;      /* ticks, or the bits of a float of seconds; 0: it does not repeat */
 } trp__timer;
@@ -71,71 +79,43 @@ struct trp_timers
     size_t bytes;   /* size of the block of entries and sets */
 };
 
+TRP__INLINE bool trp__timers_in_seconds(const trp_timers *timers)
+{
+    return timers->desc.clock == TRP_CLOCK_SECONDS;
+}
+
 /* The last moment that has been reached. */
 TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
 {
     return timers->state.now + timers->slack;
 }
 
-/* Calls on_due, which may start the timer again. */
-TRP__INLINE void trp__timers_call(trp_timers *timers, trp_actor *actor, uint32_t slot,
-                                  uint32_t generation, uint64_t due, const trp_context *in)
+/* The time of an entry that runs until it is due; 0: none is left. */
+TRP__INLINE uint64_t trp__timer_left(const trp_timers *timers, const trp__timer *entry)
 {
-    timers->due_slot = slot;
-    timers->due_life = generation;
-    timers->due_at = due;
-    timers->desc.on_due(actor, in);
-    timers->due_life = 0;
+    if ((entry->due & TRP__STANDS) != 0)
+        return entry->due & ~TRP__STANDS;
+    return entry->due > timers->state.now ? entry->due - timers->state.now : 0;
 }
 
-/* timers.c: room for the timers of this many slots, including all existing ones. */
+/* Whether time stands still for the timer of a slot because its actor sleeps. */
+TRP__INLINE bool trp__timer_stands(const trp_timers *timers, uint32_t slot)
+{
+    return timers->desc.due != TRP_DUE_WAKE && trp__time_stands(timers->pool, slot);
+}
+
+/* The table of a hook; NULL: it is no table. */
+TRP__INLINE trp_timers *trp__timers_of(trp__clock_hook *hook)
+{
+    if (hook->fire == NULL)
+        return NULL;
+    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+}
+
+/* timers.c */
+
+/* Room for the timers of this many slots, including all existing ones. */
 bool trp__timers_grow(trp_timers *timers, uint32_t room);
-
-/* The words of a set: the summaries, then one bit per slot. */
-TRP__INLINE trp__word *trp__set_of(const trp_timers *timers, uint32_t set)
-{
-    return timers->sets + (size_t)set * timers->stride;
-}
-
-TRP__INLINE void trp__set_add(const trp_timers *timers, uint32_t set, uint32_t slot)
-{
-    trp__word *summaries = trp__set_of(timers, set);
-    const uint32_t index = slot / TRP__WORD_BITS;
-
-    summaries[timers->summaries + index] |= trp__bit(slot);
-    summaries[index / TRP__WORD_BITS] |= trp__bit(index);
-}
-
-/* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
-TRP__INLINE uint64_t trp__notch_of(uint64_t moment, bool in_seconds)
-{
-    return in_seconds ? moment >> 26 : moment;
-}
-
-/* The bit, a multiple of TRP__WHEEL_BITS, at which the highest differing digit of two notches
- * begins. */
-TRP__INLINE uint32_t trp__wheel_shift(uint32_t difference)
-{
-    return trp__highest_bit((trp__word)(difference | 1)) / TRP__WHEEL_BITS * TRP__WHEEL_BITS;
-}
-
-/* Files a slot for a notch, relative to the present one. */
-TRP__INLINE void trp__wheel_put(trp_timers *timers, uint32_t slot, uint64_t notch, uint64_t present)
-{
-    const uint64_t difference = notch ^ present;
-    uint32_t shift;
-    uint32_t digit;
-
-    if (!TRP__LIKELY(difference >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0))
-    {
-        trp__set_add(timers, TRP__BEYOND, slot);
-        return;
-    }
-    shift = trp__wheel_shift((uint32_t)difference);
-    digit = (uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1);
-    trp__set_add(timers, shift * (TRP__WHEEL_DIGITS / TRP__WHEEL_BITS) + digit, slot);
-    timers->state.occupied[shift / TRP__WHEEL_BITS] |= 1u << digit;
-}
 
 /* timers_wheel.c */
 
@@ -145,6 +125,13 @@ size_t trp__wheel_bytes(uint32_t room);
 void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room);
 /* Files an entry whose moment is in the future. */
 void trp__wheel_file(trp_timers *timers, uint32_t slot);
+/* The timer of a slot has this time left: from now on, or as soon as its time runs. It is not due
+ * before the clock has advanced. */
+void trp__timer_run(trp_timers *timers, uint32_t slot, uint64_t left);
+void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left);
+/* Adds a slot to TRP__DUE; whether it is there. */
+void trp__wheel_add_due(trp_timers *timers, uint32_t slot);
+bool trp__wheel_is_due(const trp_timers *timers, uint32_t slot);
 /* Advances the clock, and puts all slots that are due into TRP__DUE. */
 void trp__wheel_advance(trp_timers *timers, uint64_t step);
 /* Takes the lowest slots out of TRP__DUE, at most this many. Returns their number; their entries

@@ -158,7 +158,7 @@ static const trp__timer *timers_state_entry_in(const unsigned char *image, const
 static void timers_state_put_left(trp__text *text, const trp_timers *timers,
                                   const timers_image *head, const trp__timer *entry)
 {
-    uint64_t left = entry->due - head->now;
+    uint64_t left = entry->due - ((entry->due & TRP__STANDS) != 0 ? TRP__STANDS : head->now);
 
     if (entry->generation == 0)
     {
@@ -170,6 +170,8 @@ static void timers_state_put_left(trp__text *text, const trp_timers *timers,
         left = ((left >> 16) * 1000) >> 16;
     trp__put_number(text, left);
     trp__put(text, timers->desc.clock == TRP_CLOCK_SECONDS ? " ms" : " ticks");
+    if ((entry->due & TRP__STANDS) != 0)
+        trp__put(text, " once it wakes");
     if (entry->every != 0)
         trp__put(text, ", repeating");
 }

@@ -5,14 +5,29 @@
 
 enum
 {
-    TIMERS_WHEEL_BATCH = 32 /* number of entries that are prefetched at a time */
+    WHEEL_BATCH = 32 /* number of entries that are prefetched at a time */
 };
 
 /* Sets */
 
+/* The words of a set: the summaries, then one bit per slot. */
+TRP__INLINE trp__word *set_of(const trp_timers *timers, uint32_t set)
+{
+    return timers->sets + (size_t)set * timers->stride;
+}
+
+TRP__INLINE void set_add(const trp_timers *timers, uint32_t set, uint32_t slot)
+{
+    trp__word *summaries = set_of(timers, set);
+    const uint32_t index = slot / TRP__WORD_BITS;
+
+    summaries[timers->summaries + index] |= trp__bit(slot);
+    summaries[index / TRP__WORD_BITS] |= trp__bit(index);
+}
+
 uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
 {
-    trp__word *summaries = trp__set_of(timers, TRP__DUE);
+    trp__word *summaries = set_of(timers, TRP__DUE);
     uint32_t count = 0;
 
     for (uint32_t at = 0; timers->has_due && at < timers->summaries; at++)
@@ -35,10 +50,10 @@ uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
 }
 
 /* Adds the members of a set to TRP__DUE, in the same table or in one with room for more slots. */
-static void timers_wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
+static void wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
 {
-    trp__word *from = trp__set_of(old, set);
-    trp__word *to = trp__set_of(timers, TRP__DUE);
+    trp__word *from = set_of(old, set);
+    trp__word *to = set_of(timers, TRP__DUE);
 
     timers->has_due = true;
     for (uint32_t at = 0; at < old->summaries; at++)
@@ -54,43 +69,97 @@ static void timers_wheel_set_is_due(const trp_timers *old, uint32_t set, trp_tim
     }
 }
 
-static void timers_wheel_set_clear(const trp_timers *timers, uint32_t set)
+void trp__wheel_add_due(trp_timers *timers, uint32_t slot)
 {
-    memset(trp__set_of(timers, set), 0, timers->stride * sizeof(trp__word));
+    set_add(timers, TRP__DUE, slot);
+    timers->has_due = true;
+}
+
+bool trp__wheel_is_due(const trp_timers *timers, uint32_t slot)
+{
+    const trp__word *words = set_of(timers, TRP__DUE) + timers->summaries;
+
+    return (words[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
+}
+
+static void wheel_set_clear(const trp_timers *timers, uint32_t set)
+{
+    memset(set_of(timers, set), 0, timers->stride * sizeof(trp__word));
 }
 
 /* Places in the wheel */
 
-TRP__INLINE bool timers_wheel_is_in_seconds(const trp_timers *timers)
+/* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
+TRP__INLINE uint64_t wheel_notch_of(const trp_timers *timers, uint64_t moment)
 {
-    return timers->desc.clock == TRP_CLOCK_SECONDS;
+    return trp__timers_in_seconds(timers) ? moment >> 26 : moment;
 }
 
-TRP__INLINE uint64_t timers_wheel_present_of(const trp_timers *timers)
+/* The bit, a multiple of TRP__WHEEL_BITS, at which the highest differing digit of two notches
+ * begins. */
+TRP__INLINE uint32_t wheel_shift(uint32_t difference)
 {
-    return trp__notch_of(trp__timers_reach(timers), timers_wheel_is_in_seconds(timers));
+    return trp__highest_bit((trp__word)(difference | 1)) / TRP__WHEEL_BITS * TRP__WHEEL_BITS;
 }
 
-TRP__INLINE void timers_wheel_file(trp_timers *timers, uint32_t slot, uint64_t present)
+/* The present notch. */
+TRP__INLINE uint64_t wheel_present(const trp_timers *timers)
 {
-    const uint64_t due = timers->entries[slot].due;
+    return wheel_notch_of(timers, trp__timers_reach(timers));
+}
 
-    trp__wheel_put(timers, slot, trp__notch_of(due, timers_wheel_is_in_seconds(timers)), present);
+TRP__INLINE void wheel_file(trp_timers *timers, uint32_t slot, uint64_t present)
+{
+    const uint64_t notch = wheel_notch_of(timers, timers->entries[slot].due);
+    const uint64_t difference = notch ^ present;
+    uint32_t shift;
+    uint32_t digit;
+
+    if (!TRP__LIKELY(difference >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0))
+    {
+        set_add(timers, TRP__BEYOND, slot);
+        return;
+    }
+    shift = wheel_shift((uint32_t)difference);
+    digit = (uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1);
+    set_add(timers, shift * (TRP__WHEEL_DIGITS / TRP__WHEEL_BITS) + digit, slot);
+    timers->state.occupied[shift / TRP__WHEEL_BITS] |= 1u << digit;
 }
 
 void trp__wheel_file(trp_timers *timers, uint32_t slot)
 {
-    timers_wheel_file(timers, slot, timers_wheel_present_of(timers));
+    wheel_file(timers, slot, wheel_present(timers));
+}
+
+void trp__timer_run(trp_timers *timers, uint32_t slot, uint64_t left)
+{
+    const uint64_t due = timers->state.now + left;
+    const uint64_t reach = trp__timers_reach(timers);
+
+    timers->entries[slot].due = due > reach ? due : reach + 1;
+    trp__wheel_file(timers, slot);
+}
+
+void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
+{
+    if (!timers->world->clocks_wait && !trp__timer_stands(timers, slot))
+    {
+        trp__timer_run(timers, slot, left);
+        return;
+    }
+    timers->entries[slot].due = TRP__STANDS | (left != 0 ? left : 1);
+    if (timers->world->clocks_wait)
+        trp__wheel_add_due(timers, slot);
 }
 
 /* Advancing */
 
 /* Slots of a set: those whose moment is reached become due, others are filed again. Stopped ones
  * are dropped. */
-static void timers_wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
+static void wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
 {
     const uint64_t reach = trp__timers_reach(timers);
-    const uint64_t present = trp__notch_of(reach, timers_wheel_is_in_seconds(timers));
+    const uint64_t present = wheel_notch_of(timers, reach);
 
     for (uint32_t i = 0; i < count; i++)
     {
@@ -98,20 +167,17 @@ static void timers_wheel_sort_batch(trp_timers *timers, const uint32_t *slots, u
         if (entry->generation == 0)
             continue;
         if (entry->due > reach)
-            timers_wheel_file(timers, slots[i], present);
+            wheel_file(timers, slots[i], present);
         else
-        {
-            trp__set_add(timers, TRP__DUE, slots[i]);
-            timers->has_due = true;
-        }
+            trp__wheel_add_due(timers, slots[i]);
     }
 }
 
 /* Sorts a whole set. */
-static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
+static void wheel_sort_out(trp_timers *timers, uint32_t set)
 {
-    trp__word *summaries = trp__set_of(timers, set);
-    uint32_t batch[TIMERS_WHEEL_BATCH];
+    trp__word *summaries = set_of(timers, set);
+    uint32_t batch[WHEEL_BATCH];
     uint32_t count = 0;
 
     for (uint32_t at = 0; at < timers->summaries; at++)
@@ -127,69 +193,68 @@ static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
             {
                 batch[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
                 TRP__PREFETCH_WRITE(&timers->entries[batch[count]]);
-                if (++count < TIMERS_WHEEL_BATCH)
+                if (++count < WHEEL_BATCH)
                     continue;
                 /* into words that are already done */
-                timers_wheel_sort_batch(timers, batch, count);
+                wheel_sort_batch(timers, batch, count);
                 count = 0;
             }
         }
     }
-    timers_wheel_sort_batch(timers, batch, count);
+    wheel_sort_batch(timers, batch, count);
 }
 
 /* The sets of these digits of a level. For ticks, all entries of the lowest level are due, each at
  * its moment. Entries that were started again meanwhile are also in the sets of their new
  * moments. */
-static void timers_wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
+static void wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
 {
     digits &= timers->state.occupied[level];
     timers->state.occupied[level] &= ~digits;
     for (; digits != 0; digits &= digits - 1)
     {
         const uint32_t set = level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits);
-        if (level == 0 && !timers_wheel_is_in_seconds(timers))
-            timers_wheel_set_is_due(timers, set, timers);
+        if (level == 0 && !trp__timers_in_seconds(timers))
+            wheel_set_is_due(timers, set, timers);
         else
-            timers_wheel_sort_out(timers, set);
+            wheel_sort_out(timers, set);
     }
 }
 
 void trp__wheel_advance(trp_timers *timers, uint64_t step)
 {
-    const uint64_t before = timers_wheel_present_of(timers);
+    const uint64_t before = wheel_present(timers);
     uint64_t notch;
     uint32_t shift = 0;
     uint32_t top = 0;
 
     timers->state.now += step;
-    notch = timers_wheel_present_of(timers);
+    notch = wheel_present(timers);
     if ((before ^ notch) >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) != 0)
         top = TRP__WHEEL_LEVELS;
     else
     {
-        shift = trp__wheel_shift((uint32_t)(before ^ notch));
+        shift = wheel_shift((uint32_t)(before ^ notch));
         top = shift / TRP__WHEEL_BITS;
     }
     for (uint32_t level = 0; level < top; level++)
-        timers_wheel_sort_out_digits(timers, level, ~0u);
+        wheel_sort_out_digits(timers, level, ~0u);
     if (top < TRP__WHEEL_LEVELS)
         /* from the digit of the former present to that of the new one */
-        timers_wheel_sort_out_digits(
-            timers, top,
-            (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -
-                (1u << ((uint32_t)before >> shift & (TRP__WHEEL_DIGITS - 1))));
+        wheel_sort_out_digits(timers, top,
+                              (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -
+                                  (1u << ((uint32_t)before >> shift & (TRP__WHEEL_DIGITS - 1))));
     else
-        timers_wheel_sort_out(timers, TRP__BEYOND);
+        wheel_sort_out(timers, TRP__BEYOND);
 }
 
 void trp__wheel_refile(trp_timers *timers)
 {
-    timers_wheel_set_clear(timers, TRP__BEYOND);
+    wheel_set_clear(timers, TRP__BEYOND);
     for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++)
     {
         for (uint32_t digits = timers->state.occupied[level]; digits != 0; digits &= digits - 1)
-            timers_wheel_set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
+            wheel_set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
         timers->state.occupied[level] = 0;
     }
     for (uint32_t slot = 0; slot < timers->room; slot++)
@@ -199,15 +264,14 @@ void trp__wheel_refile(trp_timers *timers)
 
 /* The block */
 
-static uint32_t timers_wheel_words_for(uint32_t bits)
+static uint32_t wheel_words_for(uint32_t bits)
 {
     return bits / TRP__WORD_BITS + (bits % TRP__WORD_BITS != 0);
 }
 
 size_t trp__wheel_bytes(uint32_t room)
 {
-    const uint32_t words =
-        timers_wheel_words_for(room) + timers_wheel_words_for(timers_wheel_words_for(room));
+    const uint32_t words = wheel_words_for(room) + wheel_words_for(wheel_words_for(room));
 
     return room * sizeof(trp__timer) + words * TRP__WHEEL_SETS * sizeof(trp__word);
 }
@@ -219,8 +283,8 @@ void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
     timers->entries = (trp__timer *)block;
     timers->sets = (trp__word *)(void *)(timers->entries + room);
     timers->room = room;
-    timers->words = timers_wheel_words_for(room);
-    timers->summaries = timers_wheel_words_for(timers->words);
+    timers->words = wheel_words_for(room);
+    timers->summaries = wheel_words_for(timers->words);
     timers->stride = timers->summaries + timers->words;
     if (old.room == 0)
         return;
@@ -228,5 +292,5 @@ void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
     for (uint32_t slot = 0; slot < old.room; slot++)
         if (timers->entries[slot].due > trp__timers_reach(timers))
             trp__wheel_file(timers, slot);
-    timers_wheel_set_is_due(&old, TRP__DUE, timers);
+    wheel_set_is_due(&old, TRP__DUE, timers);
 }

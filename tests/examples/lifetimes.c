@@ -26,8 +26,9 @@ static void spark_update(trp_actor *self, const trp_context *in)
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
     const spark *s = trp_as(spark, self);
-    float left = trp_time_left(view->pool, s->until).seconds;
-    printf("  a spark at %.2f, brightness %.2f\n", s->height, left < 1 && s->until ? left : 1);
+    float left = trp_time_left(view->world, self).seconds;
+    printf("  a spark at %.2f, brightness %.2f\n", s->height,
+           left < 1 && s->until.moment != 0 ? left : 1);
 }
 
 static void spark_is_gone(trp_actor *self, const trp_end_context *in)

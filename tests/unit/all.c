@@ -199,6 +199,8 @@ const noun all_nouns[] = {
     NOUN(parallel_find),
     NOUN(parallel_busy),
     NOUN(parallel_exact),
+    NOUN(lives),
+    NOUN(timers_life),
     NOUN(time_state),
     NOUN(time_diff),
     NOUN(time_exact),

@@ -164,7 +164,7 @@ void scene_begin(const scene_desc *desc)
     motley.world = stage_world();
     make_pools(desc);
     for (uint32_t i = 0; i < 260; i++)
-        CHECK(trp_create(motley.motes, &(mote){.born = i, .until = i % 3 == 0 ? i / 16 : 0}) !=
+        CHECK(trp_create(motley.motes, &(mote){.born = i, .until = {i % 3 == 0 ? i / 16 : 0}}) !=
               NULL);
     for (uint32_t i = 0; i < 260; i += 6)
         CHECK_RESULT(trp_recycle(motley.world, trp_pool_at(motley.motes, i)), TRP_OK);

@@ -144,7 +144,7 @@ static void update(trp_actor *self, const trp_context *in)
 
 static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc desc)
 {
-    static const save_actor prototype = {.picture = &save_problems, .end = 0};
+    static const save_actor prototype = {.picture = &save_problems};
     trp_pool *pool;
 
     desc.name = name;

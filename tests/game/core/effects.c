@@ -14,7 +14,7 @@ static void particle_update(trp_actor *self, const trp_context *in)
 static void particle_draw(const trp_actor *self, const trp_view *view)
 {
     const particle *p = body_as_const(particle, self);
-    const uint32_t left = trp_time_left(view->pool, p->until).ticks;
+    const uint32_t left = trp_time_left(view->world, self).ticks;
     uint32_t opacity = p->opacity * left / p->life;
     if (p->is_quick)
         opacity = opacity * left / p->life;

@@ -55,9 +55,9 @@ static void repeat_tick(game *g)
 static void hold_time(game *g)
 {
     trp_each_of (particle, body.actor, it, g->pools[POOL_PARTICLES])
-        it->until += HELD;
+        it->until.moment += HELD;
     trp_each_of (missile, body.actor, it, g->pools[POOL_MISSILES])
-        it->until += HELD;
+        it->until.moment += HELD;
     for (uint32_t slot = 0; slot < GUNS_MAX; ++slot)
         trp_timer_stop(g->timers[TIMERS_REST], trp_pool_at(g->pools[POOL_GUNS], slot));
 }

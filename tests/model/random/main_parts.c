@@ -113,7 +113,7 @@ static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
 /* Whether it lives on: a direct update must not access it after its end. */
 static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
 {
-    const speck next = {.sum = bits, .until = bits % 8 < 3 ? bits / 8 % 16 : 0};
+    const speck next = {.sum = bits, .until = {bits % 8 < 3 ? bits / 8 % 16 : 0}};
 
     switch (rule % 8)
     {
@@ -270,7 +270,7 @@ static uint64_t play(const playing *how)
     world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
     make_pools(how);
     for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
-        trp_create(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
+        trp_create(pools[0], &(speck){.sum = i, .until = {i % 3 == 0 ? i / 8 : 0}});
     for (uint32_t i = 0; i < TICKS; i++)
     {
         trp_update_all(world, 1);

@@ -65,14 +65,49 @@ static void move_clock(model_world *w, model_timers *of, float dt)
 
 /* Firing */
 
-/* Wakes, calls, and ends unless the call has started it again. Returns whether the life
- * continues. */
+static bool ends_lives(const model_timers *of)
+{
+    return of->due == TRP_DUE_EXPIRE || of->due == TRP_DUE_RECYCLE;
+}
+
+static int64_t after_now(const model_timers *of, uint64_t due)
+{
+    return (int64_t)(due - of->now);
+}
+
+/* Whether a timer is due after the moment at which the life ends, by the same clock. */
+static bool is_beyond(const model_world *w, uint32_t table, uint32_t actor, uint64_t due)
+{
+    const model_timers *of = &w->tables[table];
+    const model_pool *pool = &w->pools[of->pool];
+    const uint64_t until = w->actors[actor].until;
+    const int64_t at = after_now(of, due) - (int64_t)(reach_of(of) - of->now);
+
+    if (of->due == TRP_DUE_WAKE)
+        return false;
+    if (pool->plan.has_lifetime && of->clock == TRP_CLOCK_TICKS && until != 0 &&
+        until <= pool->clock && at > (int64_t)(until - pool->clock))
+        return true;
+    for (uint32_t i = 0; i < TABLES; i++)
+    {
+        const model_timers *other = &w->tables[i];
+        const model_timer *end;
+        if (i == table || !other->is_made || !ends_lives(other) || other->pool != of->pool ||
+            other->clock != of->clock)
+            continue;
+        end = model_timer_of(w, i, actor);
+        if (end != NULL && end->due <= reach_of(other) && at > after_now(other, end->due))
+            return true;
+    }
+    return false;
+}
+
+/* Wakes, calls, and ends. Returns whether the life continues. */
 static bool act(model_world *w, uint32_t table, model_frame *frame, uint32_t actor, record at)
 {
     const uint32_t generation = w->actors[actor].generation;
     const uint8_t due = w->tables[table].due;
     operation op = {0};
-    const model_timer *timer;
 
     op.a = model_target(w, actor);
     if (due == TRP_DUE_WAKE && w->actors[actor].state == ASLEEP)
@@ -82,9 +117,6 @@ static bool act(model_world *w, uint32_t table, model_frame *frame, uint32_t act
     if (frame->current != actor || w->actors[actor].generation != generation ||
         !model_is_alive(w, actor))
         return false;
-    timer = model_timer_of(w, table, actor);
-    if (timer != NULL && timer->every == 0)
-        return true;
     if (due == TRP_DUE_EXPIRE)
         model_do_expire(w, &op);
     else if (due == TRP_DUE_RECYCLE)
@@ -101,14 +133,16 @@ static void fire_actor(model_world *w, uint32_t table, model_frame *frame, uint3
     for (;;)
     {
         const model_timer *due = model_timer_of(w, table, actor);
+        bool beyond;
         if (due == NULL || due->due > reach_of(of))
             return;
-        if (due->every == 0)
+        beyond = is_beyond(w, table, actor, due->due);
+        if (due->every == 0 || beyond)
             take_out(of, actor);
         else
             of->timers[due - of->timers].due += due->every;
         frame->current = actor;
-        if (!act(w, table, frame, actor, at))
+        if (beyond || !act(w, table, frame, actor, at))
             return;
     }
 }
@@ -140,11 +174,11 @@ void model_fire_timers(model_world *w, float dt)
     for (uint32_t i = 0; i < TABLES; i++)
         if (w->tables[i].is_made)
             move_clock(w, &w->tables[i], dt);
-    for (uint32_t pool = 0; pool < w->pool_count; pool++)
+    for (uint32_t n = 0; n < 2 * w->pool_count; n++) /* in each pool those that end lives last */
         for (uint32_t serial = 1; serial <= w->tables_made; serial++)
             for (uint32_t i = 0; i < TABLES; i++)
-                if (w->tables[i].is_made && w->tables[i].pool == pool &&
-                    w->tables[i].serial == serial)
+                if (w->tables[i].is_made && w->tables[i].pool == n / 2 &&
+                    ends_lives(&w->tables[i]) == (n % 2 != 0) && w->tables[i].serial == serial)
                     fire_table(w, i, dt);
 }
 

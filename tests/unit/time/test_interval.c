@@ -234,7 +234,7 @@ static void update_pools(void)
     tick();
     CHECK_LOG(6, 7);
     CHECK(last_dt == 0.25f);
-    CHECK(pool->pace.update == NULL);
+    CHECK(pool->state.every <= 1);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED), TRP_OK);
 }
 
@@ -275,7 +275,7 @@ static void changed_in_a_tick(void)
         CHECK_LOG(2);
         tick();
         CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK(pool->pace.update == NULL);
+        CHECK(pool->state.every <= 1);
         CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
         new_interval = 1;
         tick();
@@ -355,10 +355,9 @@ static void mistakes(void)
     CHECK_QUIET(world, trp_pool_set_interval(NULL, 2, TRP_INTERVAL_TOGETHER), TRP_ERR_NULL);
     CHECK_EQ(trp_pool_info(NULL).interval, 0);
     CHECK_EQ(trp_pool_info(pool).interval, 1);
-    CHECK(pool->pace.update == NULL);
+    CHECK(pool->state.every <= 1);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK(pool->pace.update == NULL);
-    CHECK(pool->follow == NULL && pool->state.wanted == 0); /* as if it had not been set */
+    CHECK(pool->turns == NULL && pool->state.wanted == 0); /* as if it had not been set */
 }
 
 /* the restored setting counts, whatever was set since */
@@ -383,7 +382,7 @@ static void copied_back(void)
     tick();
     CHECK_LOG(0, 1, 2, 3);
     CHECK(last_dt == 0.25f);
-    CHECK(pool->pace.update == NULL);
+    CHECK(pool->state.every <= 1);
 }
 
 const situation interval_situations[] = {

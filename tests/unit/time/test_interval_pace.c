@@ -82,9 +82,9 @@ static void hardly_any_time(void)
     CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_OK);
     tick(1e-12f); /* less than half a unit of 2^-32 s */
     tick(1e-30f);
-    CHECK(trp_time_left(pool, s->until).seconds == 1);
+    CHECK(trp_time_left(world, &s->actor).seconds == 1);
     tick(0.0029296875f); /* 3 / 1024 s */
-    CHECK(trp_time_left(pool, s->until).seconds == 1 - 0.0029296875f);
+    CHECK(trp_time_left(world, &s->actor).seconds == 1 - 0.0029296875f);
     CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(-0.0f)), TRP_OK);
     stage_log_clear();
     tick(1.0f / 60);
@@ -101,7 +101,7 @@ static void recycles_the_next(spark *self)
 static void creates_more(spark *self)
 {
     if (self->id == 3)
-        born(9)->until = 1; /* which is reached already */
+        born(9)->until.moment = 1; /* which is reached already */
 }
 
 /* lives end in a pool without an update; actors that expired otherwise are pruned, newborns are
@@ -280,7 +280,7 @@ static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    trp_create(pool, &(spark){.id = 9, .until = 1}); /* a moment that is reached */
+    trp_create(pool, &(spark){.id = 9, .until = {1}}); /* a moment that is reached */
 }
 
 /* lives of another time are over too: of one that has ended, and of one that has just begun */
@@ -290,8 +290,8 @@ static void over_in_its_turn(void)
     {
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         sparks(0, 5);
-        trp_as(spark, trp_pool_at(pool, 3))->until = 1;
-        trp_as(spark, trp_pool_at(pool, 5))->until = 1;
+        trp_as(spark, trp_pool_at(pool, 3))->until.moment = 1;
+        trp_as(spark, trp_pool_at(pool, 5))->until.moment = 1;
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4)), TRP_OK);
         stage_log_clear();
         CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
@@ -317,7 +317,7 @@ static void over_in_long_turns(void)
         when_updated = NULL;
         when_gone = NULL;
         sparks(0, 139);
-        trp_as(spark, trp_pool_at(pool, 71))->until = 1;
+        trp_as(spark, trp_pool_at(pool, 71))->until.moment = 1;
         CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
         stage_log_clear();
         tick(0);

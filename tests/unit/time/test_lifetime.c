@@ -55,6 +55,18 @@ static spark *born(uint32_t id)
     return s;
 }
 
+static trp_duration left_until(trp_time until)
+{
+    spark *s = born(0);
+    trp_duration left;
+
+    s->until = until;
+    left = trp_time_left(world, &s->actor);
+    CHECK_RESULT(trp_recycle(world, &s->actor), TRP_OK);
+    stage_log_clear();
+    return left;
+}
+
 static void tick(float dt)
 {
     CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
@@ -106,7 +118,7 @@ static void in_seconds(void)
             stage_log_clear();
             ticks((seconds - 1) * rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 1);
-            CHECK_EQ(assigned->until, moment);
+            CHECK_EQ(assigned->until.moment, moment.moment);
             tick(dt);
             CHECK_EQ(trp_pool_count(pool), 0);
             stage_log_clear();
@@ -181,7 +193,7 @@ static void in_every_kind_of_pool(void)
             else
                 s = born(id);
             s->id = id;
-            s->until = id == 2 ? trp_time_in(pool, trp_ticks(3)) : 0;
+            s->until = id == 2 ? trp_time_in(pool, trp_ticks(3)) : (trp_time){0};
         }
         ticks(2, 0);
         stage_log_clear();
@@ -223,10 +235,10 @@ static void the_clock_wraps_around(void)
     {
         spark *s = born(id);
         CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(id)), TRP_OK);
-        CHECK(s->until != 0);
+        CHECK(s->until.moment != 0);
     }
     born(5);
-    CHECK_EQ(trp_time_left(pool, trp_time_in(pool, trp_ticks(TRP_MAX_LIFE_TICKS))).ticks,
+    CHECK_EQ(left_until(trp_time_in(pool, trp_ticks(TRP_MAX_LIFE_TICKS))).ticks,
              TRP_MAX_LIFE_TICKS);
     tick(0);
     CHECK_EQ(trp_pool_count(pool), 4);
@@ -241,38 +253,40 @@ static void what_is_left(void)
 {
     set_up(TRP_CLOCK_SECONDS);
     trp_time until = trp_time_in(pool, trp_seconds(2));
-    CHECK(trp_time_left(pool, until).seconds == 2);
-    CHECK_EQ(trp_time_left(pool, until).ticks, 0); /* its clock counts seconds */
+    CHECK(left_until(until).seconds == 2);
+    CHECK_EQ(left_until(until).ticks, 0); /* its clock counts seconds */
     tick(0.5f);
-    CHECK(trp_time_left(pool, until).seconds == 1.5f);
+    CHECK(left_until(until).seconds == 1.5f);
     tick(1.25f);
-    CHECK(trp_time_left(pool, until).seconds == 0.25f);
+    CHECK(left_until(until).seconds == 0.25f);
     tick(0.25f);
-    CHECK(trp_time_left(pool, until).seconds == 0);
+    CHECK(left_until(until).seconds == 0);
     tick(50);
-    CHECK(trp_time_left(pool, until).seconds == 0);
-    CHECK(trp_time_left(pool, 0).seconds == 0);
-    CHECK(trp_time_left(NULL, 1).seconds == 0);
-    CHECK_EQ(trp_time_left(stage_pool(world, 1, TRP_ORDER_MEMORY), until).ticks, 0);
-    CHECK_EQ(trp_time_left(pool, until).ticks, 0);
-    CHECK_EQ(trp_time_in(NULL, trp_seconds(1)), 0);
-    CHECK_EQ(trp_time_in(NULL, trp_ticks(1)), 0);
+    CHECK(left_until(until).seconds == 0);
+    CHECK(left_until((trp_time){0}).seconds == 0);
+    CHECK(trp_time_left(NULL, NULL).seconds == 0);
+    CHECK_EQ(
+        trp_time_left(world, &stage_thing(stage_pool(world, 1, TRP_ORDER_MEMORY), 1)->actor).ticks,
+        0);
+    CHECK_EQ(left_until(until).ticks, 0);
+    CHECK_EQ(trp_time_in(NULL, trp_seconds(1)).moment, 0);
+    CHECK_EQ(trp_time_in(NULL, trp_ticks(1)).moment, 0);
     /* the longest life, and the longest tick */
     until = trp_time_in(pool, trp_seconds(TRP_MAX_LIFE_SECONDS));
-    CHECK(trp_time_left(pool, until).seconds == (float)TRP_MAX_LIFE_SECONDS);
+    CHECK(left_until(until).seconds == (float)TRP_MAX_LIFE_SECONDS);
     tick(3e38f); /* which counts for 2^18 */
-    CHECK(trp_time_left(pool, until).seconds == (float)TRP_MAX_LIFE_SECONDS - 262144);
+    CHECK(left_until(until).seconds == (float)TRP_MAX_LIFE_SECONDS - 262144);
     tick(262144);
-    CHECK(trp_time_left(pool, until).seconds == 0);
+    CHECK(left_until(until).seconds == 0);
 }
 
 /* a moment is rounded to the nearest unit of 1 / 4096 s */
 static void the_nearest_unit(void)
 {
     set_up(TRP_CLOCK_SECONDS);
-    float left = trp_time_left(pool, trp_time_in(pool, trp_seconds(3.5f / 4096))).seconds;
+    float left = left_until(trp_time_in(pool, trp_seconds(3.5f / 4096))).seconds;
     CHECK(left == 4.0f / 4096);
-    left = trp_time_left(pool, trp_time_in(pool, trp_seconds(3.4375f / 4096))).seconds;
+    left = left_until(trp_time_in(pool, trp_seconds(3.4375f / 4096))).seconds;
     CHECK(left == 3.0f / 4096);
 }
 
@@ -360,10 +374,10 @@ static void mistakes(void)
     CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, trp_seconds(1)), TRP_ERR_FOREIGN);
     CHECK_QUIET(world, trp_expire_in(world, NULL, trp_seconds(1)), TRP_GONE);
     CHECK_QUIET(world, trp_expire_in(NULL, NULL, trp_ticks(1)), TRP_ERR_NULL);
-    CHECK_EQ(s->until, 0);
-    CHECK_EQ(trp_time_in(pool, trp_seconds(-1)), 0);
+    CHECK_EQ(s->until.moment, 0);
+    CHECK_EQ(trp_time_in(pool, trp_seconds(-1)).moment, 0);
     CHECK_EQ(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_time_in(pool, trp_ticks(1)), 0);
+    CHECK_EQ(trp_time_in(pool, trp_ticks(1)).moment, 0);
     CHECK_EQ(told.result, TRP_ERR_DESC);
     CHECK_RESULT(trp_expire(world, &s->actor), TRP_OK);
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_ERR_EXPIRED);

@@ -78,7 +78,8 @@ static void create(void)
 {
     const uint32_t left = roll(3) == 0 ? 0 : 1 + roll(20);
     trp_actor *actor = trp_create(
-        pool, &(spark){.id = born, .until = left != 0 ? trp_time_in(pool, trp_ticks(left)) : 0});
+        pool, &(spark){.id = born,
+                       .until = left != 0 ? trp_time_in(pool, trp_ticks(left)) : (trp_time){0}});
 
     if (actor == NULL)
         return;

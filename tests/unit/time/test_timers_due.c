@@ -20,8 +20,8 @@ static void expires_recycles_wakes(void)
     CHECK_RESULT(trp_deactivate(fuse.world, &d->actor), TRP_OK);
     CHECK_RESULT(trp_timer_start(fuse.timers, &d->actor, trp_ticks(1)), TRP_OK);
     timers_scene_tick(0);
-    CHECK_LOG(DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2), GONE(TRP_REASON_RECYCLED, 2),
-              DUE(3), GONE(TRP_REASON_EXPIRED, 1), 3);
+    CHECK_LOG(DUE(3), DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2),
+              GONE(TRP_REASON_RECYCLED, 2), GONE(TRP_REASON_EXPIRED, 1), 3);
     CHECK_EQ(trp_pool_count(fuse.pool), 1);
     /* a sleeper stays asleep; an actor that is awake is not changed */
     CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(1)), TRP_OK);
@@ -164,19 +164,29 @@ static void starts_in_another(trp_timers *of, thing *self, const trp_context *in
     CHECK_RESULT(trp_timer_start((trp_timers *)in->user, &other->actor, trp_ticks(1)), TRP_OK);
 }
 
-/* on_due keeps the actor by starting its timer again; a start in a later table is for a later
- * tick */
-static void on_due_decides(void)
+/* the actor ends though on_due starts its timer again, once or repeating */
+static void the_end_comes_in_any_case(void)
 {
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
-    fuse.when_due = wakes_again;
-    thing *t = timers_scene_born(1);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1);
-    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 5);
+    for (int due = TRP_DUE_EXPIRE; due <= TRP_DUE_RECYCLE; due++)
+        for (int repeats = 0; repeats < 2; repeats++)
+        {
+            timers_scene_begin(TRP_CLOCK_TICKS, (trp_due)due);
+            fuse.when_due = wakes_again;
+            thing *t = timers_scene_born(1);
+            CHECK_RESULT(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(1))
+                                      : trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)),
+                         TRP_OK);
+            timers_scene_tick(0);
+            CHECK_LOG(DUE(1),
+                      GONE(due == TRP_DUE_EXPIRE ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED, 1));
+        }
+}
+
+/* a start in a later table is for a later tick */
+static void starts_in_a_later_table(void)
+{
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    t = timers_scene_born(1);
+    thing *t = timers_scene_born(1);
     other = t;
     fuse.pool->desc.update = NULL;
     fuse.timers->desc.user = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
@@ -362,6 +372,13 @@ static void ends_and_pauses(trp_timers *of, thing *self, const trp_context *in)
     CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
+static void another_again(trp_timers *of, thing *self, const trp_context *in)
+{
+    CHECK_EQ(trp_handle_of(in->world, &self->actor).generation,
+             trp_handle_of(in->world, &other->actor).generation);
+    CHECK_MISUSE(in->world, trp_timer_again(of, &other->actor, trp_ticks(1)), TRP_ERR_VALUE);
+}
+
 static void again_in_ticks(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -385,6 +402,12 @@ static void again_in_ticks(void)
     CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "call this in its on_due"));
     CHECK_MISUSE(fuse.world, trp_timer_again(other_table, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
+    other = timers_scene_born(3); /* of the same generation */
+    fuse.when_due = another_again;
+    CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(4)->actor, trp_ticks(1)), TRP_OK);
+    timers_scene_tick(0);
+    stage_log_clear();
+    fuse.when_due = NULL;
     CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
     CHECK_QUIET(fuse.world, trp_timer_again(NULL, &t->actor, trp_ticks(1)), TRP_ERR_NULL);
     CHECK_QUIET(fuse.world, trp_timer_again(fuse.timers, NULL, trp_ticks(1)), TRP_GONE);
@@ -397,7 +420,8 @@ const situation timers_due_situations[] = {
     {"it expires, recycles and wakes", expires_recycles_wakes},
     {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
     {"callbacks may start, stop, create and end", in_callbacks},
-    {"on_due decides; a start in a later table waits for the next tick", on_due_decides},
+    {"an end comes though on_due starts the timer again", the_end_comes_in_any_case},
+    {"a start in a later table waits for the next tick", starts_in_a_later_table},
     {"periods that vary do not drift", periods_vary_without_drift},
     {"a timer starts again only in its on_due", again_in_ticks},
     {"timers have their table's name while they fire", named_while_they_fire},

@@ -1,0 +1,623 @@
+/* Timers and the life of their actor: none fires beyond its end, how late each fires, what an actor
+ * keeps while it sleeps, and what counts from the tick in which it was started. */
+#include "../timers_scene.h"
+#include "troupe/hash.h"
+
+#include "../../../src/time/timers.h" /* changes descs */
+
+typedef struct ember
+{
+    trp_actor actor;
+    uint32_t id;
+    float x, vx;
+    trp_time until;
+} ember;
+
+static trp_world *world;
+static trp_pool *pool;
+static float late[64];
+static unsigned fired;
+
+static void on_due(trp_actor *self, const trp_context *in)
+{
+    CHECK(fired < 64 && trp_as(ember, self)->id != 0);
+    late[fired++] = in->seconds_late;
+}
+
+static trp_timers *table_of(trp_clock clock, trp_due due)
+{
+    trp_timers *made =
+        trp_timers_create(pool, &(trp_timers_desc){.clock = clock, .due = due, .on_due = on_due});
+
+    CHECK(made != NULL);
+    return made;
+}
+
+static void set_up(trp_clock clock, bool sleep_stops_time)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(ember, actor),
+                          .capacity = 8,
+                          .sleep_stops_time = sleep_stops_time,
+                          .lifetime = TRP_LIFETIME(ember, until)};
+
+    desc.lifetime.clock = clock;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    fired = 0;
+}
+
+static trp_actor *born(void)
+{
+    trp_actor *actor = trp_create(pool, &(ember){.id = 1});
+
+    CHECK(actor != NULL);
+    return actor;
+}
+
+static void ticks(unsigned count, float dt)
+{
+    while (count-- > 0)
+        CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+/* No timer fires beyond the end of a life */
+
+/* an actor lives for 0.05 s and fires each 0.02 s: twice, whatever ends it and however long ticks
+ * are */
+static void as_often_at_any_rate(void)
+{
+    static const float steps[] = {0.001f, 0.01f, 1.0f / 60, 0.1f, 0.25f};
+
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (int how = 0; how < 4; how++)
+        {
+            trp_timers *end = NULL;
+            trp_timers *twice;
+            trp_actor *it;
+            set_up(TRP_CLOCK_SECONDS, false);
+            if (how == 1)
+                end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_RECYCLE);
+            twice = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+            if (how == 2)
+                end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
+            it = born();
+            CHECK_RESULT(trp_timer_repeat(twice, it, trp_seconds(0.02f)), TRP_OK);
+            if (end != NULL)
+                CHECK_RESULT(trp_timer_start(end, it, trp_seconds(0.05f)), TRP_OK);
+            else
+                CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.05f)), TRP_OK);
+            if (how == 3) /* it has no call */
+                twice->desc.on_due = NULL;
+            ticks((unsigned)(0.5f / steps[i]), steps[i]);
+            CHECK_EQ(trp_pool_count(pool), 0);
+            CHECK_EQ(fired, how == 0 ? 2 : how == 3 ? 0 : 3); /* the end calls too */
+        }
+}
+
+/* at the end itself, and a quarter of a millisecond after it, timers fire */
+static void at_the_end_itself(void)
+{
+    for (int units = 0; units < 3; units++)
+    {
+        trp_timers *at_end;
+        trp_actor *it;
+        set_up(TRP_CLOCK_SECONDS, false);
+        at_end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+        it = born();
+        CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.5f)), TRP_OK);
+        CHECK_RESULT(trp_timer_start(at_end, it, trp_seconds(0.5f + (float)units / 4096)), TRP_OK);
+        ticks(1, 1);
+        CHECK_EQ(fired, units < 2);
+    }
+}
+
+/* of two ends the earlier one comes, in whatever order their tables were created */
+static void the_earlier_end_comes(void)
+{
+    for (int earlier = 0; earlier < 2; earlier++)
+    {
+        trp_timers *ends[2];
+        trp_actor *it;
+        set_up(TRP_CLOCK_SECONDS, false);
+        ends[0] = table_of(TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
+        ends[1] = table_of(TRP_CLOCK_SECONDS, TRP_DUE_RECYCLE);
+        it = born();
+        CHECK_RESULT(trp_timer_start(ends[earlier], it, trp_seconds(0.25f)), TRP_OK);
+        CHECK_RESULT(trp_timer_start(ends[!earlier], it, trp_seconds(0.5f)), TRP_OK);
+        ticks(1, 1);
+        CHECK_EQ(fired, 1);
+        CHECK(late[0] == 0.75f);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+/* an end by another clock, one that is not due, one of another life, and one by turns set no
+ * limit */
+static void what_sets_no_limit(void)
+{
+    for (int how = 0; how < 5; how++)
+    {
+        trp_timers *end;
+        trp_timers *calls;
+        trp_actor *it;
+        set_up(how == 0 ? TRP_CLOCK_TICKS : TRP_CLOCK_SECONDS, false);
+        end = table_of(how == 1 ? TRP_CLOCK_TICKS : TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
+        end->desc.on_due = NULL;
+        calls = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+        it = born();
+        if (how == 0)
+            CHECK_RESULT(trp_expire_in(world, it, trp_ticks(1)), TRP_OK);
+        else if (how == 1)
+            CHECK_RESULT(trp_timer_start(end, it, trp_ticks(1)), TRP_OK);
+        else if (how == 2)
+            CHECK_RESULT(trp_timer_start(end, it, trp_seconds(9)), TRP_OK);
+        else if (how == 3)
+        {
+            CHECK_RESULT(trp_timer_start(end, it, trp_seconds(0.25f)), TRP_OK);
+            CHECK_RESULT(trp_recycle(world, it), TRP_OK);
+            it = born();
+        }
+        else
+        {
+            CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+            ticks(1, 0);
+            CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.25f)), TRP_OK);
+        }
+        CHECK_RESULT(trp_timer_start(calls, it, trp_seconds(0.5f)), TRP_OK);
+        ticks(1, 1);
+        CHECK_EQ(fired, 1);
+    }
+}
+
+/* the moment of a sleeper passes; only a timer that wakes fires after it, and then the life ends */
+static void sleepers_past_their_end(void)
+{
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_TICKS; clock++)
+    {
+        const bool seconds = clock == TRP_CLOCK_SECONDS;
+        trp_timers *calls;
+        trp_timers *wakes;
+        trp_actor *it;
+        set_up((trp_clock)clock, false);
+        calls = table_of((trp_clock)clock, TRP_DUE_CALL);
+        wakes = table_of((trp_clock)clock, TRP_DUE_WAKE);
+        it = born();
+        CHECK_RESULT(trp_expire_in(world, it, seconds ? trp_seconds(2) : trp_ticks(2)), TRP_OK);
+        CHECK_RESULT(trp_timer_repeat(calls, it, seconds ? trp_seconds(1) : trp_ticks(1)), TRP_OK);
+        CHECK_RESULT(trp_timer_sleep(wakes, it, seconds ? trp_seconds(4) : trp_ticks(4)), TRP_OK);
+        ticks(3, 1);
+        CHECK_EQ(fired, 2);
+        CHECK(!trp_timer_is_running(calls, it));
+        ticks(1, 1);
+        CHECK_EQ(fired, 3);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+/* How late */
+
+static void how_late_each_is(void)
+{
+    trp_timers *seconds;
+    trp_timers *in_ticks;
+    trp_actor *it;
+
+    set_up(TRP_CLOCK_SECONDS, false);
+    seconds = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    in_ticks = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    it = born();
+    CHECK_RESULT(trp_timer_repeat(seconds, it, trp_seconds(0.25f)), TRP_OK);
+    ticks(1, 0.875f);
+    CHECK_EQ(fired, 3);
+    CHECK(late[0] == 0.625f && late[1] == 0.375f && late[2] == 0.125f);
+    ticks(1, 0.125f - 1.0f / 8192); /* it counts as reached already */
+    CHECK_EQ(fired, 4);
+    CHECK(late[3] == -1.0f / 8192);
+    CHECK_RESULT(trp_timer_start(in_ticks, it, trp_ticks(1)), TRP_OK);
+    ticks(1, 0.0625f);
+    CHECK_EQ(fired, 5);
+    CHECK(late[4] == 0);
+}
+
+/* Emission */
+
+static trp_pool *sparks;
+static float gun_vx;
+
+static void fly(trp_actor *self, const trp_context *in)
+{
+    ember *e = trp_as(ember, self);
+
+    CHECK(in->timers == NULL && in->seconds_late == 0);
+    e->x += e->vx * in->dt;
+}
+
+/* by the formula of timer.h */
+static void emit(trp_actor *self, const trp_context *in)
+{
+    const ember *gun = trp_as(ember, self);
+    const float v = 30;
+
+    (void)trp_create(sparks,
+                     &(ember){.id = 1,
+                              .vx = v,
+                              .x = gun->x + (gun->vx - v) * (in->dt - in->seconds_late),
+                              .until = trp_time_in(sparks, trp_seconds(0.75f - in->seconds_late))});
+}
+
+/* after two seconds: the places of the particles that live, the oldest first */
+static unsigned shoot(unsigned rate, float *places)
+{
+    trp_timers *emits;
+    unsigned count = 0;
+
+    world = stage_world();
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(ember, actor), .capacity = 1, .update = fly});
+    sparks = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ember, actor),
+                                                  .capacity = 64,
+                                                  .order = TRP_ORDER_OLDEST,
+                                                  .lifetime = TRP_LIFETIME(ember, until),
+                                                  .update = fly});
+    emits = trp_timers_create(pool, &(trp_timers_desc){.on_due = emit});
+    CHECK_RESULT(trp_timer_repeat(emits, trp_create(pool, &(ember){.id = 1, .vx = gun_vx}),
+                                  trp_seconds(1.0f / 47)),
+                 TRP_OK);
+    ticks(2 * rate, 1 / (float)rate);
+    trp_each (ember, it, sparks)
+        places[count++] = it->x;
+    return count;
+}
+
+/* a gun at rest and one that moves place their particles alike at 5, 60 and 144 ticks a second */
+static void emission_at_any_rate(void)
+{
+    static const unsigned rates[] = {5, 60, 144};
+    float first[64], places[64];
+
+    for (unsigned i = 0; i < 6; i++)
+    {
+        unsigned count;
+        gun_vx = i < 3 ? 0 : 250;
+        count = shoot(rates[i % 3], places);
+        CHECK_EQ(count, 36); /* in 0.75 s */
+        for (unsigned k = 0; k < count; k++)
+        {
+            if (i % 3 == 0)
+                first[k] = places[k];
+            CHECK(places[k] - first[k] < 0.02f && first[k] - places[k] < 0.02f);
+            CHECK(k == 0 || i < 3 || places[k] - places[k - 1] > 4.6f);
+        }
+    }
+}
+
+/* Sleep that stops time */
+
+/* an actor with 5 s to live and a fuse of 3 s sleeps for 10 s after the first one */
+static void what_a_sleeper_keeps(void)
+{
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
+    {
+        const bool seconds = clock == TRP_CLOCK_SECONDS;
+        trp_timers *fuses;
+        trp_timers *wakes;
+        trp_actor *it;
+        set_up((trp_clock)clock, true);
+        fuses = table_of((trp_clock)clock, TRP_DUE_CALL);
+        wakes = table_of((trp_clock)clock, TRP_DUE_WAKE);
+        it = born();
+        CHECK_RESULT(trp_timer_start(fuses, it, seconds ? trp_seconds(3) : trp_ticks(3)), TRP_OK);
+        CHECK_RESULT(trp_expire_in(world, it, seconds ? trp_seconds(5) : trp_ticks(5)), TRP_OK);
+        ticks(1, 1);
+        CHECK_RESULT(trp_timer_sleep(wakes, it, seconds ? trp_seconds(10) : trp_ticks(10)), TRP_OK);
+        ticks(9, 1);
+        CHECK(trp_timer_left(fuses, it).seconds == (seconds ? 2 : 0));
+        CHECK(trp_timer_left(fuses, it).ticks == (seconds ? 0u : 2u));
+        CHECK(trp_time_left(world, it).seconds == (seconds ? 4 : 0));
+        CHECK(trp_time_left(world, it).ticks == (seconds ? 0u : 4u));
+        CHECK_EQ(fired, 0);
+        ticks(1, 1); /* it wakes */
+        CHECK_EQ(fired, 1);
+        CHECK_EQ(trp_state_of(world, it), TRP_STATE_ACTIVE);
+        ticks(1, 1);
+        CHECK_EQ(fired, 1);
+        ticks(1, 1);
+        CHECK_EQ(fired, 2); /* the fuse */
+        CHECK_EQ(trp_pool_count(pool), 1);
+        ticks(2, 1);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_VALID(world);
+    }
+}
+
+/* nothing is rounded, however often it sleeps and wakes, and at whatever moments */
+static void exact_after_many_sleeps(void)
+{
+    uint32_t seed = 7;
+    float awake = 0;
+    trp_timers *fuses;
+    trp_actor *it;
+
+    set_up(TRP_CLOCK_SECONDS, true);
+    fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    it = born();
+    CHECK_RESULT(trp_timer_repeat(fuses, it, trp_seconds(8)), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, it, trp_seconds(32)), TRP_OK);
+    while (awake < 32)
+    {
+        const float dt = (float)(1 + stage_random(&seed, 4096)) / 4096;
+        const float left = trp_time_left(world, it).seconds;
+        CHECK_EQ(fired, (unsigned)(awake / 8));
+        CHECK(left == 32 - awake);
+        CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+        ticks(1 + stage_random(&seed, 3), 0.7f);
+        CHECK(trp_time_left(world, it).seconds == left);
+        CHECK_RESULT(trp_activate(world, it), TRP_OK);
+        CHECK(trp_time_left(world, it).seconds == left);
+        ticks(1, dt);
+        awake += dt;
+    }
+    CHECK_EQ(fired, 4);
+    CHECK_EQ(trp_pool_count(pool), 0);
+}
+
+/* what is started for a sleeper begins when it wakes, but for what wakes it */
+static void started_while_it_sleeps(void)
+{
+    trp_timers *fuses, *unused;
+    trp_actor *it;
+
+    set_up(TRP_CLOCK_TICKS, true);
+    fuses = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    unused = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    it = born();
+    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+    CHECK_RESULT(trp_timer_start(fuses, it, trp_ticks(0)), TRP_OK);
+    CHECK_EQ(trp_timer_left(fuses, it).ticks, 1);
+    CHECK(!trp_timer_is_running(unused, it));
+    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(0)), TRP_OK);
+    CHECK_EQ(trp_time_left(world, it).ticks, 1);
+    ticks(20, 0);
+    CHECK_EQ(fired, 0);
+    CHECK_RESULT(trp_timer_start(fuses, it, trp_ticks(40)), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(100)), TRP_OK);
+    CHECK_RESULT(trp_activate(world, it), TRP_OK);
+    ticks(39, 0);
+    CHECK_EQ(fired, 0);
+    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+    ticks(50, 0); /* also where its timer was filed */
+    CHECK_RESULT(trp_activate(world, it), TRP_OK);
+    ticks(1, 0);
+    CHECK_EQ(fired, 1);
+    CHECK_EQ(trp_time_left(world, it).ticks, 60);
+    ticks(60, 0);
+    CHECK_EQ(trp_pool_count(pool), 0);
+}
+
+static bool restarts;
+
+static void falls_asleep(trp_actor *self, const trp_context *in)
+{
+    on_due(self, in);
+    CHECK_RESULT(trp_deactivate(in->world, self), TRP_OK);
+    if (restarts)
+        CHECK_RESULT(trp_timer_again(in->timers, self, trp_seconds(fired == 1 ? 0.25f : 2)),
+                     TRP_OK);
+}
+
+/* an actor falls asleep in its own on_due, with more periods behind it in the same tick: they are
+ * due when it wakes, as one */
+static void asleep_in_its_on_due(void)
+{
+    for (restarts = false;; restarts = true)
+    {
+        trp_timers *fuses;
+        trp_actor *it;
+        set_up(TRP_CLOCK_SECONDS, true);
+        fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+        fuses->desc.on_due = falls_asleep;
+        it = born();
+        CHECK_RESULT(trp_timer_repeat(fuses, it, trp_seconds(1)), TRP_OK);
+        ticks(1, 3.5f);
+        CHECK_EQ(fired, 1);
+        ticks(5, 3.5f);
+        CHECK_EQ(fired, 1);
+        CHECK_RESULT(trp_activate(world, it), TRP_OK);
+        ticks(1, 0.5f);
+        CHECK_EQ(fired, 2);
+        if (restarts)
+        {
+            const float left = trp_timer_left(fuses, it).seconds;
+            CHECK(left >= 1.5f && left < 1.501f);
+            return;
+        }
+    }
+}
+
+/* a moment that has come when the actor falls asleep comes again when it wakes */
+static void due_when_it_fell_asleep(void)
+{
+    trp_timers *sleeps, *calls;
+    trp_actor *it;
+
+    set_up(TRP_CLOCK_TICKS, true);
+    sleeps = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    calls = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    sleeps->desc.on_due = falls_asleep;
+    restarts = false;
+    it = born();
+    CHECK_RESULT(trp_timer_start(sleeps, it, trp_ticks(2)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(calls, it, trp_ticks(2)), TRP_OK);
+    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(2)), TRP_OK);
+    ticks(9, 0);
+    CHECK_EQ(fired, 1);
+    CHECK_EQ(trp_timer_left(calls, it).ticks, 1);
+    CHECK_RESULT(trp_activate(world, it), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    ticks(1, 0);
+    CHECK_EQ(fired, 2);
+    CHECK_EQ(trp_pool_count(pool), 0);
+}
+
+/* what never ends does not begin to; the clock may wrap around, and a moment is never 0 */
+static void never_and_wrapped_moments(void)
+{
+    trp_actor *never, *it;
+
+    set_up(TRP_CLOCK_TICKS, true);
+    never = born();
+    it = born();
+    pool->state.clock = 0xFFFFFFF0u;
+    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(10)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, never), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+    CHECK_EQ(trp_time_left(world, never).ticks, 0);
+    pool->state.clock = 0xFFFFFFF6u;
+    CHECK_RESULT(trp_activate(world, it), TRP_OK); /* at 2^32, which would be never */
+    CHECK_EQ(trp_time_left(world, it).ticks, 11);
+    CHECK_RESULT(trp_activate(world, never), TRP_OK);
+    ticks(12, 0);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_EQ(trp_time_left(world, never).ticks, 0);
+    CHECK_EQ(trp_time_left(world, it).ticks, 0);
+}
+
+/* Started in a system's `before` */
+
+static trp_actor *subject;
+static trp_timers *tables[3];
+static void (*when_before)(void);
+
+static void before(trp_system *self, const trp_context *in)
+{
+    (void)self;
+    (void)in;
+    if (when_before != NULL)
+        when_before();
+    when_before = NULL;
+}
+
+static void starts_all(void)
+{
+    CHECK_RESULT(trp_timer_start(tables[0], subject, trp_seconds(0.5f)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(tables[1], subject, trp_ticks(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start(tables[2], subject, trp_ticks(2)), TRP_OK);
+    CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
+    CHECK_EQ(trp_timer_left(tables[2], subject).ticks, 2);
+}
+
+static void starts_and_stops(void)
+{
+    starts_all();
+    CHECK_RESULT(trp_timer_stop(tables[1], subject), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
+    CHECK_RESULT(trp_activate(world, subject), TRP_OK);
+}
+
+static void sleeps_in_before(void)
+{
+    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
+}
+
+static void wakes_in_before(void)
+{
+    CHECK_RESULT(trp_activate(world, subject), TRP_OK);
+}
+
+static void set_up_before(bool sleep_stops_time)
+{
+    static trp_system systems;
+
+    set_up(TRP_CLOCK_TICKS, sleep_stops_time);
+    for (int i = 0; i < 3; i++)
+        tables[i] = table_of((trp_clock)i, TRP_DUE_CALL);
+    systems = (trp_system){.name = "s", .before = before};
+    CHECK_RESULT(trp_system_add(world, &systems), TRP_OK);
+    subject = born();
+}
+
+/* a timer that is started there counts from this tick, and fires in a later one */
+static void started_before_the_clocks_move(void)
+{
+    for (int stops = 0; stops < 2; stops++)
+    {
+        set_up_before(true);
+        when_before = stops != 0 ? starts_and_stops : starts_all;
+        ticks(1, 1);
+        CHECK_EQ(fired, 0);
+        CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
+        ticks(1, 1);
+        CHECK_EQ(fired, 2 - (unsigned)stops);
+        ticks(1, 1);
+        CHECK_EQ(fired, 3 - (unsigned)stops);
+        ticks(2, 1);
+        CHECK_EQ(fired, 3 - (unsigned)stops);
+    }
+}
+
+static void starts_and_ends(void)
+{
+    starts_all();
+    CHECK_RESULT(trp_recycle(world, subject), TRP_OK);
+    subject = born();
+}
+
+static void starts_and_sleeps(void)
+{
+    starts_all();
+    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
+}
+
+/* the actor ends there, or falls asleep */
+static void started_there_and_gone(void)
+{
+    set_up_before(true);
+    when_before = starts_and_ends;
+    ticks(5, 1);
+    CHECK_EQ(fired, 0);
+    set_up_before(true);
+    when_before = starts_and_sleeps;
+    ticks(5, 1);
+    CHECK_EQ(fired, 0);
+    CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
+    when_before = wakes_in_before;
+    ticks(1, 1);
+    CHECK_EQ(fired, 2); /* it is updated in this tick, so its time runs in it */
+}
+
+/* an actor that falls asleep there is not updated in this tick, so its time stands still in it */
+static void sleeps_before_the_clocks_move(void)
+{
+    set_up_before(true);
+    CHECK_RESULT(trp_timer_start(tables[1], subject, trp_ticks(3)), TRP_OK);
+    ticks(1, 1);
+    when_before = sleeps_in_before;
+    ticks(4, 1);
+    CHECK_EQ(trp_timer_left(tables[1], subject).ticks, 2);
+    when_before = wakes_in_before;
+    ticks(1, 1);
+    CHECK_EQ(fired, 0);
+    ticks(1, 1);
+    CHECK_EQ(fired, 1);
+}
+
+const situation timers_life_situations[] = {
+    {"an actor fires as often at any rate of ticks", as_often_at_any_rate},
+    {"at the end of a life itself timers fire", at_the_end_itself},
+    {"of two ends the earlier one comes", the_earlier_end_comes},
+    {"other clocks, other lives and turns set no limit", what_sets_no_limit},
+    {"for a sleeper past its end only what wakes it fires", sleepers_past_their_end},
+    {"each firing knows how late it is", how_late_each_is},
+    {"emission does not depend on the rate of ticks", emission_at_any_rate},
+    {"where sleep stops time, a sleeper keeps its timers and its life", what_a_sleeper_keeps},
+    {"many sleeps round nothing", exact_after_many_sleeps},
+    {"what is started for a sleeper begins when it wakes", started_while_it_sleeps},
+    {"an actor falls asleep in its on_due", asleep_in_its_on_due},
+    {"what was due when it fell asleep is due when it wakes", due_when_it_fell_asleep},
+    {"never stays never, though the clock wraps around", never_and_wrapped_moments},
+    {"started in `before`, a timer fires in a later tick", started_before_the_clocks_move},
+    {"started in `before` for an actor that ends or sleeps there", started_there_and_gone},
+    {"a sleep that begins in `before` includes the tick", sleeps_before_the_clocks_move},
+};
+const unsigned timers_life_situation_count =
+    sizeof timers_life_situations / sizeof *timers_life_situations;
