@@ -334,7 +334,7 @@ static void lifetimes_and_timers()
     troupe::timers<spark> naps(pool, of);
     CHECK(fuse && naps && !troupe::timers<spark>());
     spark &a = *pool.create({{}, 1, pool.time_in(trp_seconds(1))});
-    spark &b = *pool.create({{}, 2, 0});
+    spark &b = *pool.create({{}, 2, {}});
     CHECK(pool.time_in(trp_ticks(1)).moment == 0); /* the pool's lifetimes count seconds */
     CHECK(fuse.start(a, trp_ticks(1)) == TRP_OK && fuse.repeat(b, trp_ticks(1)) == TRP_OK);
     CHECK(naps.sleep(b, trp_seconds(1)) == TRP_OK && naps.left(b).seconds == 1.0f &&
