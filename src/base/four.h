@@ -212,38 +212,6 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
 }
 #endif
 
-#define TRP__RANKED 12 /* at once */
-
-/* For each of TRP__RANKED numbers, how many of some others are lower; all are below 2^31. */
-TRP__INLINE void trp__count_lower(const uint32_t *numbers, uint32_t count, const uint32_t *others,
-                                  uint32_t *lower)
-{
-#if defined(TRP__HAS_FOURS)
-    typedef int32_t ints __attribute__((vector_size(16)));
-    const ints a = (ints)trp__load_four(others);
-    const ints b = (ints)trp__load_four(others + 4);
-    const ints c = (ints)trp__load_four(others + 8);
-    ints sums[3] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
-
-    for (uint32_t i = 0; i < count; i++)
-    {
-        const int32_t number = (int32_t)numbers[i];
-        const ints four = {number, number, number, number};
-        sums[0] -= four < a; /* true is -1 */
-        sums[1] -= four < b;
-        sums[2] -= four < c;
-    }
-    memcpy(lower, sums, sizeof sums);
-#else
-    for (uint32_t k = 0; k < TRP__RANKED; k++)
-    {
-        lower[k] = 0;
-        for (uint32_t i = 0; i < count; i++)
-            lower[k] += numbers[i] < others[k];
-    }
-#endif
-}
-
 #if !defined(TRP__HAS_FOURS)
 TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
 {

@@ -3,7 +3,7 @@
 .PHONY: coverage coverage-units coverage-candidates
 
 COVERAGE_CC ?= gcc
-COVERED := -O0 -g --coverage -DSITUATION_SHARE=7
+COVERED := -O0 -g --coverage -fprofile-update=atomic -DSITUATION_SHARE=7
 
 $(eval $(call unit_programs,coverage,$(COVERED)))
 
