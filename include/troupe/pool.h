@@ -22,31 +22,43 @@ extern "C" {
  * (see desc.max_pools in world.h). */
 #define TRP_MAX_SLOTS (1u << 24)
 
-/** The order of a pool's actors in the list. It depends only on the calls, never on addresses or
- * time. TRP_ORDER_NEWEST and TRP_ORDER_OLDEST are the *age orders*. */
-typedef enum trp_order
-{
-    TRP_ORDER_MEMORY, /**< by slot; newborns take the lowest free slot: by far the fastest walk */
-    TRP_ORDER_NEWEST, /**< last created first */
-    TRP_ORDER_OLDEST  /**< first created first */
-} trp_order;
+/*
+ * Policies are constant objects in the library, named by macros: TRP_ORDER_*, TRP_FULL_*. A program
+ * links the code of those only that it names. NULL, which is 0 in a desc, is the default. (Their
+ * addresses are no constants across a Windows DLL, and another copy of the library has others: then
+ * fill in descs at run time.)
+ */
 
-/** What trp_create() does when no slot is free. */
-typedef enum trp_full
-{
-    TRP_FULL_FAIL, /**< it returns NULL */
-    /** it takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
-     * external pool has no slots: it takes 30 bytes per additional actor, and keeps them */
-    TRP_FULL_GROW,
-    /** age orders: it recycles the actor that has been in the list longest, reason stolen. If
-     * that actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
-     * amortised. Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current
-     * actor of a tick or trp_for_each() */
-    TRP_FULL_STEAL_OLDEST,
-    /** memory order: it recycles the next listed actor after a cursor that cycles through the
-     * slots; otherwise as TRP_FULL_STEAL_OLDEST */
-    TRP_FULL_STEAL_NEXT
-} trp_full;
+/** The order of a pool's actors in the list: TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST.
+ * It depends only on the calls, never on addresses or time. The last two are the *age orders*. */
+typedef const struct trp__order *trp_order;
+/** private: the age orders */
+extern const struct trp__order trp__order_newest, trp__order_oldest;
+/** By slot; newborns take the lowest free slot: by far the fastest walk. */
+#define TRP_ORDER_MEMORY NULL
+/** Last created first. */
+#define TRP_ORDER_NEWEST (&trp__order_newest)
+/** First created first. */
+#define TRP_ORDER_OLDEST (&trp__order_oldest)
+
+/** What trp_create() does when no slot is free: TRP_FULL_FAIL, TRP_FULL_GROW,
+ * TRP_FULL_STEAL_OLDEST, TRP_FULL_STEAL_NEXT. */
+typedef const struct trp__full *trp_full;
+/** private: what a full pool does, besides failing */
+extern const struct trp__full trp__full_grow, trp__full_steal_oldest, trp__full_steal_next;
+/** It returns NULL. */
+#define TRP_FULL_FAIL NULL
+/** It takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
+ * external pool has no slots: it takes 30 bytes per additional actor, and keeps them. */
+#define TRP_FULL_GROW (&trp__full_grow)
+/** Age orders: it recycles the actor that has been in the list longest, reason stolen. If that
+ * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment amortised.
+ * Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current actor of a tick or
+ * trp_for_each(). */
+#define TRP_FULL_STEAL_OLDEST (&trp__full_steal_oldest)
+/** Memory order: it recycles the next listed actor after a cursor that cycles through the slots;
+ * otherwise as TRP_FULL_STEAL_OLDEST. */
+#define TRP_FULL_STEAL_NEXT (&trp__full_steal_next)
 
 /** Whether a walk in progress visits actors that are created. */
 typedef enum trp_newborns
@@ -137,8 +149,8 @@ typedef struct trp_pool_desc
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< number of slots at the start, 1 to 2^24 */
     uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */
-    uint32_t reserve; /**< free slots that optional births leave (trp_birth); below capacity */
-    uint32_t layer;   /**< 0 up to the world's layers - 1 */
+    uint32_t reserve;      /**< free slots that optional births leave (trp_birth); below capacity */
+    uint32_t layer;        /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
      * creation. It takes over layer and order */
     trp_pool *joins;
@@ -167,7 +179,7 @@ typedef struct trp_pool_desc
     trp_draw_fn *draw;             /**< called per actor and drawing; may be NULL */
     trp_is_expired_fn *is_expired; /**< called before and after each update; may be NULL */
     trp_on_create_fn *on_create;   /**< called for each newborn; may be NULL */
-    trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
+    trp_on_end_fn *on_end;         /**< called at the end of each life; may be NULL */
 } trp_pool_desc;
 
 /** What there is to know of a pool now. All fields read-only. */
@@ -183,7 +195,7 @@ typedef struct trp_pool_facts
     uint32_t capacity; /**< slots, with and without actor, except the retired ones */
     uint32_t slots;    /**< every trp_slot_of() is below it: with retired slots, and those of chunks
                         * in between that were given back (shrink.h) */
-    uint32_t retired;     /**< slots whose lives are used up */
+    uint32_t retired;  /**< slots whose lives are used up */
     uint32_t quarantine;  /**< the most slots in quarantine at a time (quarantine.h) */
     uint32_t quarantined; /**< slots in quarantine now; they are free, and not in `live` */
 

@@ -111,6 +111,9 @@ TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
 
 /* ledger.c */
 
+/* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
 /* Makes new slots, all free. */
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 /* trp__node_at() and trp__cell_of() beyond the first chunk, and in an external pool. NULL node: the
@@ -150,6 +153,8 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
 
+/* The slots of all pools of a segment. */
+uint32_t trp__segment_slots(const trp_pool *segment);
 /* Appends a segment to a layer; removes it from its layer. */
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 void trp__remove_segment(trp_world *world, const trp_pool *segment);
@@ -194,14 +199,6 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
                                  const trp__place *place, trp_result result);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
-/* grow.c */
-
-/* world->grow. Takes another chunk, or returns the reason why not. */
-bool trp__grow(trp_pool *pool, trp_result *why);
-/* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
-size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
-void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-
 /* part.c */
 
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered
@@ -212,8 +209,10 @@ void trp__part_remove(trp_world *world, const trp__part *part);
 
 /* steal.c */
 
-/* Makes room in a full pool, as its when_full says. */
-trp_result trp__make_room(trp_pool *pool);
+/* Whether an actor may be stolen: it is not the current one of a walk. Takes its slot away;
+ * TRP__NONE: none may go. */
+bool trp__may_be_stolen(const trp_pool *pool, uint32_t slot);
+trp_result trp__steal(trp_pool *pool, uint32_t slot);
 
 /* clear.c */
 
@@ -366,6 +365,17 @@ TRP__INLINE void trp__note_result(trp_world *world, trp_result result)
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 {
     return pool->desc.order == TRP_ORDER_MEMORY;
+}
+
+/* What a full pool does. */
+TRP__INLINE bool trp__grows(const trp_pool *pool)
+{
+    return pool->desc.when_full != NULL && pool->desc.when_full->grows;
+}
+
+TRP__INLINE bool trp__steals(const trp_pool *pool)
+{
+    return pool->desc.when_full != NULL && !pool->desc.when_full->grows;
 }
 
 /* The slot is in the pool, and not in a returned chunk. */

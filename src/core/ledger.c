@@ -66,6 +66,28 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
     return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
 }
 
+static size_t ledger_slot_bytes(const trp_pool *pool)
+{
+    return pool->actors == NULL ? pool->stride : 0;
+}
+
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
+{
+    return trp__bytes(chunk->count, ledger_slot_bytes(pool) + sizeof(trp__cell),
+                      pool->desc.type.alignment + TRP_ALIGNMENT);
+}
+
+/* Slots first, then their cells. */
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
+{
+    const size_t alignment = pool->desc.type.alignment;
+    const size_t slots = chunk->count * ledger_slot_bytes(pool);
+
+    chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
+    chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
+                                                            TRP_ALIGNMENT * TRP_ALIGNMENT);
+}
+
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = chunk->count; i-- > 0;)

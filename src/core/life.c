@@ -136,7 +136,9 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         slot = life_free(pool);
         if (TRP__RARELY(slot == TRP__NONE))
         {
-            if ((*result = trp__make_room(pool)) != TRP_OK)
+            if (pool->desc.when_full == NULL)
+                return TRP__NONE;
+            if ((*result = pool->desc.when_full->make_room(pool)) != TRP_OK)
                 return TRP__NONE;
         }
         else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
@@ -227,7 +229,7 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor, bo
 
     if (!trp__in_memory_order(pool))
     {
-        trp__ages_append(pool, slot, actor, trp__stamp_for_age(pool->world), woken);
+        pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world), woken);
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -250,7 +252,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
 
     if (!trp__in_memory_order(pool))
     {
-        trp__ages_remove(pool, trp__entry_of(cell));
+        pool->desc.order->remove(pool, trp__entry_of(cell));
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -549,7 +551,7 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     if (trp__in_memory_order(pool))
         trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
     else
-        trp__ages_expire(pool, slot);
+        pool->desc.order->expire(pool, slot);
     pool->state.expired++;
     world->culprit = cause;
     if (trp__hears(pool, TRP_EVENT_EXPIRED))

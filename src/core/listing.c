@@ -72,7 +72,7 @@ void trp__relink(trp_pool *segment)
     uint32_t link = TRP_NO_LINK;
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
     {
         const trp__place at = trp__entry_place(segment, entry);
         trp_actor *actor = trp__node_at(at.pool, at.slot);
@@ -197,7 +197,16 @@ trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
     return listing_own_beside(pool, actor, false, TRP__TEXT("trp_pool_prev"));
 }
 
-/* Segments of a layer */
+/* Segments */
+
+uint32_t trp__segment_slots(const trp_pool *segment)
+{
+    uint32_t slots = 0;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        slots += pool->state.capacity;
+    return slots;
+}
 
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {

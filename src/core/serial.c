@@ -52,7 +52,7 @@ static void serial_renumber(trp_world *world)
         if (trp__in_memory_order(pool))
             serial_renumber_slots(pool);
         else if (pool->segment == pool)
-            rest = trp__ages_renumber(pool, TRP__STAMP_FIRST);
+            rest = pool->desc.order->renumber(pool, TRP__STAMP_FIRST);
         if (rest < newest)
             newest = rest;
     }

@@ -222,7 +222,7 @@ void trp__walk_here(trp__frame *frame)
     if (frame->tick != NULL)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
-        trp__walk_ages(frame, frame->segment);
+        frame->segment->desc.order->walk(frame, frame->segment);
     else if (visit_is_paced(frame, frame->segment))
         frame->segment->pace.update(frame, frame->segment);
     else if (trp__is_common(frame, frame->segment))

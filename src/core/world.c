@@ -156,7 +156,8 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
     for (uint32_t i = 0; i < chunks; i++)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
-    trp__ages_release(pool);
+    if (pool->own_ages.entries != pool->first_entries)
+        pool->desc.order->release(pool);
     if (pool->parallel != NULL)
         trp__release(world, pool->parallel, pool->parallel_bytes);
     if (pool->tables != NULL)

@@ -115,7 +115,7 @@ static void shrink(trp_pool *pool, bool by_rule)
         shrink_give_back(pool, chunk);
     }
     if (told && !trp__in_memory_order(pool))
-        trp__ages_shrink(pool->segment);
+        pool->desc.order->shrink(pool->segment);
 }
 
 /* Called after each tick of a world whose pool has a rule. */
@@ -167,7 +167,7 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
         return trp__misuse(
             pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,
             TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds"));
-    if ((pool->desc.when_full != TRP_FULL_GROW || pool->actors != NULL) && rule != &none)
+    if ((!trp__grows(pool) || pool->actors != NULL) && rule != &none)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"),
                            TRP_ERR_DESC,
                            TRP__TEXT("only a pool with when_full = TRP_FULL_GROW and slots of its "

@@ -26,7 +26,7 @@ uint32_t trp__list_next(const trp_space *space, trp__position *position, const t
 {
     const trp__entry *at;
 
-    while ((at = trp__ages_next(segment->ages, position)) != NULL)
+    while ((at = segment->desc.order->next(segment->ages, position)) != NULL)
     {
         const trp__place place = trp__entry_place(segment, at);
         const trp__space_pool *entry = space->by_number[place.pool->number];

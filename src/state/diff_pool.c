@@ -121,8 +121,7 @@ static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces
 {
     uint32_t place = 0;
 
-    while (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) &&
-           place < a->head->entries)
+    while (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) && place < a->head->entries)
         place++;
     if (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) ||
         !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
@@ -165,7 +164,7 @@ void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a
                       ": slots in quarantine: ", a->head->quarantine_slots,
                       b->head->quarantine_slots);
     diff_pace(in, pool, one, other);
-    if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
+    if (trp__steals(pool) && !pool->desc.when_full->by_age)
         trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
                           other->hand);
     for (uint32_t slot = 0; slot < used; slot = extent.end)

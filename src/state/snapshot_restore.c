@@ -150,7 +150,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
     {
         trp_pool *pool = world->pools[i];
         if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            trp__ages_restore(pool, pieces.order, pieces.head->entries);
+            pool->desc.order->restore(pool, pieces.order, pieces.head->entries);
         if (i + 1 < world->pool_count)
             pieces = trp__next_pieces(image, &pieces);
     }

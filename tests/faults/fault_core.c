@@ -29,7 +29,7 @@ static void kept_by_walks_that_began_earlier(void)
     {
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
                               .capacity = 4,
-                              .order = (trp_order)order,
+                              .order = stage_orders[order],
                               .update = walk_in_the_first,
                               .prunes = TRP_PRUNE_NEXT_WALK};
         world = stage_world();

@@ -43,7 +43,7 @@ class Ledger:
     def in_list(self):
         """The listed slots in list order, with their stamps when they entered the list."""
         slots = [(self.stamps[slot] | ALIVE_BIT, slot) for slot in self.slots(*LISTED)]
-        return slots if self.pool.in_memory_order else sorted(slots, reverse=int(self.pool.at['desc']['order']) == 2)
+        return slots if self.pool.in_memory_order else sorted(slots, reverse=self.pool.turn() == 1)
 
     def check(self):
         """All checks except those of the links."""

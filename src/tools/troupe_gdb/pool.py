@@ -151,9 +151,12 @@ class Pool:
         except (gdb.MemoryError, OverflowError):
             return UNREADABLE
 
+    def turn(self):
+        """The direction of its list: 1 from old to young, -1 from young to old, 0 by memory."""
+        return 0 if self.in_memory_order else int(self.at['ages'].dereference()['turn'])
+
     def order(self):
-        order = int(self.at['desc']['order'])
-        return ORDERS[order] if order < len(ORDERS) else 'order %d, which is none' % order
+        return ORDERS.get(self.turn(), 'in no order')
 
     def heading(self):
         share = ' (%d%%)' % (100 * self.live // self.capacity) if self.capacity else ''

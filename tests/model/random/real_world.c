@@ -19,9 +19,9 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     desc.reserve = plan->reserve;
     desc.layer = plan->layer;
     desc.external = plan->external;
-    desc.order = (trp_order)plan->order;
+    desc.order = plan_orders[plan->order];
     desc.newborns = (trp_newborns)plan->newborns;
-    desc.when_full = (trp_full)plan->when_full;
+    desc.when_full = plan_ways[plan->when_full];
     desc.user = w;
     desc.update = plan->updates ? real_update : NULL;
     desc.update_pool = plan->updates_pool ? real_update_pool : NULL;

@@ -29,7 +29,7 @@ uint32_t model_get(const model_world *w, trp_handle handle);
 
 /* model_pool.c */
 /** Makes a pool from a valid plan. */
-void model_add_pool(model_world *w, const pool_plan *plan, trp_order order);
+void model_add_pool(model_world *w, const pool_plan *plan, uint8_t order);
 model_pool *model_pool_of(model_world *w, uint32_t actor);
 bool model_grow(model_world *w, uint32_t pool, trp_result *why);
 /** An actor's place in the list. */

@@ -233,7 +233,7 @@ void model_do_create_many(model_world *w, operation *op)
     uint32_t n = op->n;
     bool born = true;
 
-    if (pool->plan.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->capacity)
+    if (pool->plan.when_full >= PLAN_FULL_STEAL_OLDEST && n > pool->capacity)
         n = pool->capacity;
     op->result = 0;
     while (op->result < n && born)

@@ -117,7 +117,7 @@ void model_do_set_shrinking(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
     else if (op->flag && (rule.shrink_below > 100 || !model_is_time(rule.shrink_after)))
         op->result = model_misuse(w, op->pool, TRP_ERR_VALUE);
-    else if (op->flag && pool->plan.when_full != TRP_FULL_GROW)
+    else if (op->flag && pool->plan.when_full != PLAN_FULL_GROW)
         op->result = model_misuse(w, op->pool, TRP_ERR_DESC);
     else
     {

@@ -147,7 +147,7 @@ static void come_to_pool(const model_world *w, model_frame *frame, uint32_t pool
  * NO_INDEX. */
 static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at)
 {
-    const bool is_oldest_first = w->pools[segment].order == TRP_ORDER_OLDEST;
+    const bool is_oldest_first = w->pools[segment].order == PLAN_ORDER_OLDEST;
 
     for (uint32_t i = 0; i < w->pools[segment].listed; i++)
     {
@@ -161,7 +161,7 @@ static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at
 
 static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
 {
-    uint64_t at = w->pools[segment].order == TRP_ORDER_OLDEST ? 0 : w->clock + 1;
+    uint64_t at = w->pools[segment].order == PLAN_ORDER_OLDEST ? 0 : w->clock + 1;
     uint32_t actor;
 
     while ((actor = next_in_list(w, segment, at)) != NO_INDEX)
@@ -177,7 +177,7 @@ void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment)
 {
     frame->segment = segment;
     come_to_pool(w, frame, segment);
-    if (w->pools[segment].order == TRP_ORDER_MEMORY)
+    if (w->pools[segment].order == PLAN_ORDER_MEMORY)
         walk_slots(w, frame, segment);
     else
         walk_list(w, frame, segment);
@@ -275,9 +275,9 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
         const model_actor *it = &w->actors[actor];
         if (it->pool != pool || it->state != ACTIVE || it->entered > start)
             continue;
-        if (last == NO_INDEX || (w->pools[pool].order == TRP_ORDER_MEMORY && actor > last) ||
-            (w->pools[pool].order == TRP_ORDER_OLDEST && it->entered > entered) ||
-            (w->pools[pool].order == TRP_ORDER_NEWEST && it->entered < entered))
+        if (last == NO_INDEX || (w->pools[pool].order == PLAN_ORDER_MEMORY && actor > last) ||
+            (w->pools[pool].order == PLAN_ORDER_OLDEST && it->entered > entered) ||
+            (w->pools[pool].order == PLAN_ORDER_NEWEST && it->entered < entered))
             return actor;
     }
     return NO_INDEX;

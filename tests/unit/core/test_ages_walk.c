@@ -64,11 +64,11 @@ static void walk_joined(void)
 static void an_inline_walk_over_a_segment(void)
 {
     for (uint32_t count = 1; count <= 3; count++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            begin_joined((trp_order)order, count, 5);
+            begin_joined(stage_orders[order], count, 5);
             walk_joined();
-            if (order == TRP_ORDER_OLDEST)
+            if (order == OLDEST_FIRST)
                 CHECK_LOG(0, 1, 2, 3, 4);
             else
                 CHECK_LOG(4, 3, 2, 1, 0);
@@ -81,7 +81,7 @@ static void an_inline_walk_over_a_segment(void)
                 if (id == 2)
                     break;
             }
-            if (order == TRP_ORDER_OLDEST)
+            if (order == OLDEST_FIRST)
                 CHECK_LOG(0, 1, 2);
             else
                 CHECK_LOG(4, 2);
@@ -155,7 +155,7 @@ static void the_next_walk_prunes(void)
     for (int order = 0; order < 3; order += 2)
         for (int is_over = 0; is_over < 2; is_over++)
         {
-            trp_pool_desc desc = desc_of((trp_order)order);
+            trp_pool_desc desc = desc_of(stage_orders[order]);
             world = stage_world();
             desc.prunes = TRP_PRUNE_NEXT_WALK;
             desc.is_expired = is_over != 0 ? is_old : NULL;

@@ -154,7 +154,7 @@ static void numbers_are_named(void)
 {
     const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
     const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
-    const char *const enumerators = "order, newborns, prunes and when_full must be one";
+    const char *const enumerators = "newborns and prunes must be one of the enumerators";
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
     trp_pool_desc bad = desc;
 

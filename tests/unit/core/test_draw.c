@@ -81,7 +81,7 @@ static void only_active_ones(void)
     for (int order = 0; order < 3; order++)
     {
         set_up();
-        trp_pool *own = drawn_pool(1, (trp_order)order, NULL);
+        trp_pool *own = drawn_pool(1, stage_orders[order], NULL);
         stage_things(own, 11, 13);
         CHECK_RESULT(trp_expire(world, &stage_find(own, 12)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(own, 11)->actor), TRP_OK);

@@ -296,10 +296,10 @@ static void sized_exactly(void)
 
 static void joins_without_naming_an_order(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
         world = stage_world();
-        pool = stage_pool(world, 2, (trp_order)order);
+        pool = stage_pool(world, 2, stage_orders[order]);
         trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
         desc.external = true;
         desc.joins = pool;
@@ -309,7 +309,7 @@ static void joins_without_naming_an_order(void)
         adopt(0), adopt(1);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(1, 0);
         else
             CHECK_LOG(0, 1);

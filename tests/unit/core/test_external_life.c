@@ -257,7 +257,7 @@ static void hear_of_it(trp_actor *actor, const trp_event_context *in)
 
 static void freed_in_its_own_update(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (int whole = 0; whole < 2; whole++)
         {
             static thing things[4];
@@ -265,7 +265,7 @@ static void freed_in_its_own_update(void)
             trp_world *in = stage_world();
             trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
                                   .capacity = 8,
-                                  .order = (trp_order)order,
+                                  .order = stage_orders[order],
                                   .external = true,
                                   .on_end = free_it};
             if (whole != 0)
@@ -282,7 +282,7 @@ static void freed_in_its_own_update(void)
             }
             heard_of = 0;
             CHECK_RESULT(trp_update_all(in, 1), TRP_OK);
-            CHECK_EQ(heard_of, order == TRP_ORDER_NEWEST ? 431 : 134);
+            CHECK_EQ(heard_of, order == NEWEST_FIRST ? 431 : 134);
             CHECK_VALID(in);
         }
 }

@@ -23,18 +23,18 @@ static void wait_for_the_next_walk(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, TRP_NEWBORNS_NEXT_WALK);
+        set_up(stage_orders[order], TRP_NEWBORNS_NEXT_WALK);
         stage_things(pool, 1, 2);
         stage_when_updated = spawn_one;
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(2, BORN(12), 1, BORN(11));
         else
             CHECK_LOG(1, BORN(11), 2, BORN(12));
         stage_when_updated = NULL;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(11, 12, 2, 1);
         else
             CHECK_LOG(1, 2, 11, 12);

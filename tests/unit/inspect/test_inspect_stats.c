@@ -93,7 +93,7 @@ static void bytes_of_age_orders(void)
         trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                               .capacity = 3,
                                                               .max_capacity = 20,
-                                                              .order = (trp_order)order,
+                                                              .order = stage_orders[order],
                                                               .when_full = TRP_FULL_GROW});
         for (int i = 0; i < 20; i++)
         {

@@ -106,7 +106,8 @@ static void create(bool is_optional)
 {
     const uint32_t live = trp_pool_count(pool), capacity = trp_pool_info(pool).slots;
     const uint64_t stolen = trp_pool_info(pool).stolen;
-    trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true}) : trp_create(pool, NULL);
+    trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true})
+                                   : trp_create(pool, NULL);
     if (actor == NULL)
     {
         CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
@@ -166,7 +167,7 @@ static void storms(void)
             for (int way = 0; way < 3; way++)
             {
                 seed = round;
-                set_up((trp_order)order, ways[order][way]);
+                set_up(stage_orders[order], ways[order][way]);
                 for (int call = 0; call < 400; call++)
                     one_call();
                 CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -182,7 +183,7 @@ static void storms_with_trimming(void)
         for (int order = 0; order < 3; order++)
         {
             seed = round;
-            set_up((trp_order)order, TRP_FULL_GROW);
+            set_up(stage_orders[order], TRP_FULL_GROW);
             stage_when_recycled = NULL;
             for (int call = 0; call < 600; call++)
             {

@@ -235,9 +235,9 @@ static void tells_every_slot_of_a_grown_pool_once(void)
 {
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        trp_pool *pool = growing_pool((trp_order)order);
+        trp_pool *pool = growing_pool(stage_orders[order]);
         stage_things(pool, 0, 7);
         diff_save(world, 0);
         for (uint32_t slot = 0; slot < 8; slot++)

@@ -119,10 +119,10 @@ static void counts_bytes_in_words_of_the_same_size(void)
 /* A quarantine that may fill more slots than were used. */
 static void counts_a_slot_after_its_life(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         set_up();
-        trp_pool *pool = stage_pool(world, 4, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
         stage_things(pool, 1, 2);
         CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
         const uint64_t lives = trp_hash_pool(pool);
