@@ -201,7 +201,7 @@ trp_actor *trp_create(trp_pool *pool, const void *init);
 #if TRP__CHECKS_TYPES
 /** private: the same, for a struct of this size (1: unknown), written as this text */
 static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, size_t size,
-                                                const char *text)
+                                           const char *text)
 {
     return trp__check_init(pool, size, text) ? trp_create(pool, init) : NULL;
 }
@@ -209,7 +209,7 @@ static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, siz
 #define trp__create_sized(pool, init, size, text) (trp_create)((pool), (init))
 #endif
 /** The argument is checked: see check.h. The function itself is (trp_create). */
-#define trp_create(pool, ...)                                                                 \
+#define trp_create(pool, ...)                                                                      \
     trp__create_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 
 /**
@@ -246,16 +246,16 @@ trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth);
  * Adds an actor in the program's own memory to an external pool (desc.external). It gets a handle,
  * and is walked, updated, put to sleep, expired and recycled like any other actor. Its memory stays
  * the program's, and must stay valid until the actor has left the world. The call writes only its
- * node, and does not read the node's former content. Afterwards the actor is active, and on_create
- * and watchers have been called.
+ * node, which must be zero, or have been in a world before. Afterwards the actor is active, and
+ * on_create and watchers have been called.
  *
  * Structs of different sizes may enter one pool if they begin alike, with the node at the offset in
  * desc.type: the library reads and writes only their nodes. (trp_group_each() and trp_each()
  * present them as structs of the pool's type.)
  *
  * Returns `actor`. On failure it returns NULL, and trp_last_result() is: TRP_ERR_FULL (the pool has
- * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already, even if its
- * node was overwritten since), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
+ * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already; if its node was
+ * overwritten since, only debug builds notice it), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
  * TRP_ERR_FOREIGN (`actor` points into a slot of another pool), TRP_ERR_NULL (`actor` is NULL),
  * TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed as soon as on_end runs,
  * inside walks too. Each pool is searched for the memory: O(pools), independent of the number of

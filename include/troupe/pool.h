@@ -49,7 +49,7 @@ extern const struct trp__full trp__full_grow, trp__full_steal_oldest, trp__full_
 /** It returns NULL. */
 #define TRP_FULL_FAIL NULL
 /** It takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
- * external pool has no slots: it takes 30 bytes per additional actor, and keeps them. */
+ * external pool has no slots: it takes 36 bytes per additional actor, and keeps them. */
 #define TRP_FULL_GROW (&trp__full_grow)
 /** Age orders: it recycles the actor that has been in the list longest, reason stolen. If that
  * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment amortised.
@@ -79,6 +79,13 @@ typedef enum trp_pruning
      * ends is pruned at once in any case */
     TRP_PRUNE_NEXT_WALK
 } trp_pruning;
+
+/** Whether actors live in the user's memory, and enter by trp_adopt(): TRP_EXTERNAL, or NULL. */
+typedef const struct trp__external *trp_external;
+/** private: external pools */
+extern const struct trp__external trp__external;
+/** They do. */
+#define TRP_EXTERNAL (&trp__external)
 
 /** A drawing, as passed to draw callbacks. Nothing may change while it is in progress. */
 typedef struct trp_view
@@ -158,9 +165,9 @@ typedef struct trp_pool_desc
      * they share one order. The pool then takes TRP_JOINED_BYTES() instead of its own order; 0: no
      * more than its own slots. With an allocator the order grows by itself */
     uint32_t joined_capacity;
-    /** actors live in the user's memory and enter by trp_adopt(). The order is TRP_ORDER_OLDEST,
-     * unless `order` is TRP_ORDER_NEWEST */
-    bool external;
+    /** TRP_EXTERNAL: actors live in the user's memory and enter by trp_adopt(). The order is
+     * TRP_ORDER_OLDEST, unless `order` is TRP_ORDER_NEWEST */
+    trp_external external;
     trp_order order; /**< order in the list */
     /** stores the reason and the cause of an expired actor until it is pruned: see
      * trp_recycle_with() and TRP_POOL_ENDS_BYTES() */

@@ -126,8 +126,7 @@ typedef struct trp_world_facts
 
 /** Bytes that an external pool for n actors needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
-    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) +     \
-     ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
+    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) + 8)
 
 /** private: a checksum of the sizes of all structs that programs and the library share, and of the
  * macros above */

@@ -124,11 +124,13 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
 /* The slot whose node is at this address, or TRP__NONE; the same in one further chunk. The address
- * need not be readable. */
+ * must be readable if the pool is external. */
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
 uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor);
-/* Whether there is a slot at this address, which need not be readable. O(pools). */
-bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
+/* Whether there is a slot at this address, which need not be readable. O(pools); with `searches`
+ * also whether an external actor is there: O(pools + their actors). */
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
+                          trp__place *place);
 /* Finds the pool and slot of an actor by its address; the content of its node is only a hint for
  * the search. TRP_OK, also for an external actor that has left and was the last one in its slot.
  * TRP_ERR_FOREIGN, with a pool if the address lies inside one of its slots. */
@@ -177,6 +179,12 @@ typedef struct trp__start
 /* trp_create(); `start` may be NULL. `born` says whether a life began; it may be over already. */
 trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
                        bool is_optional, bool *born);
+/* A birth without its slot's bytes: takes a slot, or refuses the birth and returns TRP__NONE; then
+ * begins the life, and returns NULL if it is already over. */
+uint32_t trp__take_slot(trp_pool *pool);
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* A birth is refused now, or in this way. */
+TRP__COLD trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts);
 /* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 void trp__give_slot(trp_pool *pool, uint32_t slot);
 /* Sets all bytes but the node: from a struct, from the prototype, or to zero. */

@@ -2,7 +2,7 @@
  * Free slots. In memory order they are a bitmap, and the lowest one is taken. In an age order they
  * are a chain through the stamps of the cells, and the one freed last is taken.
  */
-#include "external.h"
+#include "core.h"
 
 void trp__free_slot(trp_pool *pool, uint32_t slot)
 {

@@ -3,7 +3,6 @@
  * age order do.
  */
 #include "ages.h"
-#include "external.h"
 
 /* The next chunk: the lowest returned one, or one after the last. NULL: the pool has its maximum
  * size. */
@@ -51,7 +50,7 @@ static bool grow_fit_tables(trp_pool *pool, uint32_t count)
         return true;
     if (!segment->desc.order->take(segment, trp__segment_slots(segment) + count, &room))
         return false;
-    if (trp__external_fit(pool, pool->state.capacity + count))
+    if (pool->actors == NULL || pool->desc.external->fit(pool, pool->state.capacity + count))
     {
         segment->desc.order->use(segment, &room);
         return true;

@@ -1,7 +1,7 @@
 /*
  * The ledger: the addresses and the states of slots, and the node that has a copy of the state.
  */
-#include "external.h"
+#include "core.h"
 
 /* The slot whose node is at this address, among `count` slots from `nodes` on, or TRP__NONE. */
 static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
@@ -17,12 +17,21 @@ uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_a
     return ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
 }
 
+static uint32_t ledger_external_slot(const trp_pool *pool, const trp_actor *actor)
+{
+    const uint32_t slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
+
+    return TRP__LIKELY(slot < pool->state.capacity && pool->actors[slot] == actor)
+               ? slot
+               : pool->desc.external->find(pool, actor);
+}
+
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t slot;
 
     if (pool->actors != NULL)
-        return trp__external_find(pool, actor);
+        return ledger_external_slot(pool, actor);
     slot = ledger_slot_among(pool, pool->nodes, pool->slot_count, actor);
     for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
     {
@@ -104,12 +113,17 @@ void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
 
 /* Finding actors */
 
-bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place)
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
+                          trp__place *place)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         place->pool = world->pools[i];
-        place->slot = trp__slot_of(place->pool, actor);
+        if (place->pool->actors == NULL)
+            place->slot = trp__slot_of(place->pool, actor);
+        else
+            place->slot =
+                searches ? place->pool->desc.external->find(place->pool, actor) : TRP__NONE;
         if (place->slot != TRP__NONE)
             return true;
     }
@@ -177,7 +191,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
                 return TRP_OK;
             former = *place;
         }
-        if (trp__find_by_address(world, actor, place))
+        if (trp__find_by_address(world, actor, true, place))
             return TRP_OK;
     }
     *place = former;

@@ -2,7 +2,6 @@
  * Creation of pools.
  */
 #include "ages.h"
-#include "external.h"
 
 /* A desc with its defaults filled in, and its error. */
 typedef struct pool_blueprint
@@ -118,7 +117,7 @@ static trp_result pool_check_combinations(const trp_world *world, const trp_pool
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
-    if (desc->external && (desc->prototype != NULL || steals))
+    if (desc->external != NULL && (desc->prototype != NULL || steals))
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT memory "
                             "order: see desc.order");
@@ -171,8 +170,8 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
     bytes += pool_entry_bytes(desc);
     if (desc->ends)
         bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
-    if (desc->external)
-        return bytes + trp__external_bytes(desc->capacity);
+    if (desc->external != NULL)
+        return bytes + desc->capacity * sizeof(trp_actor *);
     if (desc->type.alignment > TRP_ALIGNMENT)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
@@ -198,8 +197,9 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
 {
     memset(out, 0, sizeof *out);
     out->desc = *desc;
-    if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
-        out->desc.order = TRP_ORDER_OLDEST;
+    if (out->desc.external != NULL && out->desc.order == TRP_ORDER_MEMORY &&
+        out->desc.joins == NULL)
+        out->desc.order = out->desc.external->order;
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
@@ -308,8 +308,9 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
                                pool_entry_slots(&plan->desc));
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
-    if (plan->desc.external)
-        trp__external_init(pool, at, capacity);
+    pool->actors_room = capacity;
+    if (plan->desc.external != NULL)
+        pool->actors = (trp_actor **)(void *)at;
     else
         pool_lay_out_slots(pool, plan, at);
     first.cells = pool->cells;
@@ -351,7 +352,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
 #if defined(TRP_DEBUG) && TRP_DEBUG
-    if (!plan->desc.external)
+    if (plan->desc.external == NULL)
     {
         trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->state.capacity));
         pool->quarantine_is_set = false;

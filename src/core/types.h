@@ -4,7 +4,7 @@
  * The state of an actor is in its pool's *ledger*, in memory that games never see. Per slot there
  * is a cell with the generation and the state. In memory order it has the stamp, and there are two
  * bitmaps; in an age order, a listed slot's cell has the index of its entry (ages.h); for an
- * external pool there is the address of each actor (external.h). Every query and every walk reads
+ * external pool there is the address of each actor (external.c). Every query and every walk reads
  * the ledger. The node in the game's struct has copies: the stamp, which the hot compare of a walk
  * reads, the index, and two links.
  *
@@ -183,10 +183,7 @@ struct trp_pool
     uint32_t entry_slots;      /* the slots for which the present ones have room */
     uint32_t oldest;           /* no own entry has a higher stamp: see steal.c */
     trp_actor **actors;        /* external pools: addresses */
-    uint32_t *buckets;         /* external pools: a hash table of slots by address */
-    uint32_t bucket_count;
-    void *tables; /* external pools that have grown: both tables; NULL: in the block */
-    size_t tables_bytes;
+    uint32_t actors_room;      /* ... for this many */
 
     trp_pool_desc desc;
     trp_watcher *watchers;
@@ -461,6 +458,16 @@ struct trp__order
     void (*walk)(trp__frame *frame, trp_pool *segment);
     /* A step of trp_each(): see trp__next_run(). */
     trp__run (*run)(trp_pool *pool, void *first, trp__position position, uint32_t limit);
+};
+
+/* Pools of actors in the user's memory: their addresses by slot. */
+struct trp__external
+{
+    trp_order order; /* unless the desc names one */
+    /* Room for this many addresses. False: there is no memory. */
+    bool (*fit)(trp_pool *pool, uint32_t capacity);
+    /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(slots). */
+    uint32_t (*find)(const trp_pool *pool, const trp_actor *actor);
 };
 
 /* What a full pool does. */

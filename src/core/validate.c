@@ -2,7 +2,6 @@
  * Checks every invariant of the library. Linked only where it is called.
  */
 #include "ages.h"
-#include "external.h"
 
 /* One validation: reports each violation, and continues. */
 typedef struct validate_inspection

@@ -160,8 +160,8 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
         pool->desc.order->release(pool);
     if (pool->parallel != NULL)
         trp__release(world, pool->parallel, pool->parallel_bytes);
-    if (pool->tables != NULL)
-        trp__release(world, pool->tables, pool->tables_bytes);
+    if (pool->actors_room > pool->cell_count)
+        trp__release(world, pool->actors, pool->actors_room * sizeof(trp_actor *));
     trp__release(world, pool, pool->bytes);
 }
 

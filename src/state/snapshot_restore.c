@@ -2,7 +2,6 @@
  * Restores a world from a snapshot. First everything is checked, then everything is written;
  * writing cannot fail.
  */
-#include "../core/external.h"
 #include "snapshot_pool.h"
 
 /* Checking */

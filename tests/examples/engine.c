@@ -198,7 +198,7 @@ int main(void)
     world = trp_world_create(NULL);
     thinkers =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thinker, actor),
-                                                .external = true,
+                                                .external = TRP_EXTERNAL,
                                                 .capacity = 4, /* the number per level is unknown */
                                                 .max_capacity = 1 << 16,
                                                 .when_full = TRP_FULL_GROW,

@@ -54,7 +54,7 @@ static void make_pools(snapshot_scene *scene, bool grows)
     scene->pools[5] = make(world, TRP_ORDER_MEMORY, grows ? TRP_FULL_GROW : TRP_FULL_FAIL, NULL);
     scene->pools[6] = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(snapshot_actor, actor),
                                                            .capacity = SCENE_PLAYERS,
-                                                           .external = true,
+                                                           .external = TRP_EXTERNAL,
                                                            .layer = 1,
                                                            .update = update});
     CHECK_RESULT(trp_pool_set_quarantine(scene->pools[0], 6), TRP_OK);
@@ -74,7 +74,7 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
         trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}),
         TRP_OK);
     CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
-                                 &(trp_group_desc){.capacity = 9, .max = 9}),
+                                &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
     scene->space =
         trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .contacts = 40});
@@ -192,8 +192,8 @@ static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in
     (void)a;
     (void)b;
     snapshot_scene *scene = (snapshot_scene *)in->arg;
-    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase +
-                           in->a_handle.index + in->b_handle.generation;
+    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase + in->a_handle.index +
+                           in->b_handle.generation;
 }
 
 void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)

@@ -160,7 +160,7 @@ void expect_begin(void)
                                 .newborns = (uint8_t)desc->newborns,
                                 .when_full = expect_way(desc->when_full),
                                 .joins = i == 1 && world_plan->joined ? 0 : POOLS,
-                                .external = desc->external,
+                                .external = desc->external != NULL,
                                 .updates = true,
                                 .on_create = !world_plan->silent,
                                 .on_end = !world_plan->silent,

@@ -18,7 +18,7 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     desc.max_capacity = plan->max_capacity;
     desc.reserve = plan->reserve;
     desc.layer = plan->layer;
-    desc.external = plan->external;
+    desc.external = plan->external ? TRP_EXTERNAL : NULL;
     desc.order = plan_orders[plan->order];
     desc.newborns = (trp_newborns)plan->newborns;
     desc.when_full = plan_ways[plan->when_full];

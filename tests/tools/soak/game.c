@@ -253,7 +253,7 @@ static const trp_pool_desc plans[SOAK_POOLS] = {
                     .newborns = TRP_NEWBORNS_SAME_WALK,
                     .layer = 3,
                     .update = puff},
-    [SOAK_GUESTS] = {.name = "guest", .capacity = 64, .external = true, .update = update},
+    [SOAK_GUESTS] = {.name = "guest", .capacity = 64, .external = TRP_EXTERNAL, .update = update},
 };
 
 static void make_pool(uint32_t number)
@@ -321,9 +321,9 @@ void soak_begin(uint64_t number)
         soak_need(trp_family_add(&soak.family, soak.pools[i]) == TRP_OK, "pools are in the family");
     for (uint32_t i = 0; i < 2; i++)
         soak_need(trp_group_init(&soak.groups[i], soak.world,
-                                  &(trp_group_desc){.unique = i == 0,
-                                                     .max = i == 0 ? 64 : 0,
-                                                     .on_pruned = on_pruned}) == TRP_OK,
+                                 &(trp_group_desc){.unique = i == 0,
+                                                   .max = i == 0 ? 64 : 0,
+                                                   .on_pruned = on_pruned}) == TRP_OK,
                   "groups are created");
     soak_need(trp_ids_init(&soak.seats, seat_memory, sizeof seat_memory, 1, SOAK_SEATS) == TRP_OK,
               "seats are created");

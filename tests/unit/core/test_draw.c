@@ -177,7 +177,7 @@ static void nothing_changes(void)
     {
         set_up();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-        desc.external = true;
+        desc.external = TRP_EXTERNAL;
         stage_pool_as(world, desc);
         sleeper = stage_thing(pool, 4);
         CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);

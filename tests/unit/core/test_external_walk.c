@@ -8,7 +8,7 @@ static void set_up(trp_order order)
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(4, order);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 6; i++)
         mine[i] = (thing){.id = i, .data = 100 + i};

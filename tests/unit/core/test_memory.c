@@ -115,7 +115,8 @@ static void exact_for_several_pools(void)
                                   .order = which ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY};
             CHECK(trp_pool_create(world, &desc) != NULL);
         }
-        trp_pool_desc desc = {.type = TRP_TYPE(tiny, actor), .capacity = 10, .external = true};
+        trp_pool_desc desc = {
+            .type = TRP_TYPE(tiny, actor), .capacity = 10, .external = TRP_EXTERNAL};
         CHECK(trp_pool_create(world, &desc) != NULL);
         CHECK_VALID(world);
         check_untouched_from(size + 8);

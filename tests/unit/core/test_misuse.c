@@ -180,7 +180,7 @@ static void in_the_middle_of_a_further_slot(void)
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     trp_pool *externals = stage_pool_as(world, desc);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                 .capacity = 2,

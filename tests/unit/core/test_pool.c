@@ -124,7 +124,8 @@ static void a_refusal_says_which_setting(void)
     CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
     bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST needs an age order"));
-    bad = good, bad.external = true, bad.prototype = &bad, check_bad(world, bad, TRP_ERR_DESC);
+    bad = good, bad.external = TRP_EXTERNAL, bad.prototype = &bad,
+    check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "an external pool has no slots"));
 }
 

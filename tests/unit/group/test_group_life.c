@@ -112,7 +112,7 @@ static void called_for_external_ones(void)
     static thing mine[2];
     set_up_as((trp_group_desc){.capacity = 30});
     trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.on_create = NULL;
     desc.on_end = NULL;
     trp_pool *guests = stage_pool_as(world, desc);
@@ -158,9 +158,8 @@ static void a_hook_that_frees(void)
 {
     set_up_as((trp_group_desc){.capacity = 8});
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}),
-        TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}),
+                 TRP_OK);
     add_to(1, 3);
     recycle(1);
     recycle(2);
@@ -323,7 +322,8 @@ static void nulls_and_nothings(void)
         CHECK_EQ(trp_group_add_many(r, &nothing, 1), 0);
         CHECK_EQ(trp_group_add_from(r, &group, 0, UINT32_MAX), 0);
         CHECK_EQ(trp_group_add_from(&group, r, 0, 1), 0);
-        CHECK_QUIET(world, trp_group_add_from(&group, r, 0, UINT32_MAX) == 0 ? TRP_OK : TRP_GONE, TRP_OK);
+        CHECK_QUIET(world, trp_group_add_from(&group, r, 0, UINT32_MAX) == 0 ? TRP_OK : TRP_GONE,
+                    TRP_OK);
         CHECK_RESULT(trp_group_remove(r, NULL), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_clear(r), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_prune(r), TRP_ERR_NULL);

@@ -256,7 +256,7 @@ static void storm(trp_order order, uint32_t number)
     desc.on_create = NULL;
     desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.order = TRP_ORDER_OLDEST;
     desc.capacity = GUESTS;
     external = stage_pool_as(world, desc);

@@ -36,7 +36,8 @@ static void calls_note_their_line(void)
     inspect_scene_start(SCENE_RECORDS, false);
     trp_world *world = inside.world;
     outside = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
     trp_actor *actor = trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);

@@ -34,7 +34,7 @@ static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool *
                                                           .capacity = 1,
                                                           .order = TRP_ORDER_NEWEST,
                                                           .layer = 2,
-                                                          .external = true});
+                                                          .external = TRP_EXTERNAL});
 }
 
 /* The same with actors in all states; the pool of bullets. */

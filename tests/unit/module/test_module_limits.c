@@ -240,7 +240,10 @@ static void a_culprit_whose_slot_is_gone(void)
     inside.world = world;
     inside.box = (trp_black_box){0};
     inspect_scene_start(4, false);
-    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, trp_pool_at(pool, 3)), .later = true}),
+    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0),
+                                  &(trp_ending){.reason = SHOT_DOWN,
+                                                .cause = trp_handle_of(world, trp_pool_at(pool, 3)),
+                                                .later = true}),
                  TRP_OK);
     CHECK(inspect_scene_last(0)->by_pool_name != NULL);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
@@ -273,7 +276,10 @@ static void the_pruned_are_just_pruned(void)
                                                            .reason_count = 1}),
                  TRP_OK);
     CHECK_RESULT(
-        trp_recycle_with(inside.world, trp_pool_at(pool, 0), &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)), .later = true}),
+        trp_recycle_with(inside.world, trp_pool_at(pool, 0),
+                         &(trp_ending){.reason = SHOT_DOWN,
+                                       .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)),
+                                       .later = true}),
         TRP_OK);
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);
@@ -332,7 +338,7 @@ static void not_forgotten_with_a_watcher(void)
         trp_watcher watcher = {.function = is_told, .events = ends[i]};
         trp_world *in = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-        desc.external = true;
+        desc.external = TRP_EXTERNAL;
         trp_pool *guests = stage_pool_as(in, desc);
         watcher.pool = guests;
         CHECK_RESULT(trp_watch(in, &watcher), TRP_OK);

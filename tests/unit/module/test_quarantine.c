@@ -137,7 +137,7 @@ static void misuses(void)
     CHECK_EQ(trp_pool_info(NULL).quarantine, 0);
     CHECK_EQ(trp_pool_info(NULL).quarantined, 0);
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     trp_pool *external = stage_pool_as(world, desc);
     CHECK_MISUSE(world, trp_pool_set_quarantine(external, 1), TRP_ERR_DESC);
     CHECK_EQ(trp_pool_info(external).quarantine, 0);

@@ -124,7 +124,8 @@ static void every_pool_is_described(void)
 
 static void fields_are_named(void)
 {
-    static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"), TRP_CHOICES_END(NULL)};
+    static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"),
+                                   TRP_CHOICES_END(NULL)};
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
     trp_fields type = {"state", sizeof(small_state), 1, fields};
     const small_shape shape = small_usual();
@@ -278,7 +279,8 @@ static void external_pools_are_transient(void)
         return;
     CHECK_RESULT(save(), TRP_OK);
     small_end(&one);
-    shape.pools[SMALL_OTHERS] = (trp_pool_desc){.name = "guests", .capacity = 4, .external = true};
+    shape.pools[SMALL_OTHERS] =
+        (trp_pool_desc){.name = "guests", .capacity = 4, .external = TRP_EXTERNAL};
     (void)begin(&shape);
     save_problem[0] = '\0';
     CHECK_QUIET(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_ERR_DESC);

@@ -137,8 +137,8 @@ static void pools_of_each_kind(void)
     old = make_pool((trp_pool_desc){
         .capacity = 5, .order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 1});
     make_pool((trp_pool_desc){.capacity = 5, .joins = old});
-    make_pool((trp_pool_desc){.capacity = 5, .external = true, .joins = old});
-    make_pool((trp_pool_desc){.capacity = 5, .external = true});
+    make_pool((trp_pool_desc){.capacity = 5, .external = TRP_EXTERNAL, .joins = old});
+    make_pool((trp_pool_desc){.capacity = 5, .external = TRP_EXTERNAL});
     make_pool((trp_pool_desc){.capacity = 5, .when_full = TRP_FULL_STEAL_NEXT});
     for (uint32_t order = 0; order < 3; order++)
         growing(stage_orders[order]);
@@ -166,7 +166,7 @@ static void growth_by_adopt(void)
         trp_pool *pool = make_pool((trp_pool_desc){.capacity = 2,
                                                    .max_capacity = 20,
                                                    .when_full = TRP_FULL_GROW,
-                                                   .external = true,
+                                                   .external = TRP_EXTERNAL,
                                                    .ends = ends != 0});
         for (uint32_t i = 0; i < 20; i++)
         {

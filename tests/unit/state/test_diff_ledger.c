@@ -325,7 +325,8 @@ static void check_that_no_byte_of_a_node_counts(unsigned number)
 /* The ledger has the content of nodes; what is no node counts. */
 static void tells_nothing_of_nodes_in_regions(void)
 {
-    const trp_pool_desc desc = {.type = TRP_TYPE(crate, node), .capacity = 4, .external = true};
+    const trp_pool_desc desc = {
+        .type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL};
     trp_region region = {.name = "field", .start = crates, .bytes = sizeof crates};
     trp_actor *dead = &crates[4].node;
     unsigned at = 0;

@@ -137,7 +137,8 @@ static void counts_actors_in_memory_of_the_game(void)
     set_up();
     memset(crates, 0, sizeof crates);
     trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL});
     CHECK(trp_adopt(pool, &crates[0].node) != NULL);
     CHECK(trp_adopt(pool, &crates[1].node) != NULL);
     for (unsigned i = 0; i < 2; i++)

@@ -309,8 +309,8 @@ static void has_a_new_timeline_when_it_tells(void)
 {
     static trp_watcher watcher;
     begin_shape(1);
-    watcher = (trp_watcher){
-        .function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
+    watcher =
+        (trp_watcher){.function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
     CHECK_RESULT(trp_watch(delta_world, &watcher), TRP_OK);
     const size_t bytes = save();
     for (uint32_t i = 1; i < 4; i++)
@@ -376,7 +376,7 @@ static void wants_whole_actors_in_regions(void)
     delta_begin(1);
     trp_pool *pool = stage_pool_as(
         delta_world,
-        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = true});
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = TRP_EXTERNAL});
     for (unsigned i = 0; i < 2; i++)
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     region = (trp_region){.start = &crates[1], .bytes = sizeof *crates};

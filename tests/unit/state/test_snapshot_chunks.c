@@ -201,11 +201,12 @@ static void writes_nothing_behind_chunks(void)
     {
         begin();
         CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
-                                                    .capacity = 2,
-                                                    .max_capacity = 8,
-                                                    .when_full = TRP_FULL_GROW,
-                                                    .external = external == 1});
+        pool =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
+                                                 .capacity = 2,
+                                                 .max_capacity = 8,
+                                                 .when_full = TRP_FULL_GROW,
+                                                 .external = external == 1 ? TRP_EXTERNAL : NULL});
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 8; i++)
             CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) !=
@@ -231,7 +232,7 @@ static void restores_an_external_pool_that_has_grown(void)
                                                 .capacity = 4,
                                                 .max_capacity = 16,
                                                 .when_full = TRP_FULL_GROW,
-                                                .external = true});
+                                                .external = TRP_EXTERNAL});
     for (unsigned i = 0; i < 2; i++)
         CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
     const size_t bytes = snapshot_save_to(world, 0);

@@ -394,7 +394,8 @@ static void bounds_what_snapshots_take(void)
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
     pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = TRP_EXTERNAL});
     const size_t with_sparks = trp_snapshot_most_bytes(world);
     CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
     const size_t most = trp_snapshot_most_bytes(world);

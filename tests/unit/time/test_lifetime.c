@@ -171,7 +171,7 @@ static void in_every_kind_of_pool(void)
             desc.update = NULL;
         if (kind == 5)
             desc.update_pool = spark_update_pool;
-        desc.external = kind == 6;
+        desc.external = kind == 6 ? TRP_EXTERNAL : NULL;
         pool = stage_pool_as(world, desc);
         for (uint32_t id = 1; id <= 3; id++)
         {
