@@ -60,24 +60,29 @@ extern const struct trp__full trp__full_grow, trp__full_steal_oldest, trp__full_
  * otherwise as TRP_FULL_STEAL_OLDEST. */
 #define TRP_FULL_STEAL_NEXT (&trp__full_steal_next)
 
-/** Whether a walk in progress visits actors that are created. */
+/** Which walks visit an actor that is created, or that wakes. The first of joined pools decides for
+ * all of them. */
 typedef enum trp_newborns
 {
-    TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn is visited from the next walk on */
-    /** TRP_ORDER_OLDEST only: if a tick or trp_for_each() is in the same segment when the actor is
-     * created, it visits the newborn (but not an actor that wakes). A tick that began inside such a
-     * trp_for_each() and reaches the segment later visits it too. Beware of endless spawning. */
+    TRP_NEWBORNS_DEFAULT,   /**< a pool: as the world's desc says; a world: the next walk */
+    TRP_NEWBORNS_NEXT_WALK, /**< those that begin later */
+    /** also the tick in progress, if it has not reached the pool yet; in any order */
+    TRP_NEWBORNS_THIS_TICK,
+    /** TRP_ORDER_OLDEST without stealing: every walk that reaches its place, which is the last one
+     * in the list; not trp_pool_clear() and trp_pool_recycle_if(). Beware of endless spawning. As
+     * the default of a world it means the next walk in other pools */
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
-/** When an actor is pruned that expires in its own update or visit. */
+/** When an expired actor is pruned. */
 typedef enum trp_pruning
 {
-    TRP_PRUNE_AT_ONCE, /**< when that callback returns */
-    /** when a walk reaches it that began later. So the actor keeps its memory for the rest of the
-     * present walk, as in engines whose thinkers hold plain pointers. An actor that desc.is_expired
-     * ends is pruned at once in any case */
-    TRP_PRUNE_NEXT_WALK
+    /** when its own update or visit returns, or else when a walk reaches it */
+    TRP_PRUNE_AT_ONCE,
+    /** by the first tick that begins after it expired. So the actor keeps its memory for the rest
+     * of all walks in progress, as in engines whose thinkers hold plain pointers. An actor that
+     * desc.is_expired ends is pruned at once in any case */
+    TRP_PRUNE_NEXT_TICK
 } trp_pruning;
 
 /** Whether actors live in the user's memory, and enter by trp_adopt(): TRP_EXTERNAL, or NULL. */
@@ -159,7 +164,7 @@ typedef struct trp_pool_desc
     uint32_t reserve;      /**< free slots that optional births leave (trp_birth); below capacity */
     uint32_t layer;        /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
-     * creation. It takes over layer and order */
+     * creation. It takes over layer, order and newborns */
     trp_pool *joins;
     /** in a caller's block, for the first of joined pools: the slots of all of them together, since
      * they share one order. The pool then takes TRP_JOINED_BYTES() instead of its own order; 0: no
@@ -172,8 +177,8 @@ typedef struct trp_pool_desc
     /** stores the reason and the cause of an expired actor until it is pruned: see
      * trp_recycle_with() and TRP_POOL_ENDS_BYTES() */
     bool ends;
-    trp_newborns newborns; /**< whether walks in progress visit newborns */
-    trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
+    trp_newborns newborns; /**< which walks visit newborns */
+    trp_pruning prunes;    /**< when an expired actor is pruned */
     trp_full when_full;    /**< what trp_create() does when no slot is free */
     /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
     const void *prototype;

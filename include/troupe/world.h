@@ -55,6 +55,7 @@ typedef struct trp_world_desc
     /** slots retire after TRP_SMALL_GENERATIONS lives, so that every handle can be packed
      * (trp_handle_pack) */
     bool small_generations;
+    trp_newborns newborns;   /**< of pools whose desc names none; 0: the next walk */
     void *user;              /**< see trp_world_user() */
     trp_allocator allocator; /**< trp_world_create only */
     /** called for each misuse; NULL: trp_print_misuse() if the program has a stderr (misuse.h) */

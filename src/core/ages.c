@@ -184,7 +184,7 @@ static uint32_t *ages_up(const trp__ages *ages, trp_actor *actor)
     return ages->turn == 1 ? &actor->next : &actor->prev;
 }
 
-static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp, bool woken)
+static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
 {
     trp__ages *ages = pool->ages;
     const uint32_t index = trp__index(pool, slot);
@@ -209,11 +209,6 @@ static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_
     entry->actor = actor;
     entry->index = index;
     entry->stamp = stamp;
-    if (TRP__RARELY(woken) && pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-    {
-        entry->actor = NULL;
-        entry->index |= TRP__ENTRY_WOKEN;
-    }
     ages_write_stop(&entry[1]);
     trp__cell_of(pool, slot)->stamp = TRP__STAMP_ACTIVE | (uint32_t)ages->end++;
     trp__raise_used(pool, slot + 1);
@@ -275,7 +270,7 @@ static void ages_expire(trp_pool *pool, uint32_t slot)
     trp__entry *entry = &pool->ages->entries[trp__entry_of(cell)];
 
     entry->actor = NULL;
-    entry->index |= TRP__ENTRY_EXPIRED;
+    entry->index |= TRP__ENTRY_EXPIRED | (trp__is_odd(pool->world) ? TRP__ENTRY_ODD : 0);
     cell->stamp &= ~TRP__ALIVE_BIT;
     trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;
 }

@@ -7,9 +7,8 @@
  *   unless there are none. On both sides lies a *stop*, a hole of length 0.
  * - Stamps fall from entry to entry, in holes too. So a position is found again by its stamp after
  *   entries have moved, which changes the version.
- * - The pointer is that of the actor if it is active, and NULL otherwise: in a hole, in a stop, for
- *   an expired actor, and for one that was woken and is not to be taken for a newborn. It is a
- *   cache: the state of an entry is its index and its stamp.
+ * - The pointer is that of the actor if it is active, and NULL otherwise: in a hole, in a stop,
+ *   and for an expired actor. It is a cache: the state of an entry is its index and its stamp.
  * - The cell of a listed slot has its state and the index of its entry. So an end makes its entry a
  *   hole, joins it with the holes beside it, and finds its neighbours, in O(1).
  *
@@ -21,8 +20,7 @@
 #include "core.h"
 
 #define TRP__ENTRY_EXPIRED 0x40000000u
-#define TRP__ENTRY_WOKEN                                                                           \
-    0x20000000u /* TRP_NEWBORNS_SAME_WALK: it was asleep, so it is no newborn */
+#define TRP__ENTRY_ODD 0x20000000u /* expired in an odd tick */
 #define TRP__ENTRY_INDEX (TRP_MAX_SLOTS - 1)
 #define TRP__HOLE_LENGTH 0x3FFFFFFFu
 

@@ -117,20 +117,10 @@ trp__run trp__ages_run(trp_pool *pool, void *first, trp__position position, uint
 
 /* Walks that call back */
 
-/* Whether a walk visits an entry that is younger than the walk: a newborn with
- * TRP_NEWBORNS_SAME_WALK, created while this walk or an outer one is in the segment. */
-static bool walk_is_same_walk(const trp__frame *frame, const trp_pool *pool,
-                              const trp__entry *entry)
-{
-    return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
-           (entry->index & TRP__ENTRY_WOKEN) == 0;
-}
-
 static bool walk_is_due(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
 {
     return (frame->only == NULL || frame->only == pool) &&
-           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0 ||
-            walk_is_same_walk(frame, pool, entry));
+           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0);
 }
 
 static void walk_turn_to(trp__frame *frame, trp_pool *pool)
@@ -150,13 +140,6 @@ TRP__APART static bool walk_step(trp__frame *frame, trp__position *position, trp
     at = trp__entry_place(segment, entry);
     if (!walk_is_due(frame, at.pool, entry))
         return true;
-    if ((entry->index & TRP__ENTRY_WOKEN) != 0 && entry->stamp >= frame->limit && frame->up == NULL)
-    {
-        trp__entry *woken = &segment->ages->entries[position->at];
-        woken->index &= ~TRP__ENTRY_WOKEN; /* it is older than all walks */
-        if ((woken->index & TRP__ENTRY_EXPIRED) == 0)
-            woken->actor = trp__node_at(at.pool, at.slot);
-    }
     walk_turn_to(frame, at.pool);
     if (!trp__is_intact(at.pool, at.slot))
         trp__repair_visited(at.pool, at.slot);

@@ -74,7 +74,7 @@ void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *end
     trp_context in = trp__context(segment->world, segment, NULL, &own);
     trp__frame frame = {0};
 
-    frame.limit = limit;
+    frame.begun = limit;
     frame.only = only;
     frame.visit = clear_expire;
     frame.in = &in;

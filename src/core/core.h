@@ -236,6 +236,8 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
 
 /* The limit of a walk that begins now. May renumber. */
 uint32_t trp__limit_now(trp_world *world);
+/* The same in one segment: a walk may have no limit there. */
+uint32_t trp__limit_in(const trp_pool *segment);
 /* The stamp of an actor that enters an age order now; no other actor there has the same one. */
 uint32_t trp__stamp_for_age(trp_world *world);
 /* Whether such a stamp is left: none is left only after 2^30 stamps within one tick. */
@@ -254,10 +256,11 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* The tick of a frame reaches this pool. */
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
-/* A frame enters this segment; it walks the segment that it is in. */
+/* A frame enters this segment, with the limit that is right there; it walks the segment that it is
+ * in. */
 void trp__arrive(trp__frame *frame, trp_pool *segment);
 void trp__walk_here(trp__frame *frame);
-/* Walks a segment for a frame in which only limit, only, visit and tick are set. */
+/* Walks a segment for a frame in which only begun, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
@@ -369,6 +372,18 @@ TRP__INLINE void trp__note_result(trp_world *world, trp_result result)
 }
 
 /* Inline accessors */
+
+/* One bit of the tick in which an actor expires: the next tick prunes it, and this one does not
+ * (TRP_PRUNE_NEXT_TICK). In memory order it is in the stamp, in an age order in the entry. */
+TRP__INLINE bool trp__is_odd(const trp_world *world)
+{
+    return (world->state.ticks & 1) != 0;
+}
+
+TRP__INLINE uint32_t trp__expired_stamp(const trp_world *world)
+{
+    return TRP__STAMP_EXPIRED + trp__is_odd(world);
+}
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 {

@@ -157,7 +157,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     TRP__REPAIR_NODES(world->pools[pool->number], TRP__TEXT("trp_each"));
     if (!trp__in_memory_order(pool) && !world->drawing)
         pool->desc.order->tidy(pool->segment);
-    limit = trp__limit_now(world);
+    limit = trp__limit_in(pool->segment);
     world->open_walks++;
     return limit;
 }
@@ -228,7 +228,7 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
     {
         if (!world->drawing)
             pool->desc.order->tidy(pool->segment);
-        walk.limit = trp__limit_now(world);
+        walk.limit = trp__limit_in(pool->segment);
         world->open_walks++;
     }
     return each_joined_on(walk, trp__ages_start(pool->ages));

@@ -21,7 +21,8 @@ static uint32_t ledger_external_slot(const trp_pool *pool, const trp_actor *acto
 {
     const uint32_t slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
 
-    return TRP__LIKELY(slot < pool->state.capacity && pool->actors[slot] == actor)
+    return slot < pool->state.capacity && pool->actors[slot] == actor &&
+                   trp__is_taken(trp__cell_of(pool, slot)->stamp)
                ? slot
                : pool->desc.external->find(pool, actor);
 }

@@ -219,14 +219,14 @@ TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
 }
 
-TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor, bool woken)
+TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
     uint32_t prev;
     uint32_t next;
 
     if (!trp__in_memory_order(pool))
     {
-        pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world), woken);
+        pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world));
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -302,7 +302,7 @@ TRP__INLINE trp_actor *life_begin(trp_pool *pool, trp_actor *actor, uint32_t slo
 {
     trp__pool_state *state = &pool->state;
 
-    life_enlist(pool, slot, actor, false);
+    life_enlist(pool, slot, actor);
     state->created++;
     state->live++;
     if (state->live > state->peak)
@@ -520,7 +520,7 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
         life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
     cell->generation++;
     if (trp__in_memory_order(pool))
-        trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+        trp__set_stamp(pool, slot, trp__expired_stamp(world));
     else
         pool->desc.order->expire(pool, slot);
     pool->state.expired++;
@@ -701,7 +701,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
     if (!trp__has_stamps(world))
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
-    life_enlist(place.pool, place.slot, actor, true);
+    life_enlist(place.pool, place.slot, actor);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))

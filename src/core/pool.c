@@ -77,7 +77,7 @@ static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
     out->detail = TRP__TEXT("newborns and prunes must be one of the enumerators");
-    if ((unsigned)desc->prunes > TRP_PRUNE_NEXT_WALK ||
+    if ((unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
         return TRP_ERR_VALUE;
     return TRP_OK;
@@ -106,12 +106,13 @@ static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, 
     return TRP_OK;
 }
 
-static trp_result pool_check_combinations(const trp_world *world, const trp_pool_desc *desc,
+static trp_result pool_check_combinations(const trp_world *world, trp_pool_desc *desc,
                                           pool_blueprint *out)
 {
     const bool grows = desc->when_full != NULL && desc->when_full->grows;
     const bool steals = desc->when_full != NULL && !grows;
     const bool by_age = desc->order != TRP_ORDER_MEMORY;
+    const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
 
     out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
@@ -124,8 +125,14 @@ static trp_result pool_check_combinations(const trp_world *world, const trp_pool
     if (steals && desc->when_full->by_age != by_age)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
-    if (desc->newborns == TRP_NEWBORNS_SAME_WALK && (!by_age || desc->order->turn != 1 || steals))
+    if (desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk)
         return TRP_ERR_DESC;
+    if (desc->joins != NULL)
+        desc->newborns = desc->joins->segment->desc.newborns;
+    else if (desc->newborns == TRP_NEWBORNS_DEFAULT)
+        desc->newborns = world->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk
+                             ? TRP_NEWBORNS_NEXT_WALK
+                             : world->newborns;
     out->detail = TRP__TEXT("when_full (TRP_FULL_GROW)");
     if (grows && world->allocator.allocate == NULL)
         return TRP_ERR_NO_ALLOCATOR;

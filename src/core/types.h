@@ -59,7 +59,7 @@ typedef struct trp__slots
     uint32_t next;  /* the slot after the run */
 } trp__slots;
 
-/* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_WOKEN, and its stamp. */
+/* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_ODD, and its stamp. */
 typedef struct trp__listing
 {
     uint32_t index;
@@ -239,10 +239,10 @@ typedef struct trp__frame
     uint32_t open_walks; /* open_walks of the world when it began */
     trp_actor *current;  /* the actor whose callback is running; NULL if it has left */
     trp_pool *segment;   /* its present segment */
-    uint32_t limit;      /* actors with a stamp below this are not visited */
+    uint32_t begun;      /* the limit when it began */
+    uint32_t limit;      /* actors with a stamp below this are not visited: see trp__arrive() */
     uint32_t stamp;      /* the stamp of the actor visited last, in an age order */
-    uint32_t since; /* newborns with a stamp below this were created during a walk in the segment */
-    trp_pool *only; /* trp_for_each: the visited pool; a tick: NULL */
+    trp_pool *only;      /* trp_for_each: the visited pool; a tick: NULL */
     trp_visit_fn *visit; /* trp_for_each */
     trp_context *in;     /* ... its context */
     /* what the common step of a walk calls in the present pool, and with what: see trp__aim() */
@@ -347,13 +347,14 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
-    uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
-    uint32_t last_life; /* the last generation of a slot */
-    trp_handle culprit; /* culprit of the end that is being notified */
-    trp_handle parent;  /* the parent whose end ends a life now (family) */
-    uint32_t cascades;  /* ends of lives below others in progress, in all families */
-    uint32_t playing;   /* queues whose `play` is running */
-    uint64_t rounds;    /* number of times that queues were played */
+    uint32_t birth;        /* tells worlds apart that were at the same address: see world_ids.c */
+    uint32_t last_life;    /* the last generation of a slot */
+    trp_newborns newborns; /* of pools whose desc names none */
+    trp_handle culprit;    /* culprit of the end that is being notified */
+    trp_handle parent;     /* the parent whose end ends a life now (family) */
+    uint32_t cascades;     /* ends of lives below others in progress, in all families */
+    uint32_t playing;      /* queues whose `play` is running */
+    uint64_t rounds;       /* number of times that queues were played */
     trp_result last_result;
     uint64_t misuse;
 #if TRP__WATCHES_THREADS
@@ -437,7 +438,7 @@ struct trp__order
 
     /* An actor enters the list as the youngest. An entry leaves it: the caller gives its cell and
      * its node another state. A listed actor has expired. */
-    void (*append)(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp, bool woken);
+    void (*append)(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp);
     void (*remove)(trp_pool *pool, int32_t at);
     void (*expire)(trp_pool *pool, uint32_t slot);
     /* Drops the holes if there are many. */

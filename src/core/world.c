@@ -34,8 +34,10 @@ static trp_result world_check(void *memory, const trp_world_desc *desc, const ch
     *detail = NULL;
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("id must be at most 255, layers 65535, max_pools 4095");
-    if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
+    *detail =
+        TRP__TEXT("id must be at most 255, layers 65535, max_pools 4095, newborns an enumerator");
+    if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS ||
+        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
         return TRP_ERR_VALUE;
     *detail = NULL;
     return TRP_OK;
@@ -83,6 +85,8 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->id = trp__take_id(world, desc->id);
     world->birth = trp__take_birth();
     world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
+    world->newborns =
+        desc->newborns != TRP_NEWBORNS_DEFAULT ? desc->newborns : TRP_NEWBORNS_NEXT_WALK;
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;

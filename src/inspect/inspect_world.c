@@ -90,8 +90,10 @@ static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
         trp__put(text, ", among ");
         inspect_world_put_name(text, pool->segment->desc.name);
     }
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+    else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
+    else if (pool->desc.newborns == TRP_NEWBORNS_THIS_TICK)
+        trp__put(text, ", newborns in this tick");
     if (pool->actors != NULL)
         trp__put(text, ", in the game's own memory");
 }

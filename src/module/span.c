@@ -73,7 +73,7 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match
     by.ending = ending;
     by.in = trp__context(pool->world, pool, NULL, arg);
     in = trp__context(pool->world, pool, NULL, &by);
-    frame.limit = trp__limit_now(pool->world);
+    frame.begun = trp__limit_now(pool->world);
     frame.only = pool;
     frame.visit = span_sift;
     frame.in = &in;

@@ -10,8 +10,7 @@ static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
 
     if (trp__in_memory_order(pool) || trp__is_asleep(state))
         return;
-    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world),
-                             false);
+    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world));
     if (trp__is_expired(state))
         pool->desc.order->expire(pool, slot);
 }

@@ -203,7 +203,7 @@ int main(void)
                                                 .max_capacity = 1 << 16,
                                                 .when_full = TRP_FULL_GROW,
                                                 .newborns = TRP_NEWBORNS_SAME_WALK,
-                                                .prunes = TRP_PRUNE_NEXT_WALK,
+                                                .prunes = TRP_PRUNE_NEXT_TICK,
                                                 .update = update});
     for (unsigned char i = 0; i < 7; i++)
         spawn((unsigned char)((i * 3) % 7), (unsigned char)('A' + i));

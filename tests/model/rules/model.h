@@ -96,6 +96,8 @@ void model_ignore(model_chain *chain, listener kind, uint32_t noun, uint32_t of)
 void model_push(model_world *w, model_frame *frame);
 void model_pop(model_world *w, model_frame *frame);
 bool model_is_current(const model_frame *frame, uint32_t actor);
+void model_arrive(model_world *w, model_frame *frame, uint32_t segment);
+void model_walk_here(model_world *w, model_frame *frame);
 void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment);
 void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer);
 /** Whether a trp_each is in that segment. */

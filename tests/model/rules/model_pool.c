@@ -66,7 +66,7 @@ static trp_result check(const model_world *w, const pool_plan *plan, uint8_t *or
         (plan->external && (plan->has_prototype || plan->when_full != PLAN_FULL_FAIL)) ||
         (plan->when_full == PLAN_FULL_STEAL_OLDEST && *order == PLAN_ORDER_MEMORY) ||
         (plan->when_full == PLAN_FULL_STEAL_NEXT && *order != PLAN_ORDER_MEMORY) ||
-        (plan->newborns != 0 &&
+        (plan->newborns == TRP_NEWBORNS_SAME_WALK &&
          (*order != PLAN_ORDER_OLDEST || plan->when_full == PLAN_FULL_STEAL_OLDEST)))
         return TRP_ERR_DESC;
     if (plan->when_full == PLAN_FULL_GROW && w->number == 0)

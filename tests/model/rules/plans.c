@@ -53,7 +53,7 @@ static void spoil(pool_plan *plan, uint32_t oddity)
         plan->when_full = (uint8_t)((plan->when_full + 1) % 4);
         break;
     case ODD_NEWBORNS:
-        plan->newborns = 1;
+        plan->newborns = TRP_NEWBORNS_SAME_WALK;
         break;
     case ODD_LARGE:
         if (plan->reserve == 0)
@@ -87,8 +87,9 @@ static void agree(pool_plan *plan, uint32_t full)
         plan->when_full = plan->order == PLAN_ORDER_MEMORY && plan->joins >= POOLS
                               ? PLAN_FULL_STEAL_NEXT
                               : PLAN_FULL_STEAL_OLDEST;
-    if (plan->order != PLAN_ORDER_OLDEST || plan->when_full == PLAN_FULL_STEAL_OLDEST)
-        plan->newborns = 0;
+    if (plan->newborns == TRP_NEWBORNS_SAME_WALK &&
+        (plan->order != PLAN_ORDER_OLDEST || plan->when_full == PLAN_FULL_STEAL_OLDEST))
+        plan->newborns = TRP_NEWBORNS_THIS_TICK;
 }
 
 pool_plan pool_plan_of(uint32_t bits)
@@ -99,7 +100,9 @@ pool_plan pool_plan_of(uint32_t bits)
     pool_plan plan = {0};
 
     plan.order = orders[bits & 3];
-    plan.newborns = bits >> 5 & 1;
+    plan.newborns = (bits >> 5 & 1) == 0    ? TRP_NEWBORNS_DEFAULT
+                    : (bits >> 13 & 1) == 0 ? TRP_NEWBORNS_SAME_WALK
+                                            : TRP_NEWBORNS_THIS_TICK;
     plan.external = (bits >> 6 & 1) != 0 && (bits >> 7 & 1) != 0;
     plan.is_crate = (bits >> 7 & 1) == 0 && (bits >> 6 & 1) != 0;
     plan.updates = bits >> 8 & 1;

@@ -345,14 +345,15 @@ void scene_walk(scene_walk_kind kind, uint32_t pool)
 static void add_pool(const scene_kind *kind, uint32_t number)
 {
     const uint8_t order = number == SCENE_AFTER ? PLAN_ORDER_MEMORY : kind->order;
-    const pool_plan plan = {.order = order,
-                            .newborns = kind->same_walk && order == PLAN_ORDER_OLDEST,
-                            .joins = kind->joined && number == SCENE_OTHER ? SCENE_SUBJECT : POOLS,
-                            .updates = number != SCENE_STILL,
-                            .on_create = !silent,
-                            .on_end = !silent,
-                            .capacity =
-                                number <= SCENE_OTHER ? SCENE_CAPACITY : SCENE_CAPACITY / 4};
+    const pool_plan plan = {
+        .order = order,
+        .newborns = kind->same_walk && order == PLAN_ORDER_OLDEST ? TRP_NEWBORNS_SAME_WALK
+                                                                  : TRP_NEWBORNS_DEFAULT,
+        .joins = kind->joined && number == SCENE_OTHER ? SCENE_SUBJECT : POOLS,
+        .updates = number != SCENE_STILL,
+        .on_create = !silent,
+        .on_end = !silent,
+        .capacity = number <= SCENE_OTHER ? SCENE_CAPACITY : SCENE_CAPACITY / 4};
 
     model_add_pool(w, &plan, order);
 }

@@ -171,7 +171,7 @@ static void newborns_of_the_same_walk(void)
         stage_log_clear();
         stage_when_updated = create_and_wake;
         tick();
-        CHECK_LOG(1, 2, 3, 30, 31);
+        CHECK_LOG(1, 2, 3, 30, 40, 31);
         stage_when_updated = NULL;
         tick();
         CHECK_LOG(1, 2, 3, 30, 40, 31);
@@ -445,7 +445,7 @@ const situation ages_situations[] = {
     {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
     {"those that come later change within a tick", those_that_come_later_change},
     {"actors end in their own update", actors_end_in_their_own_update},
-    {"newborns of the same walk are updated, the woken are not", newborns_of_the_same_walk},
+    {"newborns of the same walk are updated, the woken too", newborns_of_the_same_walk},
     {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
     {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
     {"a watcher that comes within the tick recycles",

@@ -1,4 +1,4 @@
-#include "../../../src/core/external.h" /* addresses that fall into one bucket */
+#include "../ledger.h"
 #include "../stage.h"
 
 static thing mine[6];

@@ -68,7 +68,8 @@ static trp_result make(call what, trp_pool *pool, trp_actor *actor)
     case ACTIVATE:
         return trp_activate(victims.world, actor);
     case ADOPT:
-        seen.is_new = trp_adopt(pool, actor) != NULL;
+        if (TRP__DEBUGS || pool->desc.external == NULL) /* others trust the node */
+            seen.is_new = trp_adopt(pool, actor) != NULL;
         return TRP_OK;
     case ASK:
         return ask(actor);

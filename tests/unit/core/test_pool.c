@@ -62,7 +62,7 @@ static void impossible_numbers(void)
     bad = good, bad.capacity = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.layer = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
-    bad = good, bad.newborns = (trp_newborns)2, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.newborns = (trp_newborns)4, check_bad(world, bad, TRP_ERR_VALUE);
     CHECK_EQ(trp_world_info(world).pools, 0);
     stage_pool_as(world, good);
 }

@@ -1,8 +1,7 @@
 /*
  * Each structure that trp_world_validate checks is damaged alone: the report names exactly this.
  */
-#include "../../../src/core/ages.h"     /* corrupts an order */
-#include "../../../src/core/external.h" /* corrupts the table of addresses */
+#include "../../../src/core/ages.h" /* corrupts an order */
 #include "../ledger.h"
 
 static trp_world *world;

@@ -2,7 +2,6 @@
  * Requirements of an engine: thinkers of several sizes in one external pool that grows, levels
  * whose memory is freed at once.
  */
-#include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
 #include "../inspect_scene.h"
 #include "../ledger.h"
