@@ -88,6 +88,8 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 /* Bytes of a world without its pools; layers and max_pools are in range. */
 size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
+/* segment.c */
+
 /* The layer at a place in the order. */
 trp__layer *trp__layer_at(const trp_world *world, uint32_t place);
 /* The pool with this number, or NULL for TRP__NONE; chains of segments consist of such numbers. */
@@ -95,11 +97,11 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number);
 /* The first segment in list order, and the segment after or before another one; NULL at the end. */
 trp_pool *trp__first_segment(const trp_world *world);
 trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
-
-/* pool.c */
-
-/* The number of chunks that growth can add to this many slots, up to the maximum. */
-uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
+/* The slots of all pools of a segment. */
+uint32_t trp__segment_slots(const trp_pool *segment);
+/* Appends a segment to a layer; removes it from its layer. */
+void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
+void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
 /* The default number of slots in quarantine, for this many slots: a quarter. */
@@ -111,11 +113,11 @@ TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
 
 /* ledger.c */
 
+/* The number of chunks that growth can add to this many slots, up to the maximum. */
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 /* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-/* Makes new slots, all free. */
-void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 /* trp__node_at() and trp__cell_of() beyond the first chunk, and in an external pool. NULL node: the
  * slot is external and was never taken; the slot is not in a returned chunk. NULL cell: the slot is
  * in a returned chunk. */
@@ -137,12 +139,11 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool s
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
 /* The pool with a slot that contains this address, or NULL. */
 trp_pool *trp__pool_around(const trp_world *world, const void *address);
-/* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
- * life. */
-TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* free_slots.c */
 
+/* Makes new slots, all free. */
+void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 /* The free slot that is taken next, from quarantine if need be, or TRP__NONE. */
 uint32_t trp__find_free(trp_pool *pool);
 /* A slot was taken in memory order: prefetches the next free ones. */
@@ -155,18 +156,22 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
 
-/* The slots of all pools of a segment. */
-uint32_t trp__segment_slots(const trp_pool *segment);
-/* Appends a segment to a layer; removes it from its layer. */
-void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
-void trp__remove_segment(trp_world *world, const trp_pool *segment);
-
-/* The listed neighbour of a slot in its segment, from the ledger; without a pool: there is none. */
+/* The listed neighbour of a slot in its segment, from the ledger, and the first or last actor of a
+ * segment; without a pool: there is none. In an age order the slot itself must be listed. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
+trp__place trp__end_of(trp_pool *segment, bool forward);
+/* The link to such a place. */
+uint32_t trp__link_to(trp__place place);
 /* Writes all links of a segment in an age order. */
 void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */
 void trp__write_links(trp_pool *pool, uint32_t slot);
+
+/* repair.c */
+
+/* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
+ * life. */
+TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* life.c */
 

@@ -76,6 +76,19 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
     return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
 }
 
+/* Each chunk doubles the capacity, until the maximum is reached. */
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
+{
+    uint32_t chunks = 0;
+
+    while (capacity < most)
+    {
+        capacity = capacity > most / 2 ? most : capacity * 2;
+        chunks++;
+    }
+    return chunks;
+}
+
 static size_t ledger_slot_bytes(const trp_pool *pool)
 {
     return pool->actors == NULL ? pool->stride : 0;
@@ -96,20 +109,6 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
     chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
                                                             TRP_ALIGNMENT * TRP_ALIGNMENT);
-}
-
-void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
-{
-    for (uint32_t i = chunk->count; i-- > 0;)
-    {
-        const uint32_t slot = chunk->first + i;
-        chunk->cells[i].generation = chunk->generation;
-        if (pool->actors != NULL)
-            pool->actors[slot] = NULL;
-        else
-            trp__mark_vacant(pool, trp__node_at(pool, slot));
-        trp__free_slot(pool, slot);
-    }
 }
 
 /* Finding actors */
@@ -200,27 +199,4 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
         return TRP_OK;
     place->pool = trp__pool_around(world, actor);
     return TRP_ERR_FOREIGN;
-}
-
-/* The copy in the node */
-
-void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
-{
-    trp_actor *actor = trp__node_at(pool, slot);
-
-    if (pool->world->in_parts)
-        return;
-    actor->index = trp__handle_index(pool, slot);
-    actor->stamp = trp__stamp(pool, trp__cell_of(pool, slot));
-    actor->prev = TRP_NO_LINK;
-    actor->next = TRP_NO_LINK;
-    if (trp__is_listed(actor->stamp))
-        trp__write_links(pool, slot);
-    trp__misuse(
-        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
-        pool->actors == NULL
-            ? NULL
-            : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
-                        "never the whole struct; recycle an adopted actor before its memory "
-                        "goes"));
 }

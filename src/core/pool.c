@@ -139,19 +139,6 @@ static trp_result pool_check_combinations(const trp_world *world, trp_pool_desc 
     return TRP_OK;
 }
 
-/* Each chunk doubles the capacity, until the maximum is reached. */
-uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
-{
-    uint32_t chunks = 0;
-
-    while (capacity < most)
-    {
-        capacity = capacity > most / 2 ? most : capacity * 2;
-        chunks++;
-    }
-    return chunks;
-}
-
 /* The slots for which the first of joined pools has entries. */
 static uint32_t pool_entry_slots(const trp_pool_desc *desc)
 {

@@ -221,55 +221,6 @@ trp_result trp_world_destroy(trp_world *world)
     return TRP_OK;
 }
 
-trp__layer *trp__layer_at(const trp_world *world, uint32_t place)
-{
-    return &world->layers[world->layers[place].state.at];
-}
-
-trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
-{
-    return number != TRP__NONE ? world->pools[number] : NULL;
-}
-
-/* The first segment at or after this place in the order of layers. */
-static trp_pool *world_segment_from(const trp_world *world, uint32_t place)
-{
-    for (; place < world->layer_count; place++)
-        if (trp__layer_at(world, place)->state.first != TRP__NONE)
-            return world->pools[trp__layer_at(world, place)->state.first];
-    return NULL;
-}
-
-trp_pool *trp__first_segment(const trp_world *world)
-{
-    return world_segment_from(world, 0);
-}
-
-/* The last segment before this place in the order of layers. */
-static trp_pool *world_segment_before(const trp_world *world, uint32_t place)
-{
-    while (place-- > 0)
-        if (trp__layer_at(world, place)->state.last != TRP__NONE)
-            return world->pools[trp__layer_at(world, place)->state.last];
-    return NULL;
-}
-
-trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
-{
-    const trp_world *world = segment->world;
-    const trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t at = layer->first;
-
-    if (forward)
-        return segment->state.next != TRP__NONE ? world->pools[segment->state.next]
-                                                : world_segment_from(world, layer->place + 1);
-    if (at == segment->number)
-        return world_segment_before(world, layer->place);
-    while (world->pools[at]->state.next != segment->number)
-        at = world->pools[at]->state.next;
-    return world->pools[at];
-}
-
 trp_result trp_world_set_time_scale(trp_world *world, float scale)
 {
     if (!trp__has_world(world, TRP__TEXT("trp_world_set_time_scale")))
