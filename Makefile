@@ -355,6 +355,7 @@ test-examples: examples
 test-limits: examples # instructions per visit; modules that a program links
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(MODULES)
+	sh tests/packaging/test_policies.sh $(MEASURED_LIBRARY) $(BUILD)/measured/src $(BUILD)/policies "$(CC) -std=c11 -Iinclude"
 
 test-freestanding: # external symbols of the library at all levels of optimization
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O0 -Os -O2 -O3

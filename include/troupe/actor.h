@@ -189,7 +189,7 @@ template <class Type> inline const Type *trp__as(const trp_actor *self, TRP__ARO
  * pool steals that same actor, or a hook of the stolen actor recycles it, the newborn gets the
  * bytes as they were when its on_end returned.
  *
- * Walks in progress do not visit it (but see TRP_NEWBORNS_SAME_WALK); later walks do. On failure it
+ * Walks in progress do not visit it (but see trp_newborns); later walks do. On failure it
  * returns NULL, and trp_last_result() is: TRP_ERR_FULL or TRP_ERR_MEMORY (the pool is full and may
  * not or cannot grow or steal; counted as refused), TRP_BUSY (the pool is being cleared, stolen
  * from, trimmed or drawn), TRP_ERR_TYPE (the pool is external: use trp_adopt()), TRP_GONE
@@ -246,16 +246,16 @@ trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth);
  * Adds an actor in the program's own memory to an external pool (desc.external). It gets a handle,
  * and is walked, updated, put to sleep, expired and recycled like any other actor. Its memory stays
  * the program's, and must stay valid until the actor has left the world. The call writes only its
- * node, and does not read the node's former content. Afterwards the actor is active, and on_create
- * and watchers have been called.
+ * node, which must be zero, or have been in a world before. Afterwards the actor is active, and
+ * on_create and watchers have been called.
  *
  * Structs of different sizes may enter one pool if they begin alike, with the node at the offset in
  * desc.type: the library reads and writes only their nodes. (trp_group_each() and trp_each()
  * present them as structs of the pool's type.)
  *
  * Returns `actor`. On failure it returns NULL, and trp_last_result() is: TRP_ERR_FULL (the pool has
- * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already, even if its
- * node was overwritten since), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
+ * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already; if its node was
+ * overwritten since, only debug builds notice it), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
  * TRP_ERR_FOREIGN (`actor` points into a slot of another pool), TRP_ERR_NULL (`actor` is NULL),
  * TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed as soon as on_end runs,
  * inside walks too. Each pool is searched for the memory: O(pools), independent of the number of
@@ -279,8 +279,8 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
 /**
  * Ends a life, but keeps the actor in its slot for now. The handle dies at once, and the actor is
  * not updated or drawn again. It is pruned (as by trp_recycle(), reason expired) when a tick or
- * trp_for_each() reaches it. If its own update is running, it is pruned directly after that update,
- * unless desc.prunes is TRP_PRUNE_NEXT_WALK. Expiring an expired actor returns TRP_OK and has no
+ * trp_for_each() reaches it; if its own update is running, directly after that update; with
+ * TRP_PRUNE_NEXT_TICK by the next tick. Expiring an expired actor returns TRP_OK and has no
  * effect. A sleeper is recycled at once, reason expired. NULL: TRP_GONE, not a misuse. Other misuse
  * as in trp_recycle().
  */

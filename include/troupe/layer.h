@@ -68,7 +68,7 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer);
 
 /** trp_for_each() over all pools of the layer, in list order, as one walk: actors that are created
- * during it in any of these pools are not visited (but see TRP_NEWBORNS_SAME_WALK). O(listed actors
+ * during it in any of these pools are not visited (but see trp_newborns). O(listed actors
  * of the layer). TRP_ERR_NULL: no visit. */
 trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg);
 

@@ -22,51 +22,75 @@ extern "C" {
  * (see desc.max_pools in world.h). */
 #define TRP_MAX_SLOTS (1u << 24)
 
-/** The order of a pool's actors in the list. It depends only on the calls, never on addresses or
- * time. TRP_ORDER_NEWEST and TRP_ORDER_OLDEST are the *age orders*. */
-typedef enum trp_order
-{
-    TRP_ORDER_MEMORY, /**< by slot; newborns take the lowest free slot: by far the fastest walk */
-    TRP_ORDER_NEWEST, /**< last created first */
-    TRP_ORDER_OLDEST  /**< first created first */
-} trp_order;
+/*
+ * Policies are constant objects in the library, named by macros: TRP_ORDER_*, TRP_FULL_*. A program
+ * links the code of those only that it names. NULL, which is 0 in a desc, is the default. (Their
+ * addresses are no constants across a Windows DLL, and another copy of the library has others: then
+ * fill in descs at run time.)
+ */
 
-/** What trp_create() does when no slot is free. */
-typedef enum trp_full
-{
-    TRP_FULL_FAIL, /**< it returns NULL */
-    /** it takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
-     * external pool has no slots: it takes 30 bytes per additional actor, and keeps them */
-    TRP_FULL_GROW,
-    /** age orders: it recycles the actor that has been in the list longest, reason stolen. If
-     * that actor has expired, it is pruned instead, reason expired. O(1), in a joined segment
-     * amortised. Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current
-     * actor of a tick or trp_for_each() */
-    TRP_FULL_STEAL_OLDEST,
-    /** memory order: it recycles the next listed actor after a cursor that cycles through the
-     * slots; otherwise as TRP_FULL_STEAL_OLDEST */
-    TRP_FULL_STEAL_NEXT
-} trp_full;
+/** The order of a pool's actors in the list: TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST.
+ * It depends only on the calls, never on addresses or time. The last two are the *age orders*. */
+typedef const struct trp__order *trp_order;
+/** private: the age orders */
+extern const struct trp__order trp__order_newest, trp__order_oldest;
+/** By slot; newborns take the lowest free slot: by far the fastest walk. */
+#define TRP_ORDER_MEMORY NULL
+/** Last created first. */
+#define TRP_ORDER_NEWEST (&trp__order_newest)
+/** First created first. */
+#define TRP_ORDER_OLDEST (&trp__order_oldest)
 
-/** Whether a walk in progress visits actors that are created. */
+/** What trp_create() does when no slot is free: TRP_FULL_FAIL, TRP_FULL_GROW,
+ * TRP_FULL_STEAL_OLDEST, TRP_FULL_STEAL_NEXT. */
+typedef const struct trp__full *trp_full;
+/** private: what a full pool does, besides failing */
+extern const struct trp__full trp__full_grow, trp__full_steal_oldest, trp__full_steal_next;
+/** It returns NULL. */
+#define TRP_FULL_FAIL NULL
+/** It takes another chunk from the world's allocator, up to max_capacity; no actor moves. An
+ * external pool has no slots: it takes 36 bytes per additional actor, and keeps them. */
+#define TRP_FULL_GROW (&trp__full_grow)
+/** Age orders: it recycles the actor that has been in the list longest, reason stolen. If that
+ * actor has expired, it is pruned instead, reason expired. O(1), in a joined segment amortised.
+ * Neither this policy nor TRP_FULL_STEAL_NEXT takes sleepers, or the current actor of a tick or
+ * trp_for_each(). */
+#define TRP_FULL_STEAL_OLDEST (&trp__full_steal_oldest)
+/** Memory order: it recycles the next listed actor after a cursor that cycles through the slots;
+ * otherwise as TRP_FULL_STEAL_OLDEST. */
+#define TRP_FULL_STEAL_NEXT (&trp__full_steal_next)
+
+/** Which walks visit an actor that is created, or that wakes. The first of joined pools decides for
+ * all of them. */
 typedef enum trp_newborns
 {
-    TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn is visited from the next walk on */
-    /** TRP_ORDER_OLDEST only: if a tick or trp_for_each() is in the same segment when the actor is
-     * created, it visits the newborn (but not an actor that wakes). A newborn that always creates
-     * another one makes the tick endless. */
+    TRP_NEWBORNS_DEFAULT,   /**< a pool: as the world's desc says; a world: the next walk */
+    TRP_NEWBORNS_NEXT_WALK, /**< those that begin later */
+    /** also the tick in progress, if it has not reached the pool yet; in any order */
+    TRP_NEWBORNS_THIS_TICK,
+    /** TRP_ORDER_OLDEST without stealing: every walk that reaches its place, which is the last one
+     * in the list; not trp_pool_clear() and trp_pool_recycle_if(). Beware of endless spawning. As
+     * the default of a world it means the next walk in other pools */
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
-/** When an actor is pruned that expires in its own update or visit. */
+/** When an expired actor is pruned. */
 typedef enum trp_pruning
 {
-    TRP_PRUNE_AT_ONCE, /**< when that callback returns */
-    /** when a walk reaches it that began later. So the actor keeps its memory for the rest of the
-     * present walk, as in engines whose thinkers hold plain pointers. An actor that desc.is_expired
-     * ends is pruned at once in any case */
-    TRP_PRUNE_NEXT_WALK
+    /** when its own update or visit returns, or else when a walk reaches it */
+    TRP_PRUNE_AT_ONCE,
+    /** by the first tick that begins after it expired. So the actor keeps its memory for the rest
+     * of all walks in progress, as in engines whose thinkers hold plain pointers. An actor that
+     * desc.is_expired ends is pruned at once in any case */
+    TRP_PRUNE_NEXT_TICK
 } trp_pruning;
+
+/** Whether actors live in the user's memory, and enter by trp_adopt(): TRP_EXTERNAL, or NULL. */
+typedef const struct trp__external *trp_external;
+/** private: external pools */
+extern const struct trp__external trp__external;
+/** They do. */
+#define TRP_EXTERNAL (&trp__external)
 
 /** A drawing, as passed to draw callbacks. Nothing may change while it is in progress. */
 typedef struct trp_view
@@ -167,20 +191,20 @@ typedef struct trp_pool_desc
     uint32_t reserve;      /**< free slots that optional births leave (trp_birth); below capacity */
     uint32_t layer;        /**< 0 up to the world's layers - 1 */
     /** age orders: the pool shares the segment of this pool, so that both types form one order of
-     * creation. It takes over layer and order, and whether it is transient */
+     * creation. It takes over layer, order and newborns, and whether it is transient */
     trp_pool *joins;
     /** in a caller's block, for the first of joined pools: the slots of all of them together, since
      * they share one order. The pool then takes TRP_JOINED_BYTES() instead of its own order; 0: no
      * more than its own slots. With an allocator the order grows by itself */
     uint32_t joined_capacity;
-    /** actors live in the user's memory and enter by trp_adopt(). The order is TRP_ORDER_OLDEST,
-     * unless `order` is TRP_ORDER_NEWEST */
-    bool external;
+    /** TRP_EXTERNAL: actors live in the user's memory and enter by trp_adopt(). The order is
+     * TRP_ORDER_OLDEST, unless `order` is TRP_ORDER_NEWEST */
+    trp_external external;
     /** stores the reason and the cause of an expired actor until it is pruned: see
      * trp_recycle_with() and TRP_POOL_ENDS_BYTES() */
     bool ends;
-    trp_newborns newborns; /**< whether walks in progress visit newborns */
-    trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
+    trp_newborns newborns; /**< which walks visit newborns */
+    trp_pruning prunes;    /**< when an expired actor is pruned */
     /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
     const void *prototype;
     /** &a_TRP_FIELDS, kept as a pointer: what the struct contains, for saves, hashes and

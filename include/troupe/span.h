@@ -30,8 +30,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
 /**
  * Ends every active actor of the pool for which `match` holds, as `ending` says (NULL: as
  * trp_recycle() does), in one pass in list order. on_end and watchers may do anything. Actors
- * that are created during the pass are not matched, except those that a surrounding tick or
- * trp_for_each() visits because of TRP_NEWBORNS_SAME_WALK. Returns the number of ended actors. In a
+ * that are created during the pass are not matched. Returns the number of ended actors. In a
  * joined segment only this pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no
  * match), TRP_ERR_VALUE and TRP_ERR_DESC as in trp_recycle_with(), TRP_BUSY (while drawing).
  */

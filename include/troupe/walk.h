@@ -6,7 +6,7 @@
  *
  * A walk visits exactly the actors that were active before it began and are still active when their
  * turn comes, each once. An actor that is created or woken during the walk is visited from the next
- * walk on; a nested walk that begins later does visit it. An actor that has left is not visited.
+ * walk on (but see trp_newborns in pool.h); a nested walk that begins later does visit it. An actor that has left is not visited.
  * Walks nest to any depth, over the same pool too.
  *
  * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited
@@ -71,15 +71,15 @@ typedef struct trp__head
 /** private: the cursor of a trp_each */
 typedef struct trp_walk
 {
-    const trp_pool *pool;     /**< the pool */
-    void *first;              /**< the first struct of the current run */
-    const trp__entry *entry;  /**< age order: the entry of its actor, in this version */
-    uint32_t count;           /**< slots in the run, free ones included; 0: the walk is over */
-    uint32_t next;            /**< memory order: the slot after the run; age order: its stamp */
-    uint32_t limit;           /**< actors with a stamp below this are not visited */
-    uint32_t version;         /**< age order: of the entries; 0: each step calls the library */
-    bool is_heard;            /**< it is always 0, since each step notifies */
-    bool ended;               /**< the inner loop ran to its end, without `break` */
+    const trp_pool *pool;    /**< the pool */
+    void *first;             /**< the first struct of the current run */
+    const trp__entry *entry; /**< age order: the entry of its actor, in this version */
+    uint32_t count;          /**< slots in the run, free ones included; 0: the walk is over */
+    uint32_t next;           /**< memory order: the slot after the run; age order: its stamp */
+    uint32_t limit;          /**< actors with a stamp below this are not visited */
+    uint32_t version;        /**< age order: of the entries; 0: each step calls the library */
+    bool is_heard;           /**< it is always 0, since each step notifies */
+    bool ended;              /**< the inner loop ran to its end, without `break` */
 } trp_walk;
 
 /** private: the cursor of a trp_each_joined */
@@ -352,16 +352,16 @@ trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
  * Like any update_pool it is not for pools that join others.
  */
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
-    static void name(trp_pool *trp__of, const trp_context *trp__in)                                 \
+    static void name(trp_pool *trp__of, const trp_context *trp__in)                                \
     {                                                                                              \
         trp_walk trp__at =                                                                         \
             trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
         for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
         {                                                                                          \
-            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;            \
-            for (; trp__it != trp__last; ++trp__it)                                                 \
+            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;           \
+            for (; trp__it != trp__last; ++trp__it)                                                \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
-                    update_one(trp__it, trp__in);                                                \
+                    update_one(trp__it, trp__in);                                                  \
         }                                                                                          \
     }                                                                                              \
     struct trp_pool

@@ -58,6 +58,7 @@ typedef struct trp_world_desc
     /** slots retire after TRP_SMALL_GENERATIONS lives, so that every handle can be packed
      * (trp_handle_pack) */
     bool small_generations;
+    trp_newborns newborns;   /**< of pools whose desc names none; 0: the next walk */
     trp_allocator allocator; /**< trp_world_create only */
     /** called for each misuse; NULL: trp_print_misuse() if the program has a stderr (misuse.h) */
     trp_on_misuse_fn *on_misuse;
@@ -129,8 +130,7 @@ typedef struct trp_world_facts
 
 /** Bytes that an external pool for n actors needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
-    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) +     \
-     ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
+    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) + 8)
 
 /** private: a checksum of the sizes of all structs that programs and the library share, and of the
  * macros above */

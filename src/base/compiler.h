@@ -120,6 +120,13 @@ static inline void trp__set(void *volatile *place, void *value)
 
 /* Whether debug builds detect two threads in one world. This needs a variable whose end calls a
  * function. */
+/* 1 in debug builds */
+#if defined(TRP_DEBUG) && TRP_DEBUG
+#define TRP__DEBUGS 1
+#else
+#define TRP__DEBUGS 0
+#endif
+
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && TRP__CAN_LEAVE
 #define TRP__WATCHES_THREADS 1
 #define TRP__THREAD_LOCAL _Thread_local

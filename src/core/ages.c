@@ -12,18 +12,9 @@ static int32_t ages_side(uint32_t slots)
     return slots < TRP__FAR ? 1 : (int32_t)(1 + TRP__LEAD);
 }
 
-size_t trp__ages_bytes(uint32_t slots)
+static size_t ages_bytes(uint32_t slots)
 {
     return (size_t)(ages_room(slots) + 2 * ages_side(slots)) * sizeof(trp__entry);
-}
-
-uint32_t trp__ages_slots(const trp_pool *segment)
-{
-    uint32_t slots = 0;
-
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        slots += pool->state.capacity;
-    return slots;
 }
 
 static void ages_write_stop(trp__entry *entry)
@@ -49,11 +40,11 @@ static void ages_use(trp__ages *ages, trp__entry *entries, uint32_t slots)
     ages->lead = slots < TRP__FAR ? 0 : ages->turn * (int32_t)TRP__LEAD;
 }
 
-void trp__ages_init(trp_pool *pool, unsigned char *memory, uint32_t slots)
+static void ages_init(trp_pool *pool, unsigned char *memory, uint32_t slots)
 {
     trp__ages *ages = &pool->own_ages;
 
-    ages->turn = pool->desc.order == TRP_ORDER_OLDEST ? 1 : -1;
+    ages->turn = pool->desc.order->turn;
     pool->first_entries = ages_lay_out(memory, slots);
     pool->first_slots = pool->entry_slots = slots;
     ages_use(ages, pool->first_entries, slots);
@@ -105,7 +96,7 @@ static void ages_compact(trp_pool *segment)
     ages_compact_to(segment, segment->ages->entries);
 }
 
-void trp__ages_tidy(trp_pool *segment)
+static void ages_tidy(trp_pool *segment)
 {
     const trp__ages *ages = segment->ages;
 
@@ -113,50 +104,50 @@ void trp__ages_tidy(trp_pool *segment)
         ages_compact(segment);
 }
 
-void trp__ages_release(const trp_pool *segment)
+static void ages_release(const trp_pool *segment)
 {
     trp__entry *entries = segment->own_ages.entries;
 
     if (entries != segment->first_entries)
         trp__release(segment->world, entries - ages_side(segment->entry_slots),
-                     trp__ages_bytes(segment->entry_slots));
+                     ages_bytes(segment->entry_slots));
 }
 
-bool trp__ages_take(const trp_pool *segment, uint32_t slots, trp__room *room)
+static bool ages_take(const trp_pool *segment, uint32_t slots, trp__room *room)
 {
     room->slots = slots > segment->entry_slots ? slots : segment->entry_slots;
     room->memory = NULL;
     if (room->slots == segment->entry_slots)
         return true;
     if (segment->world->allocator.allocate != NULL)
-        room->memory = trp__take(segment->world, trp__ages_bytes(room->slots));
+        room->memory = trp__take(segment->world, ages_bytes(room->slots));
     return room->memory != NULL;
 }
 
 static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
 {
     ages_compact_to(segment, entries);
-    trp__ages_release(segment);
+    ages_release(segment);
     ages_use(&segment->own_ages, entries, slots);
     segment->entry_slots = slots;
 }
 
-void trp__ages_use(trp_pool *segment, const trp__room *room)
+static void ages_use_room(trp_pool *segment, const trp__room *room)
 {
     if (room->memory != NULL)
         ages_move(segment, ages_lay_out(room->memory, room->slots), room->slots);
 }
 
-void trp__ages_give_back(const trp_pool *segment, const trp__room *room)
+static void ages_give_back(const trp_pool *segment, const trp__room *room)
 {
     if (room->memory != NULL)
-        trp__release(segment->world, room->memory, trp__ages_bytes(room->slots));
+        trp__release(segment->world, room->memory, ages_bytes(room->slots));
 }
 
 /* The slots of all pools of a segment, and those of chunks that a restored pool has kept. */
 static uint32_t ages_slots_in_memory(const trp_pool *segment)
 {
-    uint32_t slots = trp__ages_slots(segment);
+    uint32_t slots = trp__segment_slots(segment);
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
@@ -167,7 +158,7 @@ static uint32_t ages_slots_in_memory(const trp_pool *segment)
     return slots;
 }
 
-void trp__ages_shrink(trp_pool *segment)
+static void ages_shrink(trp_pool *segment)
 {
     trp__room room = {NULL, ages_slots_in_memory(segment)};
 
@@ -178,8 +169,8 @@ void trp__ages_shrink(trp_pool *segment)
         ages_move(segment, segment->first_entries, segment->first_slots);
         return;
     }
-    room.memory = trp__take(segment->world, trp__ages_bytes(room.slots));
-    trp__ages_use(segment, &room);
+    room.memory = trp__take(segment->world, ages_bytes(room.slots));
+    ages_use_room(segment, &room);
 }
 
 /* The links of an actor to older and to younger ones. */
@@ -193,7 +184,7 @@ static uint32_t *ages_up(const trp__ages *ages, trp_actor *actor)
     return ages->turn == 1 ? &actor->next : &actor->prev;
 }
 
-void trp__ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp, bool woken)
+static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
 {
     trp__ages *ages = pool->ages;
     const uint32_t index = trp__index(pool, slot);
@@ -218,17 +209,12 @@ void trp__ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t 
     entry->actor = actor;
     entry->index = index;
     entry->stamp = stamp;
-    if (TRP__RARELY(woken) && pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-    {
-        entry->actor = NULL;
-        entry->index |= TRP__ENTRY_WOKEN;
-    }
     ages_write_stop(&entry[1]);
     trp__cell_of(pool, slot)->stamp = TRP__STAMP_ACTIVE | (uint32_t)ages->end++;
     trp__raise_used(pool, slot + 1);
 }
 
-void trp__ages_remove(trp_pool *pool, int32_t at)
+static void ages_remove(trp_pool *pool, int32_t at)
 {
     trp__ages *ages = pool->ages;
     trp__entry *entry = &ages->entries[at];
@@ -278,18 +264,18 @@ void trp__ages_remove(trp_pool *pool, int32_t at)
     }
 }
 
-void trp__ages_expire(trp_pool *pool, uint32_t slot)
+static void ages_expire(trp_pool *pool, uint32_t slot)
 {
     trp__cell *cell = trp__cell_of(pool, slot);
     trp__entry *entry = &pool->ages->entries[trp__entry_of(cell)];
 
     entry->actor = NULL;
-    entry->index |= TRP__ENTRY_EXPIRED;
+    entry->index |= TRP__ENTRY_EXPIRED | (trp__is_odd(pool->world) ? TRP__ENTRY_ODD : 0);
     cell->stamp &= ~TRP__ALIVE_BIT;
     trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;
 }
 
-void trp__ages_clear(trp_pool *segment)
+static void ages_clear(trp_pool *segment)
 {
     trp__ages *ages = segment->ages;
 
@@ -315,7 +301,7 @@ void trp__ages_forget(trp_pool *pool)
     trp__relink(pool->segment);
 }
 
-uint32_t trp__ages_renumber(trp_pool *segment, uint32_t stamp)
+static uint32_t ages_renumber(trp_pool *segment, uint32_t stamp)
 {
     trp__ages *ages = segment->ages;
 
@@ -332,11 +318,11 @@ uint32_t trp__ages_renumber(trp_pool *segment, uint32_t stamp)
     return stamp;
 }
 
-void trp__ages_restore(trp_pool *segment, const trp__listing *from, uint32_t count)
+static void ages_restore(trp_pool *segment, const trp__listing *from, uint32_t count)
 {
     trp__ages *ages = segment->ages;
 
-    trp__ages_clear(segment);
+    ages_clear(segment);
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         pool->oldest = UINT32_MAX;
     for (; count > 0; count--, from++)
@@ -353,3 +339,14 @@ void trp__ages_restore(trp_pool *segment, const trp__listing *from, uint32_t cou
     }
     ages_write_stop(&ages->entries[ages->end]);
 }
+
+/* The two orders differ in the direction of walks only. */
+#define AGES_FUNCTIONS                                                                             \
+    .bytes = ages_bytes, .init = ages_init, .take = ages_take, .use = ages_use_room,               \
+    .give_back = ages_give_back, .shrink = ages_shrink, .release = ages_release,                   \
+    .append = ages_append, .remove = ages_remove, .expire = ages_expire, .tidy = ages_tidy,        \
+    .renumber = ages_renumber, .restore = ages_restore, .next = trp__ages_next,                    \
+    .from = trp__ages_from, .walk = trp__walk_ages, .run = trp__ages_run
+
+const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};
+const struct trp__order trp__order_newest = {.turn = -1, AGES_FUNCTIONS};

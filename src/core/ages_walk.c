@@ -66,13 +66,6 @@ static int32_t walk_after(const trp__ages *ages, const trp__position *from)
     return -1;
 }
 
-trp__position trp__ages_start(const trp__ages *ages)
-{
-    const trp__position position = {0, 0, ages->turn == 1 ? UINT32_MAX : 0};
-
-    return position;
-}
-
 const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position)
 {
     const int32_t at = walk_after(ages, position);
@@ -85,41 +78,49 @@ const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position)
     return &ages->entries[at];
 }
 
-int32_t trp__ages_end(const trp__ages *ages, bool youngest)
+/* trp_each */
+
+/* The next actor of a pool that was active before the walk began and still is; NULL: the walk is
+ * over. */
+static trp_actor *walk_each(trp__position *position, trp_pool *pool, uint32_t limit)
 {
-    if (ages->begin == ages->end)
-        return -1;
-    return youngest ? ages->end - 1 : ages->begin;
+    const trp__entry *entry;
+
+    while ((entry = trp__ages_next(pool->ages, position)) != NULL && entry->stamp >= limit)
+    {
+        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
+        trp_actor *actor;
+        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 || slot >= pool->max_capacity)
+            continue;
+        actor = trp__node_at(pool, slot);
+        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+            trp__repair(pool, slot, TRP__TEXT("trp_each"));
+        return actor;
+    }
+    return NULL; /* after a newborn, all are */
 }
 
-int32_t trp__ages_beside(const trp__ages *ages, int32_t at, bool up)
+trp__run trp__ages_run(trp_pool *pool, void *first, trp__position position, uint32_t limit)
 {
-    const int32_t turn = up ? 1 : -1;
+    trp__run run = {NULL, 0};
+    trp_actor *actor;
 
-    at += turn;
-    if (at < ages->begin || at >= ages->end)
-        return -1;
-    if (walk_is_hole(ages, at))
-        at += turn * (int32_t)(ages->entries[at].index & TRP__HOLE_LENGTH);
-    return at;
+    if (first == NULL)
+        position = trp__ages_start(pool->ages);
+    actor = walk_each(&position, pool, limit);
+    if (actor == NULL)
+        return run;
+    run.first = (unsigned char *)actor - pool->node;
+    run.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
+    return run;
 }
 
 /* Walks that call back */
 
-/* Whether a walk visits an entry that is younger than the walk: a newborn with
- * TRP_NEWBORNS_SAME_WALK, created while this walk or an outer one is in the segment. */
-static bool walk_is_same_walk(const trp__frame *frame, const trp_pool *pool,
-                              const trp__entry *entry)
-{
-    return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
-           (entry->index & TRP__ENTRY_WOKEN) == 0;
-}
-
 static bool walk_is_due(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
 {
     return (frame->only == NULL || frame->only == pool) &&
-           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0 ||
-            walk_is_same_walk(frame, pool, entry));
+           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0);
 }
 
 static void walk_turn_to(trp__frame *frame, trp_pool *pool)
@@ -139,13 +140,6 @@ TRP__APART static bool walk_step(trp__frame *frame, trp__position *position, trp
     at = trp__entry_place(segment, entry);
     if (!walk_is_due(frame, at.pool, entry))
         return true;
-    if ((entry->index & TRP__ENTRY_WOKEN) != 0 && entry->stamp >= frame->limit && frame->up == NULL)
-    {
-        trp__entry *woken = &segment->ages->entries[position->at];
-        woken->index &= ~TRP__ENTRY_WOKEN; /* it is older than all walks */
-        if ((woken->index & TRP__ENTRY_EXPIRED) == 0)
-            woken->actor = trp__node_at(at.pool, at.slot);
-    }
     walk_turn_to(frame, at.pool);
     if (!trp__is_intact(at.pool, at.slot))
         trp__repair_visited(at.pool, at.slot);
@@ -270,7 +264,7 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
 {
     trp__position position = trp__ages_start(segment->ages);
 
-    trp__ages_tidy(segment);
+    segment->desc.order->tidy(segment);
     do
         walk_common(frame, &position, segment);
     while (walk_step(frame, &position, segment));

@@ -14,7 +14,7 @@ static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason pl
     uint64_t woken = pool->state.woken;
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(pool->ages, &position)) != NULL)
+    while ((entry = pool->desc.order->next(pool->ages, &position)) != NULL)
     {
         const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
         if (slot < pool->max_capacity)
@@ -74,7 +74,7 @@ void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *end
     trp_context in = trp__context(segment->world, segment, NULL, &own);
     trp__frame frame = {0};
 
-    frame.limit = limit;
+    frame.begun = limit;
     frame.only = only;
     frame.visit = clear_expire;
     frame.in = &in;

@@ -88,6 +88,8 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 /* Bytes of a world without its pools; layers and max_pools are in range. */
 size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
+/* segment.c */
+
 /* The layer at a place in the order. */
 trp__layer *trp__layer_at(const trp_world *world, uint32_t place);
 /* The pool with this number, or NULL for TRP__NONE; chains of segments consist of such numbers. */
@@ -95,11 +97,11 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number);
 /* The first segment in list order, and the segment after or before another one; NULL at the end. */
 trp_pool *trp__first_segment(const trp_world *world);
 trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
-
-/* pool.c */
-
-/* The number of chunks that growth can add to this many slots, up to the maximum. */
-uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
+/* The slots of all pools of a segment. */
+uint32_t trp__segment_slots(const trp_pool *segment);
+/* Appends a segment to a layer; removes it from its layer. */
+void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
+void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
 /* The most slots in quarantine at a time. Debug builds have a default: a quarter of the slots. */
 TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
@@ -113,8 +115,11 @@ TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
 
 /* ledger.c */
 
-/* Makes new slots, all free. */
-void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
+/* The number of chunks that growth can add to this many slots, up to the maximum. */
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
+/* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
 /* trp__node_at() and trp__cell_of() beyond the first chunk, and in an external pool. NULL node: the
  * slot is external and was never taken; the slot is not in a returned chunk. NULL cell: the slot is
  * in a returned chunk. */
@@ -123,23 +128,24 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
 /* The slot whose node is at this address, or TRP__NONE; the same in one further chunk. The address
- * need not be readable. */
+ * must be readable if the pool is external. */
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
 uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor);
-/* Whether there is a slot at this address, which need not be readable. O(pools). */
-bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
+/* Whether there is a slot at this address, which need not be readable. O(pools); with `searches`
+ * also whether an external actor is there: O(pools + their actors). */
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
+                          trp__place *place);
 /* Finds the pool and slot of an actor by its address; the content of its node is only a hint for
  * the search. TRP_OK, also for an external actor that has left and was the last one in its slot.
  * TRP_ERR_FOREIGN, with a pool if the address lies inside one of its slots. */
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
 /* The pool with a slot that contains this address, or NULL. */
 trp_pool *trp__pool_around(const trp_world *world, const void *address);
-/* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
- * life. */
-TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* free_slots.c */
 
+/* Makes new slots, all free. */
+void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 /* The free slot that is taken next, from quarantine if need be, or TRP__NONE. */
 uint32_t trp__find_free(trp_pool *pool);
 /* A slot was taken in memory order: prefetches the next free ones. */
@@ -152,16 +158,22 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
 
-/* Appends a segment to a layer; removes it from its layer. */
-void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
-void trp__remove_segment(trp_world *world, const trp_pool *segment);
-
-/* The listed neighbour of a slot in its segment, from the ledger; without a pool: there is none. */
+/* The listed neighbour of a slot in its segment, from the ledger, and the first or last actor of a
+ * segment; without a pool: there is none. In an age order the slot itself must be listed. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
+trp__place trp__end_of(trp_pool *segment, bool forward);
+/* The link to such a place. */
+uint32_t trp__link_to(trp__place place);
 /* Writes all links of a segment in an age order. */
 void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */
 void trp__write_links(trp_pool *pool, uint32_t slot);
+
+/* repair.c */
+
+/* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
+ * life. */
+TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* life.c */
 
@@ -174,6 +186,12 @@ typedef struct trp__start
 /* trp_create(); `start` may be NULL. `born` says whether a life began; it may be over already. */
 trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
                        bool is_optional, bool *born);
+/* A birth without its slot's bytes: takes a slot, or refuses the birth and returns TRP__NONE; then
+ * begins the life, and returns NULL if it is already over. */
+uint32_t trp__take_slot(trp_pool *pool);
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* A birth is refused now, or in this way. */
+TRP__COLD trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts);
 /* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 void trp__give_slot(trp_pool *pool, uint32_t slot);
 /* Sets all bytes but the node: from a struct, from the prototype, or to zero. */
@@ -196,14 +214,6 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
                                  const trp__place *place, trp_result result);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
-/* grow.c */
-
-/* world->grow. Takes another chunk, or returns the reason why not. */
-bool trp__grow(trp_pool *pool, trp_result *why);
-/* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
-size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
-void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-
 /* part.c */
 
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered
@@ -214,8 +224,10 @@ void trp__part_remove(trp_world *world, const trp__part *part);
 
 /* steal.c */
 
-/* Makes room in a full pool, as its when_full says. */
-trp_result trp__make_room(trp_pool *pool);
+/* Whether an actor may be stolen: it is not the current one of a walk. Takes its slot away;
+ * TRP__NONE: none may go. */
+bool trp__may_be_stolen(const trp_pool *pool, uint32_t slot);
+trp_result trp__steal(trp_pool *pool, uint32_t slot);
 
 /* clear.c */
 
@@ -231,6 +243,8 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
 
 /* The limit of a walk that begins now. May renumber. */
 uint32_t trp__limit_now(trp_world *world);
+/* The same in one segment: a walk may have no limit there. */
+uint32_t trp__limit_in(const trp_pool *segment);
 /* The stamp of an actor that enters an age order now; no other actor there has the same one. */
 uint32_t trp__stamp_for_age(trp_world *world);
 /* Whether such a stamp is left: none is left only after 2^30 stamps within one tick. */
@@ -249,10 +263,11 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* The tick of a frame reaches this pool. */
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
-/* A frame enters this segment; it walks the segment that it is in. */
+/* A frame enters this segment, with the limit that is right there; it walks the segment that it is
+ * in. */
 void trp__arrive(trp__frame *frame, trp_pool *segment);
 void trp__walk_here(trp__frame *frame);
-/* Walks a segment for a frame in which only limit, only, visit and tick are set. */
+/* Walks a segment for a frame in which only begun, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
@@ -365,9 +380,32 @@ TRP__INLINE void trp__note_result(trp_world *world, trp_result result)
 
 /* Inline accessors */
 
+/* One bit of the tick in which an actor expires: the next tick prunes it, and this one does not
+ * (TRP_PRUNE_NEXT_TICK). In memory order it is in the stamp, in an age order in the entry. */
+TRP__INLINE bool trp__is_odd(const trp_world *world)
+{
+    return (world->state.ticks & 1) != 0;
+}
+
+TRP__INLINE uint32_t trp__expired_stamp(const trp_world *world)
+{
+    return TRP__STAMP_EXPIRED + trp__is_odd(world);
+}
+
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 {
     return pool->desc.order == TRP_ORDER_MEMORY;
+}
+
+/* What a full pool does. */
+TRP__INLINE bool trp__grows(const trp_pool *pool)
+{
+    return pool->desc.when_full != NULL && pool->desc.when_full->grows;
+}
+
+TRP__INLINE bool trp__steals(const trp_pool *pool)
+{
+    return pool->desc.when_full != NULL && !pool->desc.when_full->grows;
 }
 
 /* The slot is in the pool, and not in a returned chunk. */

@@ -25,7 +25,7 @@ static void draw_ages(trp_view *view, trp_pool *segment)
     trp__position position = trp__ages_start(segment->ages);
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
     {
         const trp__place place = trp__entry_place(segment, entry);
         draw_actor(view, place.pool, place.slot);

@@ -78,43 +78,6 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
     return each_run_from(pool, slot);
 }
 
-/* The next actor in an age order that was active before the walk began and still is, of one pool or
- * of all that are joined; NULL: the walk is over. */
-static trp_actor *each_after(trp__position *position, trp_pool *segment, const trp_pool *only,
-                             uint32_t limit, const char *call)
-{
-    const trp__ages *ages = segment->ages;
-    const trp__entry *entry;
-
-    while ((entry = trp__ages_next(ages, position)) != NULL && entry->stamp >= limit)
-    {
-        const trp__place at = trp__entry_place(segment, entry);
-        trp_actor *actor;
-        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 || (only != NULL && only != at.pool))
-            continue;
-        actor = trp__node_at(at.pool, at.slot);
-        if (!TRP__LIKELY(actor->stamp == entry->stamp))
-            trp__repair(at.pool, at.slot, call);
-        return actor;
-    }
-    return NULL; /* after a newborn, all are */
-}
-
-static trp__run each_run_after(trp_pool *pool, void *first, trp__position position, uint32_t limit)
-{
-    trp__run run = {NULL, 0};
-    trp_actor *actor;
-
-    if (first == NULL)
-        position = trp__ages_start(pool->ages);
-    actor = each_after(&position, pool->segment, pool, limit, TRP__TEXT("trp_each"));
-    if (actor == NULL)
-        return run;
-    run.first = (unsigned char *)actor - pool->node;
-    run.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
-    return run;
-}
-
 trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
                        uint32_t version, uint32_t limit)
 {
@@ -131,7 +94,7 @@ trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const t
         trp__position position = {0, version, next};
         if (version == pool->ages->version)
             position.at = (int32_t)(entry - pool->ages->entries);
-        found = each_run_after(pool->world->pools[pool->number], first, position, limit);
+        found = pool->desc.order->run(pool->world->pools[pool->number], first, position, limit);
     }
     if ((uint32_t)found.rest == 0)
         trp__walk_end(pool);
@@ -193,18 +156,38 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         return world->state.newest + 1; /* the limit of the update of the parts */
     TRP__REPAIR_NODES(world->pools[pool->number], TRP__TEXT("trp_each"));
     if (!trp__in_memory_order(pool) && !world->drawing)
-        trp__ages_tidy(pool->segment);
-    limit = trp__limit_now(world);
+        pool->desc.order->tidy(pool->segment);
+    limit = trp__limit_in(pool->segment);
     world->open_walks++;
     return limit;
 }
 
 /* trp_each_joined */
 
+/* The next actor of any of the joined pools. */
+static trp_actor *each_joined_after(trp__position *position, const trp_joined_walk *walk)
+{
+    trp_pool *segment = walk->pool->segment;
+    const trp__entry *entry;
+
+    while ((entry = segment->desc.order->next(segment->ages, position)) != NULL &&
+           entry->stamp >= walk->limit)
+    {
+        const trp__place at = trp__entry_place(segment, entry);
+        trp_actor *actor;
+        if ((entry->index & TRP__ENTRY_EXPIRED) != 0)
+            continue;
+        actor = trp__node_at(at.pool, at.slot);
+        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+            trp__repair(at.pool, at.slot, TRP__TEXT("trp_each_joined"));
+        return actor;
+    }
+    return NULL; /* after a newborn, all are */
+}
+
 static trp_joined_walk each_joined_on(trp_joined_walk walk, trp__position position)
 {
-    walk.actor =
-        each_after(&position, walk.pool->segment, NULL, walk.limit, TRP__TEXT("trp_each_joined"));
+    walk.actor = each_joined_after(&position, &walk);
     walk.at = position.at;
     walk.version = position.version;
     walk.stamp = position.stamp;
@@ -244,8 +227,8 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
     if (!world->in_parts)
     {
         if (!world->drawing)
-            trp__ages_tidy(pool->segment);
-        walk.limit = trp__limit_now(world);
+            pool->desc.order->tidy(pool->segment);
+        walk.limit = trp__limit_in(pool->segment);
         world->open_walks++;
     }
     return each_joined_on(walk, trp__ages_start(pool->ages));

@@ -1,114 +1,85 @@
-#include "external.h"
-
 /*
- * The hash table contains slots, and is at most four fifths full. A slot lies in the first free
- * bucket at or after the hash of its address. Slots, and so handles and orders, depend on no
- * address; only the search does.
+ * External pools: actors that live in the user's memory. The ledger has each actor's address by
+ * slot. The index in the node says which slot that is; if the node was overwritten, the address is
+ * searched for.
  */
-uint32_t trp__external_home(const trp_pool *pool, const trp_actor *actor)
-{
-    /* one multiplication would leave some distances between actors in few buckets, so there are two
-     * with a shift between them */
-    const uint64_t address = (uintptr_t)actor / TRP__NODE_ALIGNMENT;
-    uint32_t hash = (uint32_t)(address ^ address >> 32) * 2654435769u;
+#include "core.h"
 
-    hash = (hash ^ hash >> 15) * 2246822507u;
-    return (uint32_t)((uint64_t)hash * pool->bucket_count >> 32);
+static uint32_t external_find(const trp_pool *pool, const trp_actor *actor)
+{
+    uint32_t slot = pool->state.used;
+
+    while (slot-- > 0)
+        if (pool->actors[slot] == actor && trp__is_taken(trp__cell_of(pool, slot)->stamp))
+            return slot;
+    return TRP__NONE;
 }
 
-static uint32_t external_after(const trp_pool *pool, uint32_t bucket)
+static bool external_fit(trp_pool *pool, uint32_t capacity)
 {
-    return bucket + 1 < pool->bucket_count ? bucket + 1 : 0;
-}
+    trp_actor **const former = pool->actors;
+    trp_actor **actors;
 
-static uint32_t external_buckets_for(uint32_t capacity)
-{
-    return capacity + capacity / 4 + 1;
-}
-
-size_t trp__external_bytes(uint32_t capacity)
-{
-    return external_buckets_for(capacity) * sizeof(uint32_t) + capacity * sizeof(trp_actor *);
-}
-
-void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity)
-{
-    pool->actors = (trp_actor **)(void *)memory;
-    pool->buckets = (uint32_t *)(void *)(memory + capacity * sizeof(trp_actor *));
-    pool->bucket_count = external_buckets_for(capacity);
-    for (uint32_t i = 0; i < pool->bucket_count; i++)
-        pool->buckets[i] = TRP__NONE;
-}
-
-/* The bucket that contains the actor, or the free bucket where it would be. */
-static uint32_t external_bucket_of(const trp_pool *pool, const trp_actor *actor)
-{
-    uint32_t bucket = trp__external_home(pool, actor);
-
-    while (pool->buckets[bucket] != TRP__NONE && pool->actors[pool->buckets[bucket]] != actor)
-        bucket = external_after(pool, bucket);
-    return bucket;
-}
-
-uint32_t trp__external_find(const trp_pool *pool, const trp_actor *actor)
-{
-    return pool->buckets[external_bucket_of(pool, actor)];
-}
-
-void trp__external_enter(trp_pool *pool, uint32_t slot, trp_actor *actor)
-{
-    pool->buckets[external_bucket_of(pool, actor)] = slot;
-    pool->actors[slot] = actor;
-    actor->index = trp__handle_index(pool, slot);
-}
-
-bool trp__external_fit(trp_pool *pool, uint32_t capacity)
-{
-    trp_actor *const *const actors = pool->actors;
-    const size_t bytes = trp__external_bytes(capacity);
-    void *const old = pool->tables;
-    const size_t old_bytes = pool->tables_bytes;
-    void *tables;
-
-    if (actors == NULL || pool->bucket_count >= external_buckets_for(capacity))
+    if (pool->actors_room >= capacity)
         return true;
-    tables = trp__take(pool->world, bytes);
-    if (tables == NULL)
+    actors = (trp_actor **)trp__take(pool->world, capacity * sizeof(trp_actor *));
+    if (actors == NULL)
         return false;
-    trp__external_init(pool, tables, capacity);
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
-        pool->actors[slot] = actors[slot];
-        if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
-            pool->buckets[external_bucket_of(pool, actors[slot])] = slot;
-    }
-    pool->tables = tables;
-    pool->tables_bytes = bytes;
-    if (old != NULL)
-        trp__release(pool->world, old, old_bytes);
+    memcpy(actors, former, pool->state.capacity * sizeof(trp_actor *));
+    if (pool->actors_room != pool->cell_count) /* the first are in the pool's block */
+        trp__release(pool->world, former, pool->actors_room * sizeof(trp_actor *));
+    pool->actors = actors;
+    pool->actors_room = capacity;
     return true;
 }
 
-/* The distance from one bucket up to another, wrapping around. */
-static uint32_t external_distance(const trp_pool *pool, uint32_t from, uint32_t to)
+const struct trp__external trp__external = {TRP_ORDER_OLDEST, external_fit, external_find};
+
+static trp_actor *external_refuse(trp_pool *pool, const trp_actor *actor, trp_result result,
+                                  const char *detail)
 {
-    return to >= from ? to - from : to + pool->bucket_count - from;
+    pool->world->last_result =
+        trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_adopt"), result, detail);
+    return NULL;
 }
 
-/* Fills the hole with later entries that would no longer be found (Knuth, 6.4, algorithm R). */
-void trp__external_leave(trp_pool *pool, uint32_t slot)
+/* Whether the world knows this address. Release builds trust the index in the node. */
+static bool external_is_known(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
-    uint32_t hole = external_bucket_of(pool, pool->actors[slot]);
+    return (trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place) &&
+            trp__node_at(place->pool, place->slot) == actor &&
+            trp__is_taken(trp__cell_of(place->pool, place->slot)->stamp)) ||
+           trp__find_by_address(world, actor, TRP__DEBUGS, place);
+}
 
-    for (uint32_t at = external_after(pool, hole); pool->buckets[at] != TRP__NONE;
-         at = external_after(pool, at))
-    {
-        const uint32_t home = trp__external_home(pool, pool->actors[pool->buckets[at]]);
-        if (external_distance(pool, home, at) >= external_distance(pool, hole, at))
-        {
-            pool->buckets[hole] = pool->buckets[at];
-            hole = at;
-        }
-    }
-    pool->buckets[hole] = TRP__NONE;
+trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
+{
+    const char *call = TRP__TEXT("trp_adopt");
+    trp__place place;
+    uint32_t slot;
+
+    if (!trp__has_pool(pool, call))
+        return NULL;
+    TRP__USE(pool->world, call, NULL);
+    if (pool->world->drawing || pool->barred != 0 || pool->desc.external == NULL)
+        return trp__deny_birth(pool, call, true);
+    if (actor == NULL)
+        return external_refuse(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
+    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
+        return external_refuse(pool, actor, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
+    if (external_is_known(pool->world, actor, &place))
+        return external_refuse(place.pool, actor,
+                               trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
+                                   ? TRP_ERR_ACTIVE
+                                   : TRP_ERR_FOREIGN,
+                               NULL);
+    place.pool = trp__pool_around(pool->world, actor);
+    if (place.pool != NULL)
+        return external_refuse(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
+    slot = trp__take_slot(pool);
+    if (slot == TRP__NONE)
+        return NULL;
+    pool->actors[slot] = actor;
+    actor->index = trp__handle_index(pool, slot);
+    return trp__begin_life(pool, actor, slot);
 }

@@ -2,12 +2,26 @@
  * Free slots. In memory order they are a bitmap, and the lowest one is taken. In an age order they
  * are a chain through the stamps of the cells, and the one freed last is taken.
  */
-#include "external.h"
+#include "core.h"
 
 void trp__free_slot(trp_pool *pool, uint32_t slot)
 {
     trp__free_slot_of(pool, slot, pool->actors == NULL ? trp__node_at(pool, slot) : NULL,
                       trp__cell_of(pool, slot));
+}
+
+void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = chunk->count; i-- > 0;)
+    {
+        const uint32_t slot = chunk->first + i;
+        chunk->cells[i].generation = chunk->generation;
+        if (pool->actors != NULL)
+            pool->actors[slot] = NULL;
+        else
+            trp__mark_vacant(pool, trp__node_at(pool, slot));
+        trp__free_slot(pool, slot);
+    }
 }
 
 /* The free slot that is taken next, or TRP__NONE. */

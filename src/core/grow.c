@@ -1,9 +1,8 @@
 /*
- * Growth of pools. Only worlds with an allocator have growing pools, so only these reference
- * trp__grow(). Slots and their cells never move; the entries of an age order do.
+ * Growth of pools, in worlds with an allocator. Slots and their cells never move; the entries of an
+ * age order do.
  */
 #include "ages.h"
-#include "external.h"
 
 /* The next chunk: the lowest returned one, or one after the last. NULL: the pool has its maximum
  * size. */
@@ -25,28 +24,6 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     chunk->first = capacity;
     chunk->count = capacity < room ? capacity : room;
     return chunk;
-}
-
-static size_t grow_slot_bytes(const trp_pool *pool)
-{
-    return pool->actors == NULL ? pool->stride : 0;
-}
-
-size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
-{
-    return trp__bytes(chunk->count, grow_slot_bytes(pool) + sizeof(trp__cell),
-                      pool->desc.type.alignment + TRP_ALIGNMENT);
-}
-
-/* Slots first, then their cells. */
-void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
-{
-    const size_t alignment = pool->desc.type.alignment;
-    const size_t slots = chunk->count * grow_slot_bytes(pool);
-
-    chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
-    chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
-                                                            TRP_ALIGNMENT * TRP_ALIGNMENT);
 }
 
 /* A chunk after the last may still have its memory, if the pool was restored to an earlier
@@ -71,32 +48,30 @@ static bool grow_fit_tables(trp_pool *pool, uint32_t count)
 
     if (trp__in_memory_order(pool))
         return true;
-    if (!trp__ages_take(segment, trp__ages_slots(segment) + count, &room))
+    if (!segment->desc.order->take(segment, trp__segment_slots(segment) + count, &room))
         return false;
-    if (trp__external_fit(pool, pool->state.capacity + count))
+    if (pool->actors == NULL || pool->desc.external->fit(pool, pool->state.capacity + count))
     {
-        trp__ages_use(segment, &room);
+        segment->desc.order->use(segment, &room);
         return true;
     }
-    trp__ages_give_back(segment, &room);
+    segment->desc.order->give_back(segment, &room);
     return false;
 }
 
-bool trp__grow(trp_pool *pool, trp_result *why)
+static trp_result grow(trp_pool *pool)
 {
     trp__chunk *chunk = grow_next_chunk(pool);
 
-    *why = TRP_ERR_FULL;
     if (chunk == NULL)
-        return false;
-    *why = TRP_ERR_MEMORY;
+        return TRP_ERR_FULL;
     if (!grow_take_chunk(pool, chunk))
-        return false;
+        return TRP_ERR_MEMORY;
     if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
-        return false;
+        return TRP_ERR_MEMORY;
     }
     if (chunk->first == pool->state.capacity)
     {
@@ -108,5 +83,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     trp__slots_init(pool, chunk);
     if (chunk->generation != 1) /* it was there before */
         trp__raise_used(pool, chunk->first + chunk->count);
-    return true;
+    return TRP_OK;
 }
+
+const struct trp__full trp__full_grow = {true, false, grow};

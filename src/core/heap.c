@@ -109,7 +109,6 @@ trp_world *trp__world_create(const trp_world_desc *desc)
         return NULL;
     }
     world->allocator = allocator;
-    world->grow = trp__grow;
     world->bytes = bytes;
     return world;
 }

@@ -1,7 +1,7 @@
 /*
  * The ledger: the addresses and the states of slots, and the node that has a copy of the state.
  */
-#include "external.h"
+#include "core.h"
 
 /* The slot whose node is at this address, among `count` slots from `nodes` on, or TRP__NONE. */
 static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
@@ -17,12 +17,22 @@ uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_a
     return ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
 }
 
+static uint32_t ledger_external_slot(const trp_pool *pool, const trp_actor *actor)
+{
+    const uint32_t slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
+
+    return slot < pool->state.capacity && pool->actors[slot] == actor &&
+                   trp__is_taken(trp__cell_of(pool, slot)->stamp)
+               ? slot
+               : pool->desc.external->find(pool, actor);
+}
+
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t slot;
 
     if (pool->actors != NULL)
-        return trp__external_find(pool, actor);
+        return ledger_external_slot(pool, actor);
     slot = ledger_slot_among(pool, pool->nodes, pool->slot_count, actor);
     for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
     {
@@ -66,28 +76,54 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
     return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
 }
 
-void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
+/* Each chunk doubles the capacity, until the maximum is reached. */
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
-    for (uint32_t i = chunk->count; i-- > 0;)
+    uint32_t chunks = 0;
+
+    while (capacity < most)
     {
-        const uint32_t slot = chunk->first + i;
-        chunk->cells[i].generation = chunk->generation;
-        if (pool->actors != NULL)
-            pool->actors[slot] = NULL;
-        else
-            trp__mark_vacant(pool, trp__node_at(pool, slot));
-        trp__free_slot(pool, slot);
+        capacity = capacity > most / 2 ? most : capacity * 2;
+        chunks++;
     }
+    return chunks;
+}
+
+static size_t ledger_slot_bytes(const trp_pool *pool)
+{
+    return pool->actors == NULL ? pool->stride : 0;
+}
+
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
+{
+    return trp__bytes(chunk->count, ledger_slot_bytes(pool) + sizeof(trp__cell),
+                      pool->desc.type.alignment + TRP_ALIGNMENT);
+}
+
+/* Slots first, then their cells. */
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
+{
+    const size_t alignment = pool->desc.type.alignment;
+    const size_t slots = chunk->count * ledger_slot_bytes(pool);
+
+    chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
+    chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
+                                                            TRP_ALIGNMENT * TRP_ALIGNMENT);
 }
 
 /* Finding actors */
 
-bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place)
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
+                          trp__place *place)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         place->pool = world->pools[i];
-        place->slot = trp__slot_of(place->pool, actor);
+        if (place->pool->actors == NULL)
+            place->slot = trp__slot_of(place->pool, actor);
+        else
+            place->slot =
+                searches ? place->pool->desc.external->find(place->pool, actor) : TRP__NONE;
         if (place->slot != TRP__NONE)
             return true;
     }
@@ -155,7 +191,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
                 return TRP_OK;
             former = *place;
         }
-        if (trp__find_by_address(world, actor, place))
+        if (trp__find_by_address(world, actor, true, place))
             return TRP_OK;
     }
     *place = former;
@@ -163,27 +199,4 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
         return TRP_OK;
     place->pool = trp__pool_around(world, actor);
     return TRP_ERR_FOREIGN;
-}
-
-/* The copy in the node */
-
-void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
-{
-    trp_actor *actor = trp__node_at(pool, slot);
-
-    if (pool->world->in_parts)
-        return;
-    actor->index = trp__handle_index(pool, slot);
-    actor->stamp = trp__stamp(pool, trp__cell_of(pool, slot));
-    actor->prev = TRP_NO_LINK;
-    actor->next = TRP_NO_LINK;
-    if (trp__is_listed(actor->stamp))
-        trp__write_links(pool, slot);
-    trp__misuse(
-        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
-        pool->actors == NULL
-            ? NULL
-            : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
-                        "never the whole struct; recycle an adopted actor before its memory "
-                        "goes"));
 }

@@ -4,7 +4,6 @@
  * ends go through life_end().
  */
 #include "ages.h"
-#include "external.h"
 #include "visit.h"
 
 /* The payload: all bytes but the node */
@@ -136,7 +135,9 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         slot = life_free(pool);
         if (TRP__RARELY(slot == TRP__NONE))
         {
-            if ((*result = trp__make_room(pool)) != TRP_OK)
+            if (pool->desc.when_full == NULL)
+                return TRP__NONE;
+            if ((*result = pool->desc.when_full->make_room(pool)) != TRP_OK)
                 return TRP__NONE;
         }
         else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
@@ -152,9 +153,7 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
 /* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
 {
-    if (TRP__RARELY(pool->actors != NULL))
-        trp__external_leave(pool, slot);
-    else
+    if (TRP__LIKELY(pool->actors == NULL))
         trp__mark_freed(pool, actor);
     if (TRP__RARELY(cell->generation - 1 >= pool->world->last_life))
     {
@@ -220,14 +219,14 @@ TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
     return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
 }
 
-TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor, bool woken)
+TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
     uint32_t prev;
     uint32_t next;
 
     if (!trp__in_memory_order(pool))
     {
-        trp__ages_append(pool, slot, actor, trp__stamp_for_age(pool->world), woken);
+        pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world));
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -250,7 +249,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
 
     if (!trp__in_memory_order(pool))
     {
-        trp__ages_remove(pool, trp__entry_of(cell));
+        pool->desc.order->remove(pool, trp__entry_of(cell));
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -303,7 +302,7 @@ TRP__INLINE trp_actor *life_begin(trp_pool *pool, trp_actor *actor, uint32_t slo
 {
     trp__pool_state *state = &pool->state;
 
-    life_enlist(pool, slot, actor, false);
+    life_enlist(pool, slot, actor);
     state->created++;
     state->live++;
     if (state->live > state->peak)
@@ -326,8 +325,7 @@ TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
     return NULL;
 }
 
-/* Creation is refused now, or in this way. */
-TRP__COLD static trp_actor *life_deny(trp_pool *pool, const char *call, bool adopts)
+trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts)
 {
     trp_world *world = pool->world;
     trp_result result = TRP_BUSY;
@@ -335,7 +333,7 @@ TRP__COLD static trp_actor *life_deny(trp_pool *pool, const char *call, bool ado
     if (world->drawing)
         result =
             trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
-    else if (adopts != pool->desc.external)
+    else if (adopts != (pool->desc.external != NULL))
         result =
             trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
                         adopts ? TRP__TEXT("the pool has slots of its own: trp_create fills it")
@@ -353,8 +351,8 @@ trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const
     const bool was_dead = trp__is_dead(pool, init);
 
     *born = false;
-    if (TRP__RARELY(pool->world->drawing || pool->barred != 0 || pool->desc.external))
-        return life_deny(pool, call, false);
+    if (TRP__RARELY(pool->world->drawing || pool->barred != 0 || pool->desc.external != NULL))
+        return trp__deny_birth(pool, call, false);
     slot = life_take_slot(pool, is_optional, &result);
     if (TRP__RARELY(slot == TRP__NONE))
         return life_refuse(pool, result);
@@ -397,43 +395,18 @@ trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth)
     return actor;
 }
 
-static trp_actor *life_adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
-                                  const char *detail)
-{
-    pool->world->last_result =
-        trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_adopt"), result, detail);
-    return NULL;
-}
-
-trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
+uint32_t trp__take_slot(trp_pool *pool)
 {
     trp_result result;
-    uint32_t slot;
-    trp__place place;
+    const uint32_t slot = life_take_slot(pool, false, &result);
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_adopt")))
-        return NULL;
-    TRP__USE(pool->world, TRP__TEXT("trp_adopt"), NULL);
-    if (pool->world->drawing || pool->barred != 0 || !pool->desc.external)
-        return life_deny(pool, TRP__TEXT("trp_adopt"), true);
-    if (actor == NULL)
-        return life_adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
-    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
-        return life_adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
-    /* found by its address alone: its content may never have been written */
-    if (trp__find_by_address(pool->world, actor, &place))
-        return life_adopt_deny(place.pool, actor,
-                               trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
-                                   ? TRP_ERR_ACTIVE
-                                   : TRP_ERR_FOREIGN,
-                               NULL);
-    place.pool = trp__pool_around(pool->world, actor);
-    if (place.pool != NULL)
-        return life_adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
-    slot = life_take_slot(pool, false, &result);
     if (slot == TRP__NONE)
-        return life_refuse(pool, result);
-    trp__external_enter(pool, slot, actor);
+        (void)life_refuse(pool, result);
+    return slot;
+}
+
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
     return life_begin(pool, actor, slot, NULL);
 }
 
@@ -550,9 +523,9 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
         life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
     cell->generation++;
     if (trp__in_memory_order(pool))
-        trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+        trp__set_stamp(pool, slot, trp__expired_stamp(world));
     else
-        trp__ages_expire(pool, slot);
+        pool->desc.order->expire(pool, slot);
     pool->state.expired++;
     world->culprit = cause;
     if (trp__hears(pool, TRP_EVENT_EXPIRED))
@@ -741,7 +714,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
     if (!trp__has_stamps(world))
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
-    life_enlist(place.pool, place.slot, actor, true);
+    life_enlist(place.pool, place.slot, actor);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     life_stop_time(place.pool, place.slot, false);

@@ -1,6 +1,5 @@
 /*
- * The order of the list, from the ledger; the links, which mirror it in the nodes; and the calls
- * that follow links.
+ * The order of the list, from the ledger; and the links, which mirror it in the nodes.
  */
 #include "ages.h"
 
@@ -19,7 +18,7 @@ static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
     return place;
 }
 
-static uint32_t listing_index_of(trp__place place)
+uint32_t trp__link_to(trp__place place)
 {
     return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
 }
@@ -29,8 +28,6 @@ static trp__place listing_place_of(const trp_pool *segment, int32_t at)
     return at >= 0 ? trp__entry_place(segment, &segment->ages->entries[at]) : listing_nowhere;
 }
 
-/* The listed neighbour of a slot, from the ledger. In an age order the slot itself must be
- * listed. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
     const trp__ages *ages = pool->ages;
@@ -43,8 +40,7 @@ trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
                                              (ages->turn == 1) == forward));
 }
 
-/* The first or the last actor of a segment. */
-static trp__place listing_end_of(trp_pool *segment, bool forward)
+trp__place trp__end_of(trp_pool *segment, bool forward)
 {
     const trp__ages *ages = segment->ages;
 
@@ -61,8 +57,8 @@ void trp__write_links(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    actor->prev = listing_index_of(trp__neighbour(pool, slot, false));
-    actor->next = listing_index_of(trp__neighbour(pool, slot, true));
+    actor->prev = trp__link_to(trp__neighbour(pool, slot, false));
+    actor->next = trp__link_to(trp__neighbour(pool, slot, true));
 }
 
 void trp__relink(trp_pool *segment)
@@ -72,7 +68,7 @@ void trp__relink(trp_pool *segment)
     uint32_t link = TRP_NO_LINK;
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
     {
         const trp__place at = trp__entry_place(segment, entry);
         trp_actor *actor = trp__node_at(at.pool, at.slot);
@@ -82,149 +78,5 @@ void trp__relink(trp_pool *segment)
         if (last != NULL)
             last->next = link;
         last = actor;
-    }
-}
-
-/* Calls that follow links */
-
-/* The neighbour of a listed actor in its segment. A wrong link to it is rewritten. */
-static trp__place listing_follow(trp__place at, bool forward)
-{
-    const trp__place found = trp__neighbour(at.pool, at.slot, forward);
-    const trp_actor *actor = trp__node_at(at.pool, at.slot);
-
-    if (TRP__LIKELY((forward ? actor->next : actor->prev) == listing_index_of(found)))
-        return found;
-    trp__repair(at.pool, at.slot, forward ? TRP__TEXT("trp_next") : TRP__TEXT("trp_prev"));
-    return found;
-}
-
-/* The same, or the first actor of the next segment that has any. */
-static trp__place listing_step(trp__place at, bool forward)
-{
-    trp_pool *segment = at.pool->segment;
-
-    at = listing_follow(at, forward);
-    while (at.pool == NULL && (segment = trp__beside_segment(segment, forward)) != NULL)
-        at = listing_end_of(segment, forward);
-    return at;
-}
-
-static trp_actor *listing_active_from(trp__place at, bool forward)
-{
-    while (at.pool != NULL && !trp__is_active(trp__cell_of(at.pool, at.slot)->stamp))
-        at = listing_step(at, forward);
-    return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
-}
-
-trp_actor *trp_first(const trp_world *world)
-{
-    trp__place at = listing_nowhere;
-
-    if (!trp__has_world(world, TRP__TEXT("trp_first")))
-        return NULL;
-    for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
-         segment = trp__beside_segment(segment, true))
-        at = listing_end_of(segment, true);
-    return listing_active_from(at, true);
-}
-
-static trp_actor *listing_active_beside(const trp_world *world, const trp_actor *actor,
-                                        bool forward, const char *call)
-{
-    trp__place at;
-
-    if (!trp__has_world(world, call) || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
-        !trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
-        return NULL;
-    return listing_active_from(listing_step(at, forward), forward);
-}
-
-trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
-{
-    return listing_active_beside(world, actor, true, TRP__TEXT("trp_next"));
-}
-
-trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
-{
-    return listing_active_beside(world, actor, false, TRP__TEXT("trp_prev"));
-}
-
-/* The same for one pool: from this place on, which may be nowhere. */
-static trp_actor *listing_own_from(const trp_pool *pool, trp__place at, bool forward)
-{
-    while (at.pool != NULL && (at.pool != pool || !trp__is_active(trp__stamp_at(at.pool, at.slot))))
-        at = listing_follow(at, forward);
-    return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
-}
-
-static trp_actor *listing_own_end(const trp_pool *pool, bool forward, const char *call)
-{
-    return trp__has_pool(pool, call)
-               ? listing_own_from(pool, listing_end_of(pool->segment, forward), forward)
-               : NULL;
-}
-
-static trp_actor *listing_own_beside(const trp_pool *pool, const trp_actor *actor, bool forward,
-                                     const char *call)
-{
-    trp__place at;
-
-    if (!trp__has_pool(pool, call) || actor == NULL ||
-        trp__locate(pool->world, actor, &at) != TRP_OK || at.pool != pool ||
-        !trp__is_listed(trp__stamp_at(at.pool, at.slot)))
-        return NULL;
-    return listing_own_from(pool, listing_follow(at, forward), forward);
-}
-
-trp_actor *trp_pool_first(const trp_pool *pool)
-{
-    return listing_own_end(pool, true, TRP__TEXT("trp_pool_first"));
-}
-
-trp_actor *trp_pool_last(const trp_pool *pool)
-{
-    return listing_own_end(pool, false, TRP__TEXT("trp_pool_last"));
-}
-
-trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor)
-{
-    return listing_own_beside(pool, actor, true, TRP__TEXT("trp_pool_next"));
-}
-
-trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
-{
-    return listing_own_beside(pool, actor, false, TRP__TEXT("trp_pool_prev"));
-}
-
-/* Segments of a layer */
-
-void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
-{
-    trp__layer_state *state = &world->layers[layer].state;
-
-    segment->state.next = TRP__NONE;
-    if (state->last != TRP__NONE)
-        world->pools[state->last]->state.next = segment->number;
-    else
-        state->first = segment->number;
-    state->last = segment->number;
-}
-
-void trp__remove_segment(trp_world *world, const trp_pool *segment)
-{
-    trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t *at = &layer->first;
-
-    layer->last = TRP__NONE;
-    while (*at != TRP__NONE)
-    {
-        if (*at == segment->number)
-            *at = segment->state.next;
-        else
-        {
-            layer->last = *at;
-            at = &world->pools[*at]->state.next;
-        }
     }
 }

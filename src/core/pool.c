@@ -2,7 +2,6 @@
  * Creation of pools.
  */
 #include "ages.h"
-#include "external.h"
 
 /* A desc with its defaults filled in, and its error. */
 typedef struct pool_blueprint
@@ -72,7 +71,7 @@ static trp_result pool_check_lifetime(const trp_pool_desc *desc, pool_blueprint 
 static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc *desc,
                                      pool_blueprint *out)
 {
-    const bool grows = desc->when_full == TRP_FULL_GROW;
+    const bool grows = desc->when_full != NULL && desc->when_full->grows;
 
     out->detail = TRP__TEXT("desc.capacity must be 1 to 2^24");
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
@@ -93,10 +92,9 @@ static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc
         TRP__TEXT("desc.layer must be less than the world's number of layers (desc.layers)");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("order, newborns, prunes and when_full must be one of the enumerators");
-    if ((unsigned)desc->order > TRP_ORDER_OLDEST || (unsigned)desc->prunes > TRP_PRUNE_NEXT_WALK ||
-        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
-        (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
+    out->detail = TRP__TEXT("newborns and prunes must be one of the enumerators");
+    if ((unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
+        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
         return TRP_ERR_VALUE;
     return TRP_OK;
 }
@@ -128,28 +126,35 @@ static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, 
     return TRP_OK;
 }
 
-static trp_result pool_check_combinations(const trp_world *world, const trp_pool_desc *desc,
+static trp_result pool_check_combinations(const trp_world *world, trp_pool_desc *desc,
                                           pool_blueprint *out)
 {
-    const bool by_memory = desc->order == TRP_ORDER_MEMORY;
+    const bool grows = desc->when_full != NULL && desc->when_full->grows;
+    const bool steals = desc->when_full != NULL && !grows;
+    const bool by_age = desc->order != TRP_ORDER_MEMORY;
+    const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
 
     out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
-    if (desc->external && (desc->prototype != NULL || desc->when_full > TRP_FULL_GROW))
+    if (desc->external != NULL && (desc->prototype != NULL || steals))
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT memory "
                             "order: see desc.order");
-    if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
-        (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
+    if (steals && desc->when_full->by_age != by_age)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
-    if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&
-        (desc->order != TRP_ORDER_OLDEST || desc->when_full == TRP_FULL_STEAL_OLDEST))
+    if (desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk)
         return TRP_ERR_DESC;
+    if (desc->joins != NULL)
+        desc->newborns = desc->joins->segment->desc.newborns;
+    else if (desc->newborns == TRP_NEWBORNS_DEFAULT)
+        desc->newborns = world->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk
+                             ? TRP_NEWBORNS_NEXT_WALK
+                             : world->newborns;
     out->detail = TRP__TEXT("when_full (TRP_FULL_GROW)");
-    if (desc->when_full == TRP_FULL_GROW && world->allocator.allocate == NULL)
+    if (grows && world->allocator.allocate == NULL)
         return TRP_ERR_NO_ALLOCATOR;
     return TRP_OK;
 }
@@ -174,19 +179,6 @@ static trp_result pool_check_options(const trp_pool_desc *desc, pool_blueprint *
     return result;
 }
 
-/* Each chunk doubles the capacity, until the maximum is reached. */
-uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
-{
-    uint32_t chunks = 0;
-
-    while (capacity < most)
-    {
-        capacity = capacity > most / 2 ? most : capacity * 2;
-        chunks++;
-    }
-    return chunks;
-}
-
 /* The slots for which the first of joined pools has entries. */
 static uint32_t pool_entry_slots(const trp_pool_desc *desc)
 {
@@ -197,7 +189,7 @@ static size_t pool_entry_bytes(const trp_pool_desc *desc)
 {
     return desc->order == TRP_ORDER_MEMORY || desc->joins != NULL
                ? 0
-               : trp__ages_bytes(pool_entry_slots(desc));
+               : desc->order->bytes(pool_entry_slots(desc));
 }
 
 /* The block with the memory of options. */
@@ -224,8 +216,8 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
     bytes += pool_entry_bytes(desc);
     if (desc->ends)
         bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
-    if (desc->external)
-        return bytes + trp__external_bytes(desc->capacity);
+    if (desc->external != NULL)
+        return bytes + desc->capacity * sizeof(trp_actor *);
     if (desc->type.alignment > TRP_ALIGNMENT)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
@@ -241,7 +233,8 @@ static size_t pool_plan_bytes(pool_blueprint *out)
 {
     const trp_pool_desc *desc = &out->desc;
 
-    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
+    out->max_capacity =
+        desc->when_full != NULL && desc->when_full->grows ? desc->max_capacity : desc->capacity;
     out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
     if (desc->order == TRP_ORDER_MEMORY)
         out->bitmap_words = trp__bitmap_words(out->max_capacity);
@@ -252,8 +245,9 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
 {
     memset(out, 0, sizeof *out);
     out->desc = *desc;
-    if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
-        out->desc.order = TRP_ORDER_OLDEST;
+    if (out->desc.external != NULL && out->desc.order == TRP_ORDER_MEMORY &&
+        out->desc.joins == NULL)
+        out->desc.order = out->desc.external->order;
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
@@ -373,13 +367,14 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
     pool->cells = (trp__cell *)(void *)pool_take_part(&at, capacity * sizeof(trp__cell));
     pool->cell_count = capacity;
     if (pool_entry_bytes(&plan->desc) != 0)
-        trp__ages_init(pool, pool_take_part(&at, pool_entry_bytes(&plan->desc)),
-                       pool_entry_slots(&plan->desc));
+        pool->desc.order->init(pool, pool_take_part(&at, pool_entry_bytes(&plan->desc)),
+                               pool_entry_slots(&plan->desc));
     if (plan->desc.ends)
         pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
     pool_set_up_options(pool, plan, &at);
-    if (plan->desc.external)
-        trp__external_init(pool, at, capacity);
+    pool->actors_room = capacity;
+    if (plan->desc.external != NULL)
+        pool->actors = (trp_actor **)(void *)at;
     else
         pool_lay_out_slots(pool, plan, at);
     first.cells = pool->cells;
@@ -421,7 +416,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
 #if defined(TRP_DEBUG) && TRP_DEBUG
-    if (!plan->desc.external && plan->desc.quarantine.use == NULL)
+    if (plan->desc.external == NULL && plan->desc.quarantine.use == NULL)
         trp__option_quarantine.set_up(pool, NULL);
 #endif
 }
@@ -465,8 +460,8 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
     trp_pool *pool;
     trp__room room;
 
-    if (segment != NULL &&
-        !trp__ages_take(segment, trp__ages_slots(segment) + plan->desc.capacity, &room))
+    if (segment != NULL && !segment->desc.order->take(
+                               segment, trp__segment_slots(segment) + plan->desc.capacity, &room))
     {
         plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
                                  "joined_capacity in the desc of the first of them");
@@ -476,9 +471,9 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
     if (pool == NULL)
         plan->detail = trp__bytes_text(plan->text, plan->bytes, pool_bytes_left(world));
     if (segment != NULL && pool == NULL)
-        trp__ages_give_back(segment, &room);
+        segment->desc.order->give_back(segment, &room);
     else if (segment != NULL)
-        trp__ages_use(segment, &room);
+        segment->desc.order->use(segment, &room);
     return pool;
 }
 

@@ -16,7 +16,7 @@
 #define SERIAL_HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define SERIAL_QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
-/* Gives a slot another serial; it stays active, expired or asleep. */
+/* Gives a slot another serial; it stays active or asleep. */
 static void serial_restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     const uint32_t state = trp__cell_of(pool, slot)->stamp & TRP__STAMP_ACTIVE;
@@ -29,7 +29,8 @@ static void serial_renumber_slots(trp_pool *pool)
     uint32_t slot = 0;
 
     for (; (slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
-        serial_restamp(pool, slot, TRP__STAMP_FIRST);
+        if (trp__is_active(trp__cell_of(pool, slot)->stamp))
+            serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
 /* Sleepers: they were active before any walk that begins from now on. */
@@ -52,7 +53,7 @@ static void serial_renumber(trp_world *world)
         if (trp__in_memory_order(pool))
             serial_renumber_slots(pool);
         else if (pool->segment == pool)
-            rest = trp__ages_renumber(pool, TRP__STAMP_FIRST);
+            rest = pool->desc.order->renumber(pool, TRP__STAMP_FIRST);
         if (rest < newest)
             newest = rest;
     }
@@ -78,6 +79,12 @@ uint32_t trp__limit_now(trp_world *world)
         world->state.newest_is_used = false;
     }
     return world->state.newest + 1;
+}
+
+uint32_t trp__limit_in(const trp_pool *segment)
+{
+    return segment->desc.newborns == TRP_NEWBORNS_SAME_WALK ? TRP__STAMP_ACTIVE
+                                                            : trp__limit_now(segment->world);
 }
 
 bool trp__has_stamps(trp_world *world)

@@ -2,7 +2,7 @@
  * The stamp of a slot. Its two upper bits are the state: bit 31 is set if the actor is in the list,
  * bit 30 if its handle is valid. The 30 bits below are a serial: since when the actor is active.
  * Serials decrease, so a walk needs only the compare `stamp >= limit`: the actor is active, and was
- * active before the walk began. An actor that expires or sleeps keeps its serial. A node full of
+ * active before the walk began. An actor that sleeps keeps its serial. A node full of
  * zeros has none of these stamps.
  */
 #ifndef TROUPE_SRC_CORE_STAMP_H
@@ -14,7 +14,7 @@
 #define TRP__LISTED_BIT 0x80000000u
 #define TRP__ALIVE_BIT 0x40000000u
 #define TRP__STAMP_ACTIVE 0xC0000000u      /* and a serial */
-#define TRP__STAMP_EXPIRED 0x80000000u     /* and its last serial: waits to be pruned */
+#define TRP__STAMP_EXPIRED 0x80000000u     /* waits to be pruned: see trp__expired_stamp() */
 #define TRP__STAMP_ASLEEP 0x40000000u      /* and its last serial */
 #define TRP__STAMP_LEAVING 0x08000000u     /* its watchers and on_end are being notified */
 #define TRP__STAMP_FREE 0x10000000u        /* age orders: and the next free slot, or TRP__LAST */

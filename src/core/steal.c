@@ -1,64 +1,16 @@
-/*
- * The policies of a full pool: growing and stealing.
- */
-#include "ages.h"
+#include "core.h"
 
 /*
  * Listed actors may be stolen or, if they have expired, pruned, except the current actor of a walk.
  * So only current actors are skipped; there are at most as many as nested walks.
  */
-static bool steal_may_go(const trp_pool *pool, uint32_t slot)
+bool trp__may_be_stolen(const trp_pool *pool, uint32_t slot)
 {
     return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
 }
 
-/* The pool's oldest actor that may go. In a joined segment the search begins where the last one
- * ended: `oldest` is a cache, which only falls until entries get new stamps. */
-static uint32_t steal_oldest_slot(trp_pool *pool)
+trp_result trp__steal(trp_pool *pool, uint32_t slot)
 {
-    const trp__ages *ages = pool->ages;
-    bool is_oldest = pool->segment->joined != NULL;
-
-    for (int32_t at = trp__ages_from(ages, pool->oldest); at < ages->end; at++)
-    {
-        const trp__entry *entry = &ages->entries[at];
-        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
-        if ((entry->index & TRP__ENTRY_HOLE) != 0 || slot >= pool->max_capacity)
-            continue;
-        if (is_oldest)
-            pool->oldest = entry->stamp;
-        if (steal_may_go(pool, slot))
-            return slot;
-        is_oldest = false;
-    }
-    return TRP__NONE;
-}
-
-/* Cycles once through the slots, starting after the last stolen one. */
-static uint32_t steal_next_slot(trp_pool *pool)
-{
-    uint32_t slot = pool->state.hand;
-
-    for (int round = 0; round < 2; round++)
-    {
-        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
-        {
-            if (steal_may_go(pool, slot))
-            {
-                pool->state.hand = slot + 1;
-                return slot;
-            }
-            slot++;
-        }
-        slot = 0;
-    }
-    return TRP__NONE;
-}
-
-static trp_result steal(trp_pool *pool)
-{
-    const uint32_t slot = pool->desc.when_full == TRP_FULL_STEAL_OLDEST ? steal_oldest_slot(pool)
-                                                                        : steal_next_slot(pool);
     trp_reason reason = TRP_REASON_STOLEN;
 
     if (slot == TRP__NONE)
@@ -75,15 +27,4 @@ static trp_result steal(trp_pool *pool)
     trp__leave(pool, slot, reason);
     pool->barred--;
     return TRP_OK;
-}
-
-trp_result trp__make_room(trp_pool *pool)
-{
-    trp_result result = TRP_ERR_FULL;
-
-    if (pool->desc.when_full == TRP_FULL_GROW)
-        return pool->world->grow(pool, &result) ? TRP_OK : result;
-    if (pool->desc.when_full == TRP_FULL_FAIL)
-        return TRP_ERR_FULL;
-    return steal(pool);
 }

@@ -102,7 +102,7 @@ static void tick_update(trp_world *world, trp_context *tick)
     trp__frame frame = {0};
 
     frame.tick = tick;
-    frame.limit = trp__limit_now(world);
+    frame.begun = trp__limit_now(world);
     frame.call = TRP__TEXT("trp_update_all");
     trp__push_frame(world, &frame);
     while (!tick_update_layers(world, &frame))

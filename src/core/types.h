@@ -4,7 +4,7 @@
  * The state of an actor is in its pool's *ledger*, in memory that games never see. Per slot there
  * is a cell with the generation and the state. In memory order it has the stamp, and there are two
  * bitmaps; in an age order, a listed slot's cell has the index of its entry (ages.h); for an
- * external pool there is the address of each actor (external.h). Every query and every walk reads
+ * external pool there is the address of each actor (external.c). Every query and every walk reads
  * the ledger. The node in the game's struct has copies: the stamp, which the hot compare of a walk
  * reads, the index, and two links.
  *
@@ -59,7 +59,7 @@ typedef struct trp__slots
     uint32_t next;  /* the slot after the run */
 } trp__slots;
 
-/* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_WOKEN, and its stamp. */
+/* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_ODD, and its stamp. */
 typedef struct trp__listing
 {
     uint32_t index;
@@ -193,10 +193,7 @@ struct trp_pool
     uint32_t entry_slots;      /* the slots for which the present ones have room */
     uint32_t oldest;           /* no own entry has a higher stamp: see steal.c */
     trp_actor **actors;        /* external pools: addresses */
-    uint32_t *buckets;         /* external pools: a hash table of slots by address */
-    uint32_t bucket_count;
-    void *tables; /* external pools that have grown: both tables; NULL: in the block */
-    size_t tables_bytes;
+    uint32_t actors_room;      /* ... for this many */
 
     trp_pool_desc desc;
     trp_watcher *watchers;
@@ -249,10 +246,10 @@ typedef struct trp__frame
     uint32_t open_walks; /* open_walks of the world when it began */
     trp_actor *current;  /* the actor whose callback is running; NULL if it has left */
     trp_pool *segment;   /* its present segment */
-    uint32_t limit;      /* actors with a stamp below this are not visited */
+    uint32_t begun;      /* the limit when it began */
+    uint32_t limit;      /* actors with a stamp below this are not visited: see trp__arrive() */
     uint32_t stamp;      /* the stamp of the actor visited last, in an age order */
-    uint32_t since; /* newborns with a stamp below this were created during a walk in the segment */
-    trp_pool *only; /* trp_for_each: the visited pool; a tick: NULL */
+    trp_pool *only;      /* trp_for_each: the visited pool; a tick: NULL */
     trp_visit_fn *visit; /* trp_for_each */
     trp_context *in;     /* ... its context */
     /* what the common step of a walk calls in the present pool, and with what: see trp__aim() */
@@ -293,7 +290,6 @@ typedef struct trp__telling
  * call sets these pointers. */
 typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
                           trp_reason reason, trp_context *tick);
-typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 /* Notifies recorders, which change nothing of the world. `what` is the trp_reason of an end, or the
  * trp_result of a refusal. */
 typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
@@ -351,7 +347,6 @@ struct trp_world
     uint32_t reordered;    /* number of moves of layers or pools */
     trp_watcher *watchers; /* watchers of all pools */
     trp__tell_fn *tell;    /* set by the first watcher: see watch.c */
-    trp__grow_fn *grow;    /* set if there is an allocator: see grow.c */
     uint32_t hears;   /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
     uint64_t watches; /* number of additions of watchers */
     uint32_t group_epochs; /* the newest epoch of a group: see group.h */
@@ -364,8 +359,9 @@ struct trp_world
     uint32_t id;
     uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
     uint32_t last_life; /* the last generation of a slot */
-    trp_handle culprit; /* culprit of the end that is being notified */
-    trp_handle parent;  /* the parent with which it ends */
+    trp_newborns newborns; /* of pools whose desc names none */
+    trp_handle culprit;    /* culprit of the end that is being notified */
+    trp_handle parent;     /* the parent with which it ends */
     struct trp__cascade *cascade; /* the innermost list of ends: see family_end.c */
     uint32_t playing;             /* queues whose `play` is running */
     uint64_t rounds;              /* number of times that queues were played */
@@ -409,5 +405,88 @@ typedef struct trp__place
     trp_pool *pool;
     uint32_t slot;
 } trp__place;
+
+/* Memory for the entries of this many slots in all joined pools; NULL: those that there are have
+ * room for them. */
+typedef struct trp__room
+{
+    void *memory;
+    uint32_t slots;
+} trp__room;
+
+/* The position of a walk in an age order: the entry that it visited last. */
+typedef struct trp__position
+{
+    int32_t at; /* its index in this version */
+    uint32_t version;
+    uint32_t stamp;
+} trp__position;
+
+/*
+ * The policies, which pools have as pointers: a program links only those that it names.
+ *
+ * An age order. The functions of its entries are in ages.c; those of positions and walks are in
+ * ages_walk.c.
+ */
+struct trp__order
+{
+    int32_t turn; /* 1: oldest first, -1: newest first */
+
+    /* Bytes of the entries for this many slots; those of a pool's own segment, in this memory. */
+    size_t (*bytes)(uint32_t slots);
+    void (*init)(trp_pool *pool, unsigned char *memory, uint32_t slots);
+    /* Room for this many slots in all joined pools is taken first, and then used, or given back.
+     * False: there is no memory. */
+    bool (*take)(const trp_pool *segment, uint32_t slots, trp__room *room);
+    void (*use)(trp_pool *segment, const trp__room *room);
+    void (*give_back)(const trp_pool *segment, const trp__room *room);
+    /* No more than the slots that there are now; without memory for fewer entries there stay
+     * more. */
+    void (*shrink)(trp_pool *segment);
+    /* Returns entries outside of the pool's own block. */
+    void (*release)(const trp_pool *segment);
+
+    /* An actor enters the list as the youngest. An entry leaves it: the caller gives its cell and
+     * its node another state. A listed actor has expired. */
+    void (*append)(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp);
+    void (*remove)(trp_pool *pool, int32_t at);
+    void (*expire)(trp_pool *pool, uint32_t slot);
+    /* Drops the holes if there are many. */
+    void (*tidy)(trp_pool *segment);
+    /* Gives all entries new stamps, downward from this one. Returns the first unused stamp. */
+    uint32_t (*renumber)(trp_pool *segment, uint32_t stamp);
+    /* The entries of a restored segment: their number and, from old to young, their states. The
+     * cells have no index yet. */
+    void (*restore)(trp_pool *segment, const trp__listing *from, uint32_t count);
+
+    /* Moves on to the next listed entry. NULL: at the end. O(1 + entries that left behind it),
+     * after entries have moved O(log n). */
+    const trp__entry *(*next)(const trp__ages *ages, trp__position *position);
+    /* The index of the oldest entry whose stamp is at most this one, which may be in a hole; or the
+     * end. */
+    int32_t (*from)(const trp__ages *ages, uint32_t stamp);
+    /* Walks a segment for a frame. */
+    void (*walk)(trp__frame *frame, trp_pool *segment);
+    /* A step of trp_each(): see trp__next_run(). */
+    trp__run (*run)(trp_pool *pool, void *first, trp__position position, uint32_t limit);
+};
+
+/* Pools of actors in the user's memory: their addresses by slot. */
+struct trp__external
+{
+    trp_order order; /* unless the desc names one */
+    /* Room for this many addresses. False: there is no memory. */
+    bool (*fit)(trp_pool *pool, uint32_t capacity);
+    /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(slots). */
+    uint32_t (*find)(const trp_pool *pool, const trp_actor *actor);
+};
+
+/* What a full pool does. */
+struct trp__full
+{
+    bool grows;  /* otherwise it steals */
+    bool by_age; /* steals in age orders; otherwise in memory order */
+    trp_result (*make_room)(trp_pool *pool);
+};
 
 #endif

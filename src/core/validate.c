@@ -2,7 +2,6 @@
  * Checks every invariant of the library. Linked only where it is called.
  */
 #include "ages.h"
-#include "external.h"
 
 /* One validation: reports each violation, and continues. */
 typedef struct validate_inspection
@@ -85,6 +84,7 @@ static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32
                     TRP__TEXT("the actor is not found by its address"));
     validate_expect(in,
                     !trp__is_listed(cell->stamp) ||
+                        (trp__in_memory_order(pool) && trp__is_expired(stamp)) ||
                         (stamp != 0 && (stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest),
                     pool, actor, TRP__TEXT("a stamp was never given out"));
     if (trp__is_listed(cell->stamp) && trp__in_memory_order(pool))

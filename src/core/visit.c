@@ -4,6 +4,7 @@
  */
 #include "visit.h"
 #include "../base/times.h"
+#include "ages.h"
 
 enum
 {
@@ -90,10 +91,24 @@ static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const t
            pool->desc.is_expired(actor, frame->tick);
 }
 
+/* TRP_PRUNE_NEXT_TICK: whether an expired actor waits for another walk. */
+static bool visit_waits(const trp__frame *frame, const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
+    bool is_odd;
+
+    if (pool->desc.prunes != TRP_PRUNE_NEXT_TICK || !trp__is_expired(stamp))
+        return false;
+    is_odd = trp__in_memory_order(pool)
+                 ? (stamp & 1) != 0
+                 : (pool->ages->entries[stamp & ~TRP__STAMP_ACTIVE].index & TRP__ENTRY_ODD) != 0;
+    return frame->tick == NULL || is_odd == trp__is_odd(pool->world);
+}
+
 /* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (frame->keeps || trp__is_current(frame->up, actor))
+    if (frame->keeps || trp__is_current(frame->up, actor) || visit_waits(frame, pool, slot))
         return;
     frame->current = NULL; /* the callback of the last actor has returned */
     trp__leave(pool, slot, TRP_REASON_EXPIRED);
@@ -103,8 +118,7 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
-    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) ? pool->desc.prunes == TRP_PRUNE_AT_ONCE
-                                                         : visit_is_over(frame, pool, actor))
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || visit_is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
@@ -304,23 +318,17 @@ static void visit_walk_memory(trp__frame *frame, trp_pool *pool)
         visit_walk_slots(frame, pool);
 }
 
-/* The limit below which stamps were given out since this walk, or the outermost of the walks in the
- * segment, entered it. */
-static uint32_t visit_arrival(const trp__frame *frame, const trp_pool *segment)
-{
-    const trp__world_state *state = &segment->world->state;
-    uint32_t since = frame->keeps ? 0 : state->newest + !state->newest_is_used;
-
-    for (const trp__frame *outer = frame->up; outer != NULL; outer = outer->up)
-        if (outer->segment == segment && !outer->keeps)
-            since = outer->since;
-    return since;
-}
-
+/* A walk that keeps what has expired ends lives, which may create others: it has the limit with
+ * which it began. */
 void trp__arrive(trp__frame *frame, trp_pool *segment)
 {
+    const trp_newborns newborns = segment->desc.newborns;
+
     frame->segment = segment;
-    frame->since = visit_arrival(frame, segment);
+    frame->limit = frame->begun;
+    if (!frame->keeps && (newborns == TRP_NEWBORNS_SAME_WALK ||
+                          (newborns == TRP_NEWBORNS_THIS_TICK && frame->tick != NULL)))
+        frame->limit = trp__limit_in(segment);
 }
 
 void trp__walk_here(trp__frame *frame)
@@ -328,7 +336,7 @@ void trp__walk_here(trp__frame *frame)
     if (frame->tick != NULL)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
-        trp__walk_ages(frame, frame->segment);
+        frame->segment->desc.order->walk(frame, frame->segment);
     else
         visit_walk_memory(frame, frame->segment);
 }
@@ -355,7 +363,7 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg)
                            TRP__TEXT("visit is NULL"));
     if (trp__is_drawn(world, pool, TRP__TEXT("trp_for_each")))
         return TRP_BUSY;
-    frame.limit = trp__limit_now(world);
+    frame.begun = trp__limit_now(world);
     frame.only = pool;
     frame.visit = visit;
     in = trp__context(world, pool, NULL, arg);

@@ -22,8 +22,6 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
 /* The step of a walk at an active or expired actor. */
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);
-/* ages_walk.c: walks a segment in an age order. */
-void trp__walk_ages(trp__frame *frame, trp_pool *segment);
 /* A walk by trp_each() passes over an actor whose node was overwritten. So debug builds repair the
  * nodes of a pool before it. In an age order the walk repairs them itself. O(active). */
 #if defined(TRP_DEBUG) && TRP_DEBUG

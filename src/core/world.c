@@ -34,8 +34,10 @@ static trp_result world_check(void *memory, const trp_world_desc *desc, const ch
     *detail = NULL;
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("id must be at most 255, layers 65535, max_pools 4095");
-    if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
+    *detail =
+        TRP__TEXT("id must be at most 255, layers 65535, max_pools 4095, newborns an enumerator");
+    if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS ||
+        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
         return TRP_ERR_VALUE;
     *detail = NULL;
     return TRP_OK;
@@ -83,6 +85,8 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->id = trp__take_id(world, desc->id);
     world->birth = trp__take_birth();
     world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
+    world->newborns =
+        desc->newborns != TRP_NEWBORNS_DEFAULT ? desc->newborns : TRP_NEWBORNS_NEXT_WALK;
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;
@@ -156,9 +160,10 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
     for (uint32_t i = 0; i < chunks; i++)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
-    trp__ages_release(pool);
-    if (pool->tables != NULL)
-        trp__release(world, pool->tables, pool->tables_bytes);
+    if (pool->own_ages.entries != pool->first_entries)
+        pool->desc.order->release(pool);
+    if (pool->actors_room > pool->cell_count)
+        trp__release(world, pool->actors, pool->actors_room * sizeof(trp_actor *));
     trp__release(world, pool, pool->bytes);
 }
 
@@ -212,55 +217,6 @@ trp_result trp_world_destroy(trp_world *world)
         allocator.release(world, world->bytes, allocator.context);
     }
     return TRP_OK;
-}
-
-trp__layer *trp__layer_at(const trp_world *world, uint32_t place)
-{
-    return &world->layers[world->layers[place].state.at];
-}
-
-trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
-{
-    return number != TRP__NONE ? world->pools[number] : NULL;
-}
-
-/* The first segment at or after this place in the order of layers. */
-static trp_pool *world_segment_from(const trp_world *world, uint32_t place)
-{
-    for (; place < world->layer_count; place++)
-        if (trp__layer_at(world, place)->state.first != TRP__NONE)
-            return world->pools[trp__layer_at(world, place)->state.first];
-    return NULL;
-}
-
-trp_pool *trp__first_segment(const trp_world *world)
-{
-    return world_segment_from(world, 0);
-}
-
-/* The last segment before this place in the order of layers. */
-static trp_pool *world_segment_before(const trp_world *world, uint32_t place)
-{
-    while (place-- > 0)
-        if (trp__layer_at(world, place)->state.last != TRP__NONE)
-            return world->pools[trp__layer_at(world, place)->state.last];
-    return NULL;
-}
-
-trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
-{
-    const trp_world *world = segment->world;
-    const trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t at = layer->first;
-
-    if (forward)
-        return segment->state.next != TRP__NONE ? world->pools[segment->state.next]
-                                                : world_segment_from(world, layer->place + 1);
-    if (at == segment->number)
-        return world_segment_before(world, layer->place);
-    while (world->pools[at]->state.next != segment->number)
-        at = world->pools[at]->state.next;
-    return world->pools[at];
 }
 
 trp_result trp_world_set_time_scale(trp_world *world, float scale)

@@ -6,10 +6,12 @@
 
 #include "../core/core.h"
 
-/* Finds the slot of an entry's life. False: that life is over, or the entry is void. */
+/* Finds the slot of an entry's life. False: that life is over, or the entry is void: its generation
+ * is 0, as that of a retired slot. */
 TRP__INLINE bool trp__group_lives(const trp_group *group, trp_handle entry, trp__place *place)
 {
-    return trp__find_index(group->world, entry.index & (TRP_MAX_SLOTS - 1), place) &&
+    return entry.generation != 0 &&
+           trp__find_index(group->world, entry.index & (TRP_MAX_SLOTS - 1), place) &&
            trp__cell_of(place->pool, place->slot)->generation == entry.generation;
 }
 

@@ -52,19 +52,19 @@ static const char *inspect_world_name_of_state(trp_state state)
     return state == TRP_STATE_ACTIVE ? "active" : state == TRP_STATE_ASLEEP ? "asleep" : "expired";
 }
 
-static const char *inspect_world_name_of_order(trp_order order)
+static const char *inspect_world_name_of_order(const trp_pool *pool)
 {
-    return order == TRP_ORDER_MEMORY   ? "memory order"
-           : order == TRP_ORDER_NEWEST ? "newest first"
-                                       : "oldest first";
+    return trp__in_memory_order(pool) ? "memory order"
+           : pool->ages->turn == -1   ? "newest first"
+                                      : "oldest first";
 }
 
-static const char *inspect_world_name_of_way(trp_full when_full)
+static const char *inspect_world_name_of_way(const trp_pool *pool)
 {
-    return when_full == TRP_FULL_FAIL           ? "refuses"
-           : when_full == TRP_FULL_GROW         ? "grows"
-           : when_full == TRP_FULL_STEAL_OLDEST ? "steals the oldest"
-                                                : "steals the next";
+    return trp__grows(pool)               ? "grows"
+           : !trp__steals(pool)           ? "refuses"
+           : pool->desc.when_full->by_age ? "steals the oldest"
+                                          : "steals the next";
 }
 
 static void inspect_world_print_actors(trp__line *line, const trp_pool *pool)
@@ -84,14 +84,16 @@ static void inspect_world_print_actors(trp__line *line, const trp_pool *pool)
 static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 {
     trp__put(text, "; ");
-    trp__put(text, inspect_world_name_of_order(pool->desc.order));
+    trp__put(text, inspect_world_name_of_order(pool));
     if (pool->segment != pool)
     {
         trp__put(text, ", among ");
         inspect_world_put_name(text, pool->segment->desc.name);
     }
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+    else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
+    else if (pool->desc.newborns == TRP_NEWBORNS_THIS_TICK)
+        trp__put(text, ", newborns in this tick");
     if (pool->actors != NULL)
         trp__put(text, ", in the game's own memory");
 }
@@ -99,8 +101,8 @@ static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 static void inspect_world_put_when_full(trp__text *text, const trp_pool *pool)
 {
     trp__put(text, "; when full, ");
-    trp__put(text, inspect_world_name_of_way(pool->desc.when_full));
-    if (pool->desc.when_full == TRP_FULL_GROW)
+    trp__put(text, inspect_world_name_of_way(pool));
+    if (trp__grows(pool))
         inspect_world_put_some(text, " to ", pool->max_capacity, "");
 }
 

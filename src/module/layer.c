@@ -147,7 +147,7 @@ static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *
     trp_context in = trp__context(world, NULL, NULL, arg);
     trp__frame frame = {0};
 
-    frame.limit = trp__limit_now(world);
+    frame.begun = trp__limit_now(world);
     frame.visit = visit;
     frame.in = &in;
     frame.call = call;

@@ -14,7 +14,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
         return 0;
     TRP__USE(pool->world, TRP__TEXT("trp_create_many"), 0);
     in = trp__context(pool->world, pool, NULL, arg);
-    if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->state.capacity)
+    if (trp__steals(pool) && n > pool->state.capacity)
         n = pool->state.capacity;
     while (count < n && born)
     {
@@ -73,7 +73,7 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match
     by.ending = ending;
     by.in = trp__context(pool->world, pool, NULL, arg);
     in = trp__context(pool->world, pool, NULL, &by);
-    frame.limit = trp__limit_now(pool->world);
+    frame.begun = trp__limit_now(pool->world);
     frame.only = pool;
     frame.visit = span_sift;
     frame.in = &in;

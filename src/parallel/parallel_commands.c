@@ -81,7 +81,7 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
         return trp__part_misuse(
             part, NULL, call, TRP_ERR_FOREIGN,
             TRP__TEXT("the pool belongs to another world. Name one of the part's world"));
-    if (pool->desc.external)
+    if (pool->desc.external != NULL)
         return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
                                 TRP__TEXT("the pool is external: trp_adopt fills it"));
     size = init != NULL ? pool->desc.type.size : 0;

@@ -10,9 +10,9 @@ static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
 
     if (trp__in_memory_order(pool) || trp__is_asleep(state))
         return;
-    trp__ages_append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world), false);
+    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world));
     if (trp__is_expired(state))
-        trp__ages_expire(pool, slot);
+        pool->desc.order->expire(pool, slot);
 }
 
 /* A pool without an order in the file gets the order of slots. */
@@ -49,7 +49,7 @@ void trp__fill_orders(trp__loading *loading)
 
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (!world->pools[i]->desc.transient && !trp__in_memory_order(world->pools[i]))
-            trp__ages_clear(world->pools[i]->segment);
+            world->pools[i]->desc.order->restore(world->pools[i]->segment, NULL, 0);
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
     {

@@ -38,7 +38,7 @@ static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
     case TRP__SAVED_ASLEEP:
         return TRP__STAMP_ASLEEP | in->serial;
     case TRP__SAVED_EXPIRED:
-        return TRP__STAMP_EXPIRED | in->serial;
+        return trp__expired_stamp(in->pool->world);
     case TRP__SAVED_RETIRED:
         return TRP__STAMP_RETIRED;
     default:

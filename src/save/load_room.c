@@ -75,7 +75,7 @@ static bool load_room_park(trp_pool *pool, uint32_t number, trp__parked **parked
 /* The slots of all pools of a segment, as far as they have to grow. */
 static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segment)
 {
-    uint32_t slots = trp__ages_slots(segment);
+    uint32_t slots = trp__segment_slots(segment);
     trp__saved_pool saved;
     bool is_bad;
 
@@ -94,9 +94,9 @@ static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
 {
     trp__room room;
 
-    if (!trp__ages_take(segment, load_room_slots_of(loading, segment), &room))
+    if (!segment->desc.order->take(segment, load_room_slots_of(loading, segment), &room))
         return false;
-    trp__ages_use(segment, &room);
+    segment->desc.order->use(segment, &room);
     return true;
 }
 

@@ -161,7 +161,7 @@ void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a
                       ": bits of the time scale: ", trp__bits_of(one->scale),
                       trp__bits_of(other->scale));
     diff_pace(in, pool, one, other);
-    if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
+    if (trp__steals(pool) && !pool->desc.when_full->by_age)
         trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
                           other->hand);
     for (uint32_t slot = 0; slot < used; slot = extent.end)

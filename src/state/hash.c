@@ -222,7 +222,7 @@ uint64_t trp_hash_pool(const trp_pool *pool)
     state = &pool->state;
     hash = trp__mix(state->live, state->capacity | (uint64_t)state->missing << 32);
     hash = trp__mix(hash, trp__quarantine_slots(pool) | (uint64_t)state->freed_first << 32);
-    if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
+    if (trp__steals(pool) && !pool->desc.when_full->by_age)
         hash = trp__mix(hash, state->hand);
     hash = hash_float(hash_float(hash, state->scale), state->low_for);
     hash = hash_pace(pool, hash);
@@ -240,7 +240,7 @@ static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t ha
 
     if (segment->segment != segment || segment->joined == NULL)
         return hash;
-    while ((entry = trp__ages_next(segment->ages, &position)) != NULL)
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
         hash = trp__mix(hash, trp__entry_place(segment, entry).pool->number);
     return hash;
 }

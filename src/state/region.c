@@ -3,7 +3,6 @@
  */
 #include "../../include/troupe/fields.h"
 #include "../base/bitmap.h"
-#include "../core/external.h"
 #include "state.h"
 
 /* Holes: structs of modules in the memory, and the black box. They do not belong to the state of
@@ -29,7 +28,7 @@ static bool region_has_node(const trp_world *world, const trp_actor *address)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (world->pools[i]->actors != NULL &&
-            trp__external_find(world->pools[i], address) != TRP__NONE)
+            world->pools[i]->desc.external->find(world->pools[i], address) != TRP__NONE)
             return true;
     return false;
 }

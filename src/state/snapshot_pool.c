@@ -3,7 +3,6 @@
  * the snapshot, or ever, are not touched.
  */
 #include "snapshot_pool.h"
-#include "../core/external.h"
 
 /* A restore in progress. */
 typedef struct snapshot_pool_restoring
@@ -208,21 +207,6 @@ static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
     }
 }
 
-static void snapshot_pool_restore_external(trp_pool *pool, const trp__pieces *then)
-{
-    memcpy(pool->actors, then->actors, then->head->used * sizeof(trp_actor *));
-    for (uint32_t i = 0; i < pool->bucket_count; i++)
-        pool->buckets[i] = TRP__NONE;
-    for (uint32_t slot = 0; slot < then->head->used; slot++)
-        if (trp__is_taken(then->cells[slot].stamp))
-        {
-            trp_actor *actor = pool->actors[slot];
-            const uint32_t index = actor->index;
-            trp__external_enter(pool, slot, actor);
-            actor->index = index; /* the region restores it */
-        }
-}
-
 static void snapshot_pool_restore_payload(trp_pool *pool, const trp__pieces *then)
 {
     trp__spans spans = trp__spans_of(trp__view_then(pool, then));
@@ -274,7 +258,7 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
         memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
     pool->state = head->state;
     if (pool->actors != NULL)
-        snapshot_pool_restore_external(pool, then);
+        memcpy(pool->actors, then->actors, then->head->used * sizeof(trp_actor *));
     else
         snapshot_pool_restore_payload(pool, then);
 }

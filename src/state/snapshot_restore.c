@@ -2,7 +2,6 @@
  * Restores a world from a snapshot. First everything is checked, then everything is written;
  * writing cannot fail.
  */
-#include "../core/external.h"
 #include "snapshot_pool.h"
 
 /* Checking */
@@ -155,7 +154,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
     {
         trp_pool *pool = world->pools[i];
         if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            trp__ages_restore(pool, pieces.order, pieces.head->entries);
+            pool->desc.order->restore(pool, pieces.order, pieces.head->entries);
         if (i + 1 < world->pool_count)
             pieces = trp__next_pieces(image, &pieces);
     }

@@ -73,7 +73,7 @@ static void snapshot_save_put_order(snapshot_save_writer *to, const trp_pool *po
     for (int32_t i = ages->begin; at != NULL && count != 0 && i < ages->end; i++)
         if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0)
         {
-            at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_WOKEN);
+            at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_ODD);
             at->stamp = ages->entries[i].stamp;
             at++;
         }

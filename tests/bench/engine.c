@@ -296,7 +296,7 @@ static void external_open(engine *in, uint32_t count)
     trp_pool_desc desc = troupe_open(in, count);
 
     lay_out(in, count);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.update = update_by_kind;
     in->pools[0] = trp_pool_create(in->world, &desc);
     in->create = external_create;

@@ -172,8 +172,10 @@ static size_t bytes_of(uint32_t capacity, trp_order order, bool external)
     size_t bytes = 0;
     trp_world_desc desc = {.allocator = {counting_allocate, counting_release, &bytes}};
     trp_world *world = trp_world_create(&desc);
-    trp_pool_desc pool = {
-        .type = TRP_TYPE(empty, actor), .capacity = capacity, .order = order, .external = external};
+    trp_pool_desc pool = {.type = TRP_TYPE(empty, actor),
+                          .capacity = capacity,
+                          .order = order,
+                          .external = external ? TRP_EXTERNAL : NULL};
     if (!world || !trp_pool_create(world, &pool))
         bytes = 0;
     trp_world_destroy(world);

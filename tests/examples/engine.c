@@ -198,12 +198,12 @@ int main(void)
     world = trp_world_create(NULL);
     thinkers =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thinker, actor),
-                                                .external = true,
+                                                .external = TRP_EXTERNAL,
                                                 .capacity = 4, /* the number per level is unknown */
                                                 .max_capacity = 1 << 16,
                                                 .when_full = TRP_FULL_GROW,
                                                 .newborns = TRP_NEWBORNS_SAME_WALK,
-                                                .prunes = TRP_PRUNE_NEXT_WALK,
+                                                .prunes = TRP_PRUNE_NEXT_TICK,
                                                 .update = update});
     for (unsigned char i = 0; i < 7; i++)
         spawn((unsigned char)((i * 3) % 7), (unsigned char)('A' + i));

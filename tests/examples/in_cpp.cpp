@@ -69,7 +69,7 @@ class player
         trp_pool_desc desc = {};
         desc.type = TRP_TYPE_EXTERNAL(player, actor);
         desc.capacity = 4;
-        desc.external = true;
+        desc.external = TRP_EXTERNAL;
         desc.update = [](trp_actor *who, const trp_context *) {
             std::printf("%s plays\n", trp_as(player, who)->name);
         };

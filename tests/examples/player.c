@@ -32,7 +32,7 @@ int main(void)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *players = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(player, actor),
-                                                                .external = true,
+                                                                .external = TRP_EXTERNAL,
                                                                 .capacity = 4,
                                                                 .update = player_update,
                                                                 .on_end = player_gone});

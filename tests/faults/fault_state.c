@@ -35,8 +35,8 @@ static size_t bytes_after(uint32_t peak, trp_order order)
 
 static void a_peak_costs_nothing_afterwards(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
-        CHECK(bytes_after(PEAK, (trp_order)order) <= 16 * bytes_after(FEW, (trp_order)order));
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+        CHECK(bytes_after(PEAK, stage_orders[order]) <= 16 * bytes_after(FEW, stage_orders[order]));
 }
 
 const fault state_faults[] = {

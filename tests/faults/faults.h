@@ -21,7 +21,6 @@ typedef struct fault
         0, 0, 0                                                                                    \
     }
 
-extern const fault core_faults[], group_faults[], save_faults[], state_faults[],
-    time_faults[];
+extern const fault group_faults[], save_faults[], state_faults[], time_faults[];
 
 #endif

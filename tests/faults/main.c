@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const fault *const tables[] = {core_faults,  group_faults, save_faults,
-                                      state_faults, time_faults};
+static const fault *const tables[] = {group_faults, save_faults, state_faults, time_faults};
 static jmp_buf out;
 static char told[400];
 

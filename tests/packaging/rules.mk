@@ -12,6 +12,15 @@ symbols: $(LIBRARY) ## records the exported names in tests/packaging/symbols.exp
 test-symbols: $(LIBRARY) ## compares the exported names with tests/packaging/symbols.expected
 	sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/packaging/symbols.expected
 
+.PHONY: test-circles circles-record
+CHECKS += test-circles
+
+test-circles: $(LIBRARY) # files that call each other in a circle, by room: there may not be more than recorded
+	@sh $(TAKEUP)/circles.sh $(BUILD)/obj $(TAKEUP)/circles.expected
+
+circles-record: $(LIBRARY) ## records the present files in circles as those that test-circles compares with
+	@sh $(TAKEUP)/circles.sh $(BUILD)/obj $(TAKEUP)/circles.expected record
+
 test-mismatch: $(LIBRARY) ## checks that a program whose headers differ from the library's gets no world
 	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
 

@@ -297,7 +297,7 @@ static void the_users_own_memory()
     static thing player;
     trp_world *world = new_world();
     troupe::pool_desc<thing> desc("player", 2);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     troupe::pool<thing> pool(world, desc);
 
     player.id = 33;

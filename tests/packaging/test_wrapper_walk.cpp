@@ -57,7 +57,7 @@ static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, boo
 static void the_same_walk_as_trp_each()
 {
     for (uint32_t rule = 0; rule < 60; rule++)
-        for (trp_order order : {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST})
+        for (trp_order order : {trp_order(TRP_ORDER_MEMORY), TRP_ORDER_OLDEST, TRP_ORDER_NEWEST})
         {
             std::vector<uint32_t> visits[2];
             std::vector<uint32_t> left[2];

@@ -22,7 +22,7 @@ static void bad_pool(void)
     else if (what == 7)
         desc.newborns = TRP_NEWBORNS_SAME_WALK; /* in memory order */
     else
-        desc.prototype = desc.external ? NULL : &desc, desc.external = true;
+        desc.prototype = desc.external ? NULL : &desc, desc.external = TRP_EXTERNAL;
     hash_number(trp_pool_create(here.world, &desc) != NULL);
     hash_result(trp_last_result(here.world));
 }

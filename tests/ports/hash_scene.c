@@ -190,7 +190,7 @@ static const trp_pool_desc plans[HASH_FIXED] = {
     [HASH_STEALS] = {.order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 2},
     [HASH_JOINS] = {.when_full = TRP_FULL_GROW, .is_expired = is_expired},
     [HASH_NEXT] = {.when_full = TRP_FULL_STEAL_NEXT, .update_pool = update_pool},
-    [HASH_OUTSIDE] = {.external = true},
+    [HASH_OUTSIDE] = {.external = TRP_EXTERNAL},
     [HASH_SAME_WALK] = {.order = TRP_ORDER_OLDEST,
                         .newborns = TRP_NEWBORNS_SAME_WALK,
                         .when_full = TRP_FULL_GROW},

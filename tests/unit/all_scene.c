@@ -190,7 +190,7 @@ static const trp_pool_desc plans[ALL_FIXED] = {
     [ALL_STEALS] = {.order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 2},
     [ALL_JOINS] = {.when_full = TRP_FULL_GROW, .is_expired = is_expired},
     [ALL_NEXT] = {.when_full = TRP_FULL_STEAL_NEXT, .update_pool = update_pool},
-    [ALL_OUTSIDE] = {.external = true, .update = update},
+    [ALL_OUTSIDE] = {.external = TRP_EXTERNAL, .update = update},
     [ALL_SAME_WALK] = {.order = TRP_ORDER_OLDEST,
                        .newborns = TRP_NEWBORNS_SAME_WALK,
                        .when_full = TRP_FULL_GROW},

@@ -69,7 +69,7 @@ void clan_set_up(bool orphans)
     desc.order = TRP_ORDER_OLDEST;
     clan_pools[CARTS] = stage_pool_as(clan_world, desc);
     desc.type = (trp_type)TRP_TYPE(rider, actor);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     clan_pools[RIDERS] = stage_pool_as(clan_world, desc);
     CHECK_QUIET(clan_world,
                 trp_family_init(&clan_family, clan_world, &(trp_family_desc){.orphans = orphans}),

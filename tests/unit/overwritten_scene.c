@@ -18,7 +18,7 @@ void overwritten_scene_begin(shape which)
     victims.world = stage_world();
     if (which == PLAIN)
         desc.on_create = NULL, desc.on_end = NULL;
-    desc.external = is_external(which);
+    desc.external = is_external(which) ? TRP_EXTERNAL : NULL;
     victims.pools[0] = victims.pools[1] = stage_pool_as(victims.world, desc);
     desc.joins = victims.pools[0];
     if (which == JOINED)

@@ -55,7 +55,7 @@ static void make_pools(snapshot_scene *scene, bool grows)
     scene->pools[5] = make(world, TRP_ORDER_MEMORY, grows ? TRP_FULL_GROW : TRP_FULL_FAIL, NULL);
     scene->pools[6] = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(snapshot_actor, actor),
                                                            .capacity = SCENE_PLAYERS,
-                                                           .external = true,
+                                                           .external = TRP_EXTERNAL,
                                                            .layer = 1,
                                                            .update = update});
     stage_set_quarantine(scene->pools[0], 6);

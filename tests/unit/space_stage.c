@@ -1,6 +1,6 @@
 #include "space_stage.h"
 
-#include "../../src/space/contacts.h"
+#include "../../src/space/contacts.h" /* whether pairs are in order */
 
 void (*space_when_found)(boxed *self);
 void (*space_when_paired)(boxed *a, boxed *b);

@@ -197,6 +197,8 @@ void stage_clear_systems(trp_world *world)
         CHECK_RESULT(trp_system_remove(world, systems[count - 1]), TRP_OK);
 }
 
+const trp_order stage_orders[3] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
+
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
 {
     return (trp_pool_desc){.name = "things",

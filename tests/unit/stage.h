@@ -92,6 +92,15 @@ uint32_t stage_system_count(trp_world *world);
 void stage_clear_systems(trp_world *world);
 unsigned char *stage_memory(void);
 
+/** The orders, for situations that hold in several. */
+enum
+{
+    IN_MEMORY_ORDER,
+    NEWEST_FIRST,
+    OLDEST_FIRST
+};
+extern const trp_order stage_orders[3];
+
 /** The desc of a pool of things with the callbacks above (see situation_begin). */
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order);
 /** Makes a pool, which must succeed. */

@@ -1,6 +1,7 @@
 """The ledger of a pool: the state of all its slots."""
 
 from array import array
+from collections import Counter
 
 import gdb
 
@@ -43,7 +44,7 @@ class Ledger:
     def in_list(self):
         """The listed slots in list order, with their stamps when they entered the list."""
         slots = [(self.stamps[slot] | ALIVE_BIT, slot) for slot in self.slots(*LISTED)]
-        return slots if self.pool.in_memory_order else sorted(slots, reverse=int(self.pool.at['desc']['order']) == 2)
+        return slots if self.pool.in_memory_order else sorted(slots, reverse=self.pool.turn() == 1)
 
     def check(self):
         """All checks except those of the links."""
@@ -94,15 +95,12 @@ class Ledger:
                 break
         if not self.pool.is_external:
             return
-        count = int(self.pool.at['bucket_count'])
-        if count > 2 * MOST_SLOTS:
-            self.complain('its hash table is overwritten: %d buckets' % count)
-            return
         actors = self.layout.numbers(int(self.pool.at['actors']), self.pool.capacity, self.layout.word)
-        tables = actors, self.layout.numbers(int(self.pool.at['buckets']), count)
-        for slot in self.slots('ACTIVE', 'ASLEEP', 'EXPIRED', 'LEAVING'):
-            if self.pool.external_slot(actors[slot], tables) != slot:
-                self.complain('the actor in slot %d is not found by its address' % slot)
+        taken = self.slots('ACTIVE', 'ASLEEP', 'EXPIRED', 'LEAVING')
+        times = Counter(actors[slot] for slot in taken)
+        for slot in taken:
+            if times[actors[slot]] != 1:
+                self.complain('the actor in slot %d has another slot too' % slot)
 
     def check_free(self):
         state = self.pool.state

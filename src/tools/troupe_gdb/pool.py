@@ -5,14 +5,6 @@ import gdb
 from .memory import ACTIVE_BITS, MOST_CHUNKS, MOST_POOLS, MOST_SLOTS, NUMBERS, Node, ORDERS, Trouble, UNREADABLE, struct_at, text
 
 
-def external_home(address, buckets):
-    """The same as trp__external_home() in src/core/external.c."""
-    key = address // 4
-    hashed = ((key ^ key >> 32) & 0xFFFFFFFF) * 2654435769 & 0xFFFFFFFF
-    hashed = (hashed ^ hashed >> 15) * 2246822507 & 0xFFFFFFFF
-    return hashed * buckets >> 32
-
-
 class Pool:
     def __init__(self, world, address):
         self.world = world
@@ -95,19 +87,9 @@ class Pool:
                 return first + slot
         return None
 
-    def external_slot(self, address, tables=None):
-        """Finds it as the library does: through the hash table."""
-        actors, buckets = tables or (self.at['actors'], self.at['buckets'])
-        count = int(self.at['bucket_count'])
-        bucket = external_home(address, count)
-        for _ in range(min(count, 2 * MOST_SLOTS)):
-            slot = int(buckets[bucket])
-            if slot >= self.capacity:
-                return None
-            if int(actors[slot]) == address:
-                return slot
-            bucket = (bucket + 1) % count
-        return None
+    def external_slot(self, address):
+        actors = self.world.layout.numbers(int(self.at['actors']), self.capacity, self.world.layout.word)
+        return actors.index(address) if address in actors else None
 
     def node_address(self, slot):
         """The address; None: its chunk does not exist."""
@@ -151,9 +133,12 @@ class Pool:
         except (gdb.MemoryError, OverflowError):
             return UNREADABLE
 
+    def turn(self):
+        """The direction of its list: 1 from old to young, -1 from young to old, 0 by memory."""
+        return 0 if self.in_memory_order else int(self.at['ages'].dereference()['turn'])
+
     def order(self):
-        order = int(self.at['desc']['order'])
-        return ORDERS[order] if order < len(ORDERS) else 'order %d, which is none' % order
+        return ORDERS.get(self.turn(), 'in no order')
 
     def heading(self):
         share = ' (%d%%)' % (100 * self.live // self.capacity) if self.capacity else ''

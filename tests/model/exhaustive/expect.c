@@ -131,6 +131,24 @@ void expect_do(op what)
     note(&expected, RESULT(call.last));
 }
 
+static uint8_t expect_order(trp_order order)
+{
+    uint8_t number = 0;
+
+    while (plan_orders[number] != order)
+        number++;
+    return number;
+}
+
+static uint8_t expect_way(trp_full when_full)
+{
+    uint8_t number = 0;
+
+    while (plan_ways[number] != when_full)
+        number++;
+    return number;
+}
+
 void expect_begin(void)
 {
     now.model.known = now.model.lives = 0;
@@ -138,17 +156,17 @@ void expect_begin(void)
     for (uint32_t i = 0; i < 2; i++)
     {
         const trp_pool_desc *desc = &world_plan->pools[i];
-        const pool_plan pool = {.order = (uint8_t)desc->order,
+        const pool_plan pool = {.order = expect_order(desc->order),
                                 .newborns = (uint8_t)desc->newborns,
-                                .when_full = (uint8_t)desc->when_full,
+                                .when_full = expect_way(desc->when_full),
                                 .joins = i == 1 && world_plan->joined ? 0 : POOLS,
-                                .external = desc->external,
+                                .external = desc->external != NULL,
                                 .updates = true,
                                 .on_create = !world_plan->silent,
                                 .on_end = !world_plan->silent,
                                 .capacity = desc->capacity,
                                 .max_capacity = desc->max_capacity};
-        model_add_pool(&now.model.world, &pool, desc->order);
+        model_add_pool(&now.model.world, &pool, pool.order);
     }
 }
 
@@ -183,7 +201,7 @@ static void mix_pool(uint64_t *hash, const model_world *w, const model_pool *poo
     mix(hash, pool->capacity * 16 + pool->hand);
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
         mix(hash, w->actors[pool->first + slot].generation);
-    for (uint32_t i = 0; pool->order != TRP_ORDER_MEMORY && i < pool->spare_count; i++)
+    for (uint32_t i = 0; pool->order != PLAN_ORDER_MEMORY && i < pool->spare_count; i++)
         mix(hash, w->spares[pool->first + i] + 16);
 }
 

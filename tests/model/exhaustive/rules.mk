@@ -17,7 +17,7 @@ $(BUILD)/exhaust/timers: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(EXHAUST_TIMERS:%.c=$
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -lm
 
-exhaust: $(BUILD)/exhaust/exhaust $(BUILD)/exhaust/timers ## runs all sequences of 4 operations in 14 tiny worlds, with nested operations (DEPTH=5 NESTED=1)
+exhaust: $(BUILD)/exhaust/exhaust $(BUILD)/exhaust/timers ## runs all sequences of 4 operations in 15 tiny worlds, with nested operations (DEPTH=5 NESTED=1)
 	$(BUILD)/exhaust/exhaust $(or $(DEPTH),4) $(or $(NESTED),2)
 	$(BUILD)/exhaust/timers $(or $(DEPTH),5) $(or $(NESTED),1)
 

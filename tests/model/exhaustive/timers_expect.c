@@ -29,7 +29,7 @@ void expect_begin(void)
         .joins = POOLS, .updates = true, .on_end = true, .has_lifetime = true, .capacity = SLOTS};
 
     model_reset(&now.model, 0);
-    model_add_pool(&now.model, &plan, TRP_ORDER_MEMORY);
+    model_add_pool(&now.model, &plan, PLAN_ORDER_MEMORY);
     for (uint8_t table = 0; table < TABLES; table++)
     {
         const uint32_t due = table == 1 ? TRP_DUE_WAKE : TRP_DUE_CALL;

@@ -267,7 +267,7 @@ static bool may_be_overwritten(const model_world *w, target to)
 {
     if (to.kind == TO_NULL || w->actors[model_locate(w, to).actor].state == LEAVING)
         return false;
-    return w->pools[to.pool].order != TRP_ORDER_MEMORY ||
+    return w->pools[to.pool].order != PLAN_ORDER_MEMORY ||
            !model_is_in_each(w, w->pools[to.pool].segment);
 }
 

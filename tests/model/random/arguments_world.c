@@ -61,7 +61,7 @@ static uint32_t choose_joins(const model_world *w, uint32_t bits)
     for (uint32_t i = 0; i < w->pool_count; i++)
     {
         const uint32_t pool = (wanted + i) % w->pool_count;
-        if (w->pools[pool].order != TRP_ORDER_MEMORY && !w->pools[pool].plan.updates_pool)
+        if (w->pools[pool].order != PLAN_ORDER_MEMORY && !w->pools[pool].plan.updates_pool)
             return pool;
     }
     return 15;
@@ -106,7 +106,7 @@ static uint32_t pick_growing(const model_world *w)
 
     for (uint32_t i = 0; i < w->pool_count && !any; i++)
     {
-        if (w->pools[pool].plan.when_full == TRP_FULL_GROW)
+        if (w->pools[pool].plan.when_full == PLAN_FULL_GROW)
             break;
         pool = (pool + 1) % w->pool_count;
     }

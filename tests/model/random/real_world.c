@@ -19,10 +19,10 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     desc.max_capacity = plan->max_capacity;
     desc.reserve = plan->reserve;
     desc.layer = plan->layer;
-    desc.external = plan->external;
-    desc.order = (trp_order)plan->order;
+    desc.external = plan->external ? TRP_EXTERNAL : NULL;
+    desc.order = plan_orders[plan->order];
     desc.newborns = (trp_newborns)plan->newborns;
-    desc.when_full = (trp_full)plan->when_full;
+    desc.when_full = plan_ways[plan->when_full];
     desc.user = w;
     desc.update = plan->updates ? real_update : NULL;
     desc.update_pool = plan->updates_pool ? real_update_pool : NULL;

@@ -29,7 +29,7 @@ uint32_t model_get(const model_world *w, trp_handle handle);
 
 /* model_pool.c */
 /** Makes a pool from a valid plan. */
-void model_add_pool(model_world *w, const pool_plan *plan, trp_order order);
+void model_add_pool(model_world *w, const pool_plan *plan, uint8_t order);
 model_pool *model_pool_of(model_world *w, uint32_t actor);
 bool model_grow(model_world *w, uint32_t pool, trp_result *why);
 /** An actor's place in the list. */
@@ -96,6 +96,8 @@ void model_ignore(model_chain *chain, listener kind, uint32_t noun, uint32_t of)
 void model_push(model_world *w, model_frame *frame);
 void model_pop(model_world *w, model_frame *frame);
 bool model_is_current(const model_frame *frame, uint32_t actor);
+void model_arrive(model_world *w, model_frame *frame, uint32_t segment);
+void model_walk_here(model_world *w, model_frame *frame);
 void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment);
 void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer);
 /** Whether a trp_each is in that segment. */

@@ -24,14 +24,6 @@ static void fill(model_world *w, uint32_t actor, model_source source)
     it->box = source.from == FROM_GIVEN ? source.actor * 37 : has ? PROTOTYPE_BOX : 0;
 }
 
-/* A newborn of the same-walk kind is as old as the outermost walk in its segment. */
-static void make_older(model_world *w, uint32_t actor)
-{
-    for (const model_frame *frame = w->frames; frame != NULL; frame = frame->up)
-        if (frame->segment == model_pool_of(w, actor)->segment && !frame->keeps)
-            w->actors[actor].since = frame->start;
-}
-
 /* Whether that life continues; if not, creating has failed. */
 static bool goes_on(model_world *w, uint32_t actor, uint32_t generation)
 {
@@ -46,8 +38,6 @@ static void enlist(model_world *w, uint32_t actor)
     model_pool *pool = model_pool_of(w, actor);
 
     model_enlist(w, actor);
-    if (pool->plan.newborns == TRP_NEWBORNS_SAME_WALK)
-        make_older(w, actor);
     pool->created++;
     pool->live++;
     if (pool->live > pool->peak)
@@ -233,7 +223,7 @@ void model_do_create_many(model_world *w, operation *op)
     uint32_t n = op->n;
     bool born = true;
 
-    if (pool->plan.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->capacity)
+    if (pool->plan.when_full >= PLAN_FULL_STEAL_OLDEST && n > pool->capacity)
         n = pool->capacity;
     op->result = 0;
     while (op->result < n && born)

@@ -15,7 +15,7 @@ static uint32_t oldest_prey(const model_world *w, uint32_t pool)
 
     for (uint32_t i = 0; i < listed; i++)
     {
-        const bool newest = w->pools[pool].order == TRP_ORDER_NEWEST;
+        const bool newest = w->pools[pool].order == PLAN_ORDER_NEWEST;
         const uint32_t actor = w->lists[segment][newest ? listed - 1 - i : i];
         if (is_prey(w, pool, actor))
             return actor;
@@ -46,11 +46,11 @@ trp_result model_make_room(model_world *w, uint32_t pool)
     trp_result result = TRP_ERR_FULL;
     uint32_t prey = NO_INDEX;
 
-    if (it->plan.when_full == TRP_FULL_GROW)
+    if (it->plan.when_full == PLAN_FULL_GROW)
         return model_grow(w, pool, &result) ? TRP_OK : result;
-    if (it->plan.when_full == TRP_FULL_STEAL_OLDEST)
+    if (it->plan.when_full == PLAN_FULL_STEAL_OLDEST)
         prey = oldest_prey(w, pool);
-    else if (it->plan.when_full == TRP_FULL_STEAL_NEXT)
+    else if (it->plan.when_full == PLAN_FULL_STEAL_NEXT)
         prey = next_prey(w, pool);
     if (prey == NO_INDEX)
         return TRP_ERR_FULL;

@@ -17,7 +17,7 @@ static bool joins(const pool_plan *plan)
 
 static trp_result check_numbers(const model_world *w, const pool_plan *plan)
 {
-    const bool grows = plan->when_full == TRP_FULL_GROW;
+    const bool grows = plan->when_full == PLAN_FULL_GROW;
 
     if (plan->is_typeless || plan->capacity == 0)
         return TRP_ERR_VALUE;
@@ -25,7 +25,7 @@ static trp_result check_numbers(const model_world *w, const pool_plan *plan)
         return TRP_ERR_VALUE;
     if (!grows && plan->max_capacity != 0 && plan->max_capacity != plan->capacity)
         return TRP_ERR_DESC;
-    if (plan->reserve >= plan->capacity || plan->layer >= LAYERS || plan->order > TRP_ORDER_OLDEST)
+    if (plan->reserve >= plan->capacity || plan->layer >= LAYERS)
         return TRP_ERR_VALUE;
     if (plan->joins > POOLS)
         return TRP_ERR_FOREIGN;
@@ -40,16 +40,16 @@ static trp_result check_joins(const model_world *w, const pool_plan *plan)
     if (!joins(plan))
         return TRP_OK;
     other = &w->pools[plan->joins];
-    if (other->order == TRP_ORDER_MEMORY || other->plan.updates_pool || plan->updates_pool)
+    if (other->order == PLAN_ORDER_MEMORY || other->plan.updates_pool || plan->updates_pool)
         return TRP_ERR_DESC;
-    if (plan->order != TRP_ORDER_MEMORY && plan->order != other->order)
+    if (plan->order != PLAN_ORDER_MEMORY && plan->order != other->order)
         return TRP_ERR_DESC;
     if (plan->layer != 0 && plan->layer != other->layer)
         return TRP_ERR_DESC;
     return TRP_OK;
 }
 
-static trp_result check(const model_world *w, const pool_plan *plan, trp_order *order)
+static trp_result check(const model_world *w, const pool_plan *plan, uint8_t *order)
 {
     trp_result result = check_numbers(w, plan);
 
@@ -57,19 +57,19 @@ static trp_result check(const model_world *w, const pool_plan *plan, trp_order *
         result = check_joins(w, plan);
     if (result != TRP_OK)
         return result;
-    *order = (trp_order)plan->order;
+    *order = plan->order;
     if (joins(plan))
-        *order = (trp_order)w->pools[plan->joins].order;
-    else if (plan->external && *order == TRP_ORDER_MEMORY)
-        *order = TRP_ORDER_OLDEST;
+        *order = w->pools[plan->joins].order;
+    else if (plan->external && *order == PLAN_ORDER_MEMORY)
+        *order = PLAN_ORDER_OLDEST;
     if ((plan->updates && plan->updates_pool) ||
-        (plan->external && (plan->has_prototype || plan->when_full != TRP_FULL_FAIL)) ||
-        (plan->when_full == TRP_FULL_STEAL_OLDEST && *order == TRP_ORDER_MEMORY) ||
-        (plan->when_full == TRP_FULL_STEAL_NEXT && *order != TRP_ORDER_MEMORY) ||
-        (plan->newborns != 0 &&
-         (*order != TRP_ORDER_OLDEST || plan->when_full == TRP_FULL_STEAL_OLDEST)))
+        (plan->external && (plan->has_prototype || plan->when_full != PLAN_FULL_FAIL)) ||
+        (plan->when_full == PLAN_FULL_STEAL_OLDEST && *order == PLAN_ORDER_MEMORY) ||
+        (plan->when_full == PLAN_FULL_STEAL_NEXT && *order != PLAN_ORDER_MEMORY) ||
+        (plan->newborns == TRP_NEWBORNS_SAME_WALK &&
+         (*order != PLAN_ORDER_OLDEST || plan->when_full == PLAN_FULL_STEAL_OLDEST)))
         return TRP_ERR_DESC;
-    if (plan->when_full == TRP_FULL_GROW && w->number == 0)
+    if (plan->when_full == PLAN_FULL_GROW && w->number == 0)
         return TRP_ERR_NO_ALLOCATOR;
     if (w->pool_count == POOLS)
         return TRP_ERR_LIMIT;
@@ -102,19 +102,19 @@ static void fill_spares(model_world *w, model_pool *pool, uint32_t first, uint32
     }
 }
 
-void model_add_pool(model_world *w, const pool_plan *plan, trp_order order)
+void model_add_pool(model_world *w, const pool_plan *plan, uint8_t order)
 {
     const uint32_t number = w->pool_count++;
     model_pool *pool = &w->pools[number];
 
     pool->plan = *plan;
-    pool->order = (uint8_t)order;
+    pool->order = order;
     pool->is_external = plan->external;
     pool->first = w->actor_count;
     pool->base = w->pages++ << 19; /* 4 times 8 pools divide 2^24 into parts of 2^19 */
     pool->capacity = plan->capacity;
     pool->first_count = plan->capacity;
-    pool->max_capacity = plan->when_full == TRP_FULL_GROW ? plan->max_capacity : plan->capacity;
+    pool->max_capacity = plan->when_full == PLAN_FULL_GROW ? plan->max_capacity : plan->capacity;
     pool->scale = 1;
     w->actor_count += pool->max_capacity;
     vacate(w, pool, number, MISSING);
@@ -135,7 +135,7 @@ void model_add_pool(model_world *w, const pool_plan *plan, trp_order order)
 void model_do_pool_create(model_world *w, operation *op)
 {
     const pool_plan plan = pool_plan_of(op->n);
-    trp_order order = TRP_ORDER_MEMORY;
+    uint8_t order = PLAN_ORDER_MEMORY;
 
     op->result = w->drawing || w->ending ? TRP_BUSY : check(w, &plan, &order);
     w->last = (trp_result)op->result;
@@ -179,7 +179,7 @@ uint32_t model_take_free(model_world *w, uint32_t pool)
     if (at == 0)
         return NO_INDEX;
     at--; /* the slot freed last; in memory order the lowest */
-    for (uint32_t i = 0; from->order == TRP_ORDER_MEMORY && i < from->spare_count; i++)
+    for (uint32_t i = 0; from->order == PLAN_ORDER_MEMORY && i < from->spare_count; i++)
         if (spares[i] < spares[at])
             at = i;
     const uint32_t taken = spares[at];
@@ -317,9 +317,9 @@ void model_enlist(model_world *w, uint32_t actor)
     const model_pool *pool = model_pool_of(w, actor);
     const uint32_t segment = pool->segment;
     uint32_t *list = w->lists[segment];
-    uint32_t place = pool->order == TRP_ORDER_NEWEST ? 0 : w->pools[segment].listed;
+    uint32_t place = pool->order == PLAN_ORDER_NEWEST ? 0 : w->pools[segment].listed;
 
-    while (pool->order == TRP_ORDER_MEMORY && place > 0 && list[place - 1] > actor)
+    while (pool->order == PLAN_ORDER_MEMORY && place > 0 && list[place - 1] > actor)
         place--;
     memmove(list + place + 1, list + place, (w->pools[segment].listed - place) * sizeof *list);
     list[place] = actor;

@@ -109,7 +109,7 @@ void model_do_set_shrinking(model_world *w, operation *op)
 
     op->result = TRP_GONE;
     if (w->drawing || rule.shrink_below > 100 || !model_is_time(rule.shrink_after) ||
-        pool->plan.when_full != TRP_FULL_GROW)
+        pool->plan.when_full != PLAN_FULL_GROW)
         return;
     op->result = TRP_OK;
     pool->rule = rule;

@@ -289,12 +289,12 @@ static trp_result read_all(model_world *w, model_space *space, uint32_t pool)
 {
     trp_result result = TRP_OK;
 
-    for (uint32_t i = 0; i < MEMBERS; i++)
+    for (uint32_t actor = 0; actor < w->actor_count; actor++)
     {
-        model_member *member = &space->members[i];
-        if (member->is_in && (pool == POOLS || w->actors[member->actor].pool == pool) &&
-            !move(w, space, member))
-            result = model_misuse(w, w->actors[member->actor].pool, TRP_ERR_VALUE);
+        const uint32_t number = w->actors[actor].numbers[space - w->spaces];
+        if (number != NO_INDEX && (pool == POOLS || w->actors[actor].pool == pool) &&
+            !move(w, space, &space->members[number]))
+            result = model_misuse(w, w->actors[actor].pool, TRP_ERR_VALUE);
     }
     return result;
 }

@@ -151,6 +151,7 @@ void model_do_space_draw(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
     answers found;
+    model_pass now;
 
     op->result = TRP_ERR_NULL;
     if (!space->is_made)
@@ -165,7 +166,7 @@ void model_do_space_draw(model_world *w, operation *op)
         return;
     found = in_list_order(w, op->noun, &found, POOLS);
     w->drawing = true;
-    space->passes++;
+    model_begin_pass(w, space, &now);
     for (uint32_t i = 0; i < found.count; i++)
     {
         const uint32_t actor = space->members[found.numbers[i]].actor;
@@ -175,8 +176,8 @@ void model_do_space_draw(model_world *w, operation *op)
         if (pool->plan.draws && w->layers[pool->layer].visible)
             model_call(at);
     }
-    space->passes--;
     w->drawing = false;
+    model_end_pass(w, &now);
     op->result = TRP_OK;
 }
 

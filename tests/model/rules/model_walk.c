@@ -113,7 +113,7 @@ static void meet(model_world *w, model_frame *frame, uint32_t actor, bool tells)
         if (!frame->keeps)
             prune_unless_current(w, frame, actor);
     }
-    else if (it->state != ACTIVE || it->since > frame->start)
+    else if (it->state != ACTIVE || it->since > frame->limit)
         return;
     else if (calls)
         visit(w, frame, actor, tells);
@@ -147,7 +147,7 @@ static void come_to_pool(const model_world *w, model_frame *frame, uint32_t pool
  * NO_INDEX. */
 static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at)
 {
-    const bool is_oldest_first = w->pools[segment].order == TRP_ORDER_OLDEST;
+    const bool is_oldest_first = w->pools[segment].order == PLAN_ORDER_OLDEST;
 
     for (uint32_t i = 0; i < w->pools[segment].listed; i++)
     {
@@ -161,7 +161,7 @@ static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at
 
 static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
 {
-    uint64_t at = w->pools[segment].order == TRP_ORDER_OLDEST ? 0 : w->clock + 1;
+    uint64_t at = w->pools[segment].order == PLAN_ORDER_OLDEST ? 0 : w->clock + 1;
     uint32_t actor;
 
     while ((actor = next_in_list(w, segment, at)) != NO_INDEX)
@@ -173,14 +173,39 @@ static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
     }
 }
 
-void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment)
+/* The moment up to which a walk in a segment visits what enters the list. */
+static uint64_t limit_in(model_world *w, const model_frame *frame, uint32_t segment)
+{
+    const uint8_t newborns = w->pools[segment].plan.newborns;
+
+    if (frame->keeps)
+        return frame->start;
+    if (newborns == TRP_NEWBORNS_SAME_WALK)
+        return UINT64_MAX;
+    return newborns == TRP_NEWBORNS_THIS_TICK && frame->is_tick ? ++w->clock : frame->start;
+}
+
+void model_arrive(model_world *w, model_frame *frame, uint32_t segment)
 {
     frame->segment = segment;
+    frame->limit = limit_in(w, frame, segment);
+}
+
+void model_walk_here(model_world *w, model_frame *frame)
+{
+    const uint32_t segment = frame->segment;
+
     come_to_pool(w, frame, segment);
-    if (w->pools[segment].order == TRP_ORDER_MEMORY)
+    if (w->pools[segment].order == PLAN_ORDER_MEMORY)
         walk_slots(w, frame, segment);
     else
         walk_list(w, frame, segment);
+}
+
+void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment)
+{
+    model_arrive(w, frame, segment);
+    model_walk_here(w, frame);
     frame->segment = POOLS;
 }
 
@@ -275,9 +300,9 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
         const model_actor *it = &w->actors[actor];
         if (it->pool != pool || it->state != ACTIVE || it->entered > start)
             continue;
-        if (last == NO_INDEX || (w->pools[pool].order == TRP_ORDER_MEMORY && actor > last) ||
-            (w->pools[pool].order == TRP_ORDER_OLDEST && it->entered > entered) ||
-            (w->pools[pool].order == TRP_ORDER_NEWEST && it->entered < entered))
+        if (last == NO_INDEX || (w->pools[pool].order == PLAN_ORDER_MEMORY && actor > last) ||
+            (w->pools[pool].order == PLAN_ORDER_OLDEST && it->entered > entered) ||
+            (w->pools[pool].order == PLAN_ORDER_NEWEST && it->entered < entered))
             return actor;
     }
     return NO_INDEX;
@@ -286,7 +311,9 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
 /* mode: 0 to the end, 1 `break`, 2 longjmp() after n visits */
 void model_do_each(model_world *w, operation *op)
 {
-    const uint64_t start = ++w->clock;
+    const bool is_same_walk =
+        w->pools[w->pools[op->pool].segment].plan.newborns == TRP_NEWBORNS_SAME_WALK;
+    const uint64_t start = is_same_walk ? UINT64_MAX : ++w->clock;
     model_each each = {w->eaches, op->pool};
     uint32_t last = NO_INDEX;
     uint64_t entered = 0;

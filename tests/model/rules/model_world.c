@@ -111,9 +111,9 @@ static void update_whole_pool(model_world *w, model_frame *frame, uint32_t pool)
     record at = model_hook(w, HOOK_UPDATE_POOL, NO_INDEX);
 
     frame->asks = w->pools[pool].plan.asks;
+    model_arrive(w, frame, pool);
     if (frame->asks)
-        model_walk_segment(w, frame, pool);
-    frame->segment = pool;
+        model_walk_here(w, frame);
     frame->tick_pool = pool;
     frame->tick_dt = frame->dt * w->pools[pool].scale;
     at.actor.pool = (uint8_t)pool;
@@ -124,7 +124,8 @@ static void update_whole_pool(model_world *w, model_frame *frame, uint32_t pool)
     model_call(at);
     w->updating = outer;
     if (frame->asks || w->pools[pool].expired != 0)
-        model_walk_segment(w, frame, pool);
+        model_walk_here(w, frame);
+    frame->segment = POOLS;
     frame->asks = false;
 }
 

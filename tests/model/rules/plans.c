@@ -3,13 +3,16 @@
 #include <math.h>
 #include <string.h>
 
+const trp_order plan_orders[3] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
+const trp_full plan_ways[4] = {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_OLDEST,
+                               TRP_FULL_STEAL_NEXT};
+
 /* Errors of a pool's desc, and a large desc. */
 enum
 {
     ODD_RESERVE,
     ODD_TYPE,
     ODD_UPDATES,
-    ODD_ORDER,
     ODD_CAPACITY,
     ODD_MOST,
     ODD_JOINS,
@@ -34,9 +37,6 @@ static void spoil(pool_plan *plan, uint32_t oddity)
     case ODD_UPDATES:
         plan->updates = plan->updates_pool = true;
         break;
-    case ODD_ORDER:
-        plan->order = 3;
-        break;
     case ODD_CAPACITY:
         plan->capacity = 0;
         break;
@@ -53,14 +53,14 @@ static void spoil(pool_plan *plan, uint32_t oddity)
         plan->when_full = (uint8_t)((plan->when_full + 1) % 4);
         break;
     case ODD_NEWBORNS:
-        plan->newborns = 1;
+        plan->newborns = TRP_NEWBORNS_SAME_WALK;
         break;
     case ODD_LARGE:
         if (plan->reserve == 0)
             break;             /* rarely: it takes long */
         plan->capacity = 4200; /* more than a summary word */
         plan->max_capacity = 0;
-        plan->when_full = plan->when_full == TRP_FULL_GROW ? TRP_FULL_FAIL : plan->when_full;
+        plan->when_full = plan->when_full == PLAN_FULL_GROW ? PLAN_FULL_FAIL : plan->when_full;
         break;
     case ODD_LAYER:
         plan->layer = LAYERS;
@@ -73,33 +73,36 @@ static void agree(pool_plan *plan, uint32_t full)
     static const uint32_t mosts[] = {1, 2, 3, 4};
 
     if (plan->joins < POOLS || plan->external)
-        plan->order = plan->joins < POOLS ? TRP_ORDER_MEMORY : plan->order;
+        plan->order = plan->joins < POOLS ? PLAN_ORDER_MEMORY : plan->order;
     if (plan->joins < POOLS)
         plan->updates_pool = false;
     if (plan->external)
         plan->has_prototype = false;
     if (full < 3 && !plan->external)
     {
-        plan->when_full = TRP_FULL_GROW;
+        plan->when_full = PLAN_FULL_GROW;
         plan->max_capacity = plan->capacity * mosts[full + 1] - plan->capacity / 3;
     }
     else if (full < 5 && !plan->external)
-        plan->when_full = plan->order == TRP_ORDER_MEMORY && plan->joins >= POOLS
-                              ? TRP_FULL_STEAL_NEXT
-                              : TRP_FULL_STEAL_OLDEST;
-    if (plan->order != TRP_ORDER_OLDEST || plan->when_full == TRP_FULL_STEAL_OLDEST)
-        plan->newborns = 0;
+        plan->when_full = plan->order == PLAN_ORDER_MEMORY && plan->joins >= POOLS
+                              ? PLAN_FULL_STEAL_NEXT
+                              : PLAN_FULL_STEAL_OLDEST;
+    if (plan->newborns == TRP_NEWBORNS_SAME_WALK &&
+        (plan->order != PLAN_ORDER_OLDEST || plan->when_full == PLAN_FULL_STEAL_OLDEST))
+        plan->newborns = TRP_NEWBORNS_THIS_TICK;
 }
 
 pool_plan pool_plan_of(uint32_t bits)
 {
     static const uint32_t capacities[] = {3, 2, 5, 8, 12, 64, 65, 70};
-    static const uint8_t orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST,
-                                     TRP_ORDER_MEMORY};
+    static const uint8_t orders[] = {PLAN_ORDER_MEMORY, PLAN_ORDER_NEWEST, PLAN_ORDER_OLDEST,
+                                     PLAN_ORDER_MEMORY};
     pool_plan plan = {0};
 
     plan.order = orders[bits & 3];
-    plan.newborns = bits >> 5 & 1;
+    plan.newborns = (bits >> 5 & 1) == 0    ? TRP_NEWBORNS_DEFAULT
+                    : (bits >> 13 & 1) == 0 ? TRP_NEWBORNS_SAME_WALK
+                                            : TRP_NEWBORNS_THIS_TICK;
     plan.external = (bits >> 6 & 1) != 0 && (bits >> 7 & 1) != 0;
     plan.is_crate = (bits >> 7 & 1) == 0 && (bits >> 6 & 1) != 0;
     plan.updates = bits >> 8 & 1;

@@ -7,6 +7,24 @@
 
 #include "calls.h"
 
+/** Policies by number, and as descs name them. */
+enum
+{
+    PLAN_ORDER_MEMORY,
+    PLAN_ORDER_NEWEST,
+    PLAN_ORDER_OLDEST
+};
+extern const trp_order plan_orders[3];
+
+enum
+{
+    PLAN_FULL_FAIL,
+    PLAN_FULL_GROW,
+    PLAN_FULL_STEAL_OLDEST,
+    PLAN_FULL_STEAL_NEXT
+};
+extern const trp_full plan_ways[4];
+
 /** The essential part of a pool's desc. */
 typedef struct pool_plan
 {

@@ -122,6 +122,7 @@ typedef struct model_frame
     struct model_frame *up;
     uint32_t open_walks;
     uint64_t start;
+    uint64_t limit; /* in its present segment: what enters the list later is not visited */
     uint32_t current;
     uint32_t segment; /* its present segment, or POOLS */
     bool keeps;       /* prunes nothing */

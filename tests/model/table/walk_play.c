@@ -191,7 +191,7 @@ static void add_pool(const scene_kind *kind, uint32_t number)
 {
     static const trp_type types[2] = {TRP_TYPE(dot, who.actor), TRP_TYPE(blob, who.actor)};
     const bool joins = kind->joined && number == SCENE_OTHER;
-    const trp_order order = number == SCENE_AFTER ? TRP_ORDER_MEMORY : kind->order;
+    const trp_order order = stage_orders[number == SCENE_AFTER ? IN_MEMORY_ORDER : kind->order];
     const bool same_walk = kind->same_walk && order == TRP_ORDER_OLDEST;
 
     pools[number] = stage_pool_as(

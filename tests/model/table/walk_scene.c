@@ -5,14 +5,14 @@
 #include "walk_script.h"
 
 const scene_kind scene_kinds[SCENE_KINDS] = {
-    {"memory order", TRP_ORDER_MEMORY, false, false, false},
-    {"newest first", TRP_ORDER_NEWEST, false, false, false},
-    {"oldest first", TRP_ORDER_OLDEST, false, false, false},
-    {"oldest first, same-walk newborns", TRP_ORDER_OLDEST, true, false, false},
-    {"newest first, joined", TRP_ORDER_NEWEST, false, true, false},
-    {"oldest first, joined", TRP_ORDER_OLDEST, false, true, false},
-    {"oldest first, same-walk newborns, joined", TRP_ORDER_OLDEST, true, true, false},
-    {"memory order, without callbacks", TRP_ORDER_MEMORY, false, false, true},
+    {"memory order", PLAN_ORDER_MEMORY, false, false, false},
+    {"newest first", PLAN_ORDER_NEWEST, false, false, false},
+    {"oldest first", PLAN_ORDER_OLDEST, false, false, false},
+    {"oldest first, same-walk newborns", PLAN_ORDER_OLDEST, true, false, false},
+    {"newest first, joined", PLAN_ORDER_NEWEST, false, true, false},
+    {"oldest first, joined", PLAN_ORDER_OLDEST, false, true, false},
+    {"oldest first, same-walk newborns, joined", PLAN_ORDER_OLDEST, true, true, false},
+    {"memory order, without callbacks", PLAN_ORDER_MEMORY, false, false, true},
 };
 
 scene_hooks scene;
@@ -344,15 +344,16 @@ void scene_walk(scene_walk_kind kind, uint32_t pool)
 
 static void add_pool(const scene_kind *kind, uint32_t number)
 {
-    const trp_order order = number == SCENE_AFTER ? TRP_ORDER_MEMORY : kind->order;
-    const pool_plan plan = {.order = (uint8_t)order,
-                            .newborns = kind->same_walk && order == TRP_ORDER_OLDEST,
-                            .joins = kind->joined && number == SCENE_OTHER ? SCENE_SUBJECT : POOLS,
-                            .updates = number != SCENE_STILL,
-                            .on_create = !silent,
-                            .on_end = !silent,
-                            .capacity =
-                                number <= SCENE_OTHER ? SCENE_CAPACITY : SCENE_CAPACITY / 4};
+    const uint8_t order = number == SCENE_AFTER ? PLAN_ORDER_MEMORY : kind->order;
+    const pool_plan plan = {
+        .order = order,
+        .newborns = kind->same_walk && order == PLAN_ORDER_OLDEST ? TRP_NEWBORNS_SAME_WALK
+                                                                  : TRP_NEWBORNS_DEFAULT,
+        .joins = kind->joined && number == SCENE_OTHER ? SCENE_SUBJECT : POOLS,
+        .updates = number != SCENE_STILL,
+        .on_create = !silent,
+        .on_end = !silent,
+        .capacity = number <= SCENE_OTHER ? SCENE_CAPACITY : SCENE_CAPACITY / 4};
 
     model_add_pool(w, &plan, order);
 }

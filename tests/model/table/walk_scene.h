@@ -36,7 +36,7 @@ enum
 typedef struct scene_kind
 {
     const char *name;
-    trp_order order;
+    uint8_t order; /* PLAN_ORDER_* */
     bool same_walk;
     bool joined;
     bool silent; /* no on_create, no on_end: the library may use its fast paths */

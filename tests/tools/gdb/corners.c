@@ -101,7 +101,7 @@ static trp_pool *pool(trp_world *of, const char *name, trp_type type, uint32_t c
     desc.name = name;
     desc.type = type;
     desc.capacity = capacity;
-    desc.external = most == 0;
+    desc.external = most == 0 ? TRP_EXTERNAL : NULL;
     if (most > capacity)
     {
         desc.when_full = TRP_FULL_GROW;

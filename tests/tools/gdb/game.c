@@ -56,7 +56,7 @@ static trp_pool *make(const char *name, trp_type type, uint32_t capacity, trp_or
     if (order == TRP_ORDER_OLDEST && the.enemies != NULL)
         desc.joins = the.enemies;
     desc.layer = order == TRP_ORDER_OLDEST ? 1 : 0;
-    desc.external = capacity == 2;
+    desc.external = capacity == 2 ? TRP_EXTERNAL : NULL;
     if (order == TRP_ORDER_NEWEST)
         desc.quarantine = (trp_quarantine)TRP_QUARANTINE(2);
     return trp_pool_create(the.world, &desc);

@@ -104,7 +104,7 @@ static void settings_that_exclude_each_other(void)
 
 static void other_objects(void)
 {
-    trp_pool *guests = pool_of((trp_pool_desc){.name = "guest", .external = true});
+    trp_pool *guests = pool_of((trp_pool_desc){.name = "guest", .external = TRP_EXTERNAL});
     static rock guest;
     static trp_family kin;
     trp_actor *one = trp_create(rocks, NULL), *two = trp_create(rocks, NULL);

@@ -27,7 +27,7 @@ int main(void)
     trp_pool *guests = trp_pool_create(world, &(trp_pool_desc){.name = "guest",
                                                                .type = TRP_TYPE(rock, actor),
                                                                .capacity = 2,
-                                                               .external = true});
+                                                               .external = TRP_EXTERNAL});
     trp_handle handle = trp_handle_of(world, trp_adopt(guests, &guest.actor));
     guest = (rock){.x = 3};
     trp_update_all(world, 1);

@@ -84,9 +84,9 @@ int main(void)
     for (what = 0; what < 6; what++)
     {
         worlds[what] = trp_world_create(&(trp_world_desc){.on_misuse = stop});
-        trp_pool_create(
-            worlds[what],
-            &(trp_pool_desc){.type = TRP_TYPE(guest, actor), .capacity = 2, .external = true});
+        trp_pool_create(worlds[what], &(trp_pool_desc){.type = TRP_TYPE(guest, actor),
+                                                       .capacity = 2,
+                                                       .external = TRP_EXTERNAL});
         if (setjmp(way_out) == 0)
         {
             lose(worlds[what], what);

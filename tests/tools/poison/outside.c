@@ -6,7 +6,8 @@ int main(void)
     static bullet player = {.damage = 5};
     trp_world *world = trp_world_create(NULL);
     trp_pool *players = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor), .capacity = 2, .external = true});
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(bullet, actor), .capacity = 2, .external = TRP_EXTERNAL});
 
     trp_adopt(players, &player.actor);
     trp_recycle(world, &player.actor);

@@ -253,7 +253,7 @@ static const trp_pool_desc plans[SOAK_POOLS] = {
                     .newborns = TRP_NEWBORNS_SAME_WALK,
                     .layer = 3,
                     .update = puff},
-    [SOAK_GUESTS] = {.name = "guest", .capacity = 64, .external = true, .update = update},
+    [SOAK_GUESTS] = {.name = "guest", .capacity = 64, .external = TRP_EXTERNAL, .update = update},
 };
 
 static void make_pool(uint32_t number)

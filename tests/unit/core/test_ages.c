@@ -53,11 +53,11 @@ static void all_pools_of_a_segment_in_turn(void)
     static const uint32_t counts[] = {2, 5, 16, POOLS};
 
     for (unsigned i = 0; i < 4; i++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            begin_joined((trp_order)order, counts[i], 20);
+            begin_joined(stage_orders[order], counts[i], 20);
             tick();
-            if (order == TRP_ORDER_OLDEST)
+            if (order == OLDEST_FIRST)
                 CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
             else
                 CHECK_LOG(19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
@@ -122,10 +122,10 @@ static void end_itself(thing *self, const trp_context *in)
 static void actors_end_in_their_own_update(void)
 {
     for (uint32_t count = 1; count <= 3; count++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            const bool is_oldest = order == TRP_ORDER_OLDEST;
-            begin_joined((trp_order)order, count, 8);
+            const bool is_oldest = order == OLDEST_FIRST;
+            begin_joined(stage_orders[order], count, 8);
             stage_when_updated = end_itself;
             tick();
             if (is_oldest)
@@ -171,7 +171,7 @@ static void newborns_of_the_same_walk(void)
         stage_log_clear();
         stage_when_updated = create_and_wake;
         tick();
-        CHECK_LOG(1, 2, 3, 30, 31);
+        CHECK_LOG(1, 2, 3, 30, 40, 31);
         stage_when_updated = NULL;
         tick();
         CHECK_LOG(1, 2, 3, 30, 40, 31);
@@ -243,15 +243,15 @@ static void begin_to_listen(thing *self, const trp_context *in)
 static void a_watcher_comes_within_the_tick(void)
 {
     for (int order = 0; order < 3; order++)
-        for (uint32_t count = 1; count <= (order == TRP_ORDER_MEMORY ? 1u : 2u); count++)
+        for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++)
         {
-            begin_joined((trp_order)order, count, 6);
+            begin_joined(stage_orders[order], count, 6);
             watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
             stage_when_updated = begin_to_listen;
             heard = 0;
             tick();
             /* a walk in memory order has checked for watchers before it began */
-            CHECK_EQ(heard, order == TRP_ORDER_MEMORY ? 0 : order == TRP_ORDER_OLDEST ? 4 : 3);
+            CHECK_EQ(heard, order == IN_MEMORY_ORDER ? 0 : order == OLDEST_FIRST ? 4 : 3);
             stage_when_updated = NULL;
             heard = 0;
             tick();
@@ -269,15 +269,15 @@ static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 /* ... and may end each actor of whose update it is notified */
 static void a_watcher_that_comes_within_the_tick_recycles(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (uint32_t count = 1; count <= 2; count++)
         {
-            begin_joined((trp_order)order, count, 6);
+            begin_joined(stage_orders[order], count, 6);
             watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
             stage_when_updated = begin_to_listen;
             heard = 0;
             tick();
-            CHECK_EQ(heard, order == TRP_ORDER_OLDEST ? 4 : 3);
+            CHECK_EQ(heard, order == OLDEST_FIRST ? 4 : 3);
             CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
             stage_when_updated = NULL;
             CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0),
@@ -333,9 +333,9 @@ static void see_in_order(thing *self, const trp_context *in)
 static void many_large_ones(void)
 {
     for (int grows = 0; grows < 2; grows++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            trp_pool_desc desc = desc_of((trp_order)order);
+            trp_pool_desc desc = desc_of(stage_orders[order]);
             if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
                 return;
             stage_world();
@@ -348,7 +348,7 @@ static void many_large_ones(void)
             for (uint32_t id = 0; id < 100; id++)
                 stage_thing(pools[0], id);
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pools[0], 50)), TRP_OK);
-            last = order == TRP_ORDER_OLDEST ? 0 : 100;
+            last = order == OLDEST_FIRST ? 0 : 100;
             updates = 0;
             stage_when_updated = see_in_order;
             tick();
@@ -445,7 +445,7 @@ const situation ages_situations[] = {
     {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
     {"those that come later change within a tick", those_that_come_later_change},
     {"actors end in their own update", actors_end_in_their_own_update},
-    {"newborns of the same walk are updated, the woken are not", newborns_of_the_same_walk},
+    {"newborns of the same walk are updated, the woken too", newborns_of_the_same_walk},
     {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
     {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
     {"a watcher that comes within the tick recycles",

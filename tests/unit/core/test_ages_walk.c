@@ -1,6 +1,6 @@
 /*
  * Inline walks over all pools of a segment; actors that expire in their own update and are pruned
- * by the next walk.
+ * by the next tick.
  */
 #include "../joined_scene.h"
 #include "../ledger.h"
@@ -64,11 +64,11 @@ static void walk_joined(void)
 static void an_inline_walk_over_a_segment(void)
 {
     for (uint32_t count = 1; count <= 3; count++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            begin_joined((trp_order)order, count, 5);
+            begin_joined(stage_orders[order], count, 5);
             walk_joined();
-            if (order == TRP_ORDER_OLDEST)
+            if (order == OLDEST_FIRST)
                 CHECK_LOG(0, 1, 2, 3, 4);
             else
                 CHECK_LOG(4, 3, 2, 1, 0);
@@ -81,7 +81,7 @@ static void an_inline_walk_over_a_segment(void)
                 if (id == 2)
                     break;
             }
-            if (order == TRP_ORDER_OLDEST)
+            if (order == OLDEST_FIRST)
                 CHECK_LOG(0, 1, 2);
             else
                 CHECK_LOG(4, 2);
@@ -150,14 +150,56 @@ static void expire_itself(thing *self, const trp_context *in)
     CHECK_EQ(visits, 2);
 }
 
-static void the_next_walk_prunes(void)
+static bool seen_later;
+
+static void expire_the_second(thing *self)
+{
+    if (self->id == 2)
+        CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
+}
+
+static void walk_in_the_first(thing *self, const trp_context *in)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
+    if (self->id == 3)
+        seen_later = find(2) != NULL;
+}
+
+/* an actor that expires in the visit of a walk stays for all that began before, and for others */
+static void kept_until_the_next_tick(void)
+{
+    for (int order = 0; order < 3; order += 2)
+    {
+        trp_pool_desc desc = desc_of(stage_orders[order]);
+        world = stage_world();
+        desc.prunes = TRP_PRUNE_NEXT_TICK;
+        pool_count = 1;
+        pools[0] = stage_pool_as(world, desc);
+        stage_things(pools[0], 1, 3);
+        seen_later = false;
+        stage_when_updated = walk_in_the_first;
+        stage_when_visited = expire_the_second;
+        tick();
+        CHECK(seen_later);
+        CHECK_VALID(world);
+        stage_when_updated = NULL;
+        CHECK_RESULT(trp_for_each(pools[0], stage_visit, NULL), TRP_OK);
+        CHECK_EQ(trp_pool_count(pools[0]), 3);
+        tick();
+        CHECK_EQ(trp_pool_count(pools[0]), 2);
+        CHECK_VALID(world);
+    }
+}
+
+static void the_next_tick_prunes(void)
 {
     for (int order = 0; order < 3; order += 2)
         for (int is_over = 0; is_over < 2; is_over++)
         {
-            trp_pool_desc desc = desc_of((trp_order)order);
+            trp_pool_desc desc = desc_of(stage_orders[order]);
             world = stage_world();
-            desc.prunes = TRP_PRUNE_NEXT_WALK;
+            desc.prunes = TRP_PRUNE_NEXT_TICK;
             desc.is_expired = is_over != 0 ? is_old : NULL;
             pool_count = 1;
             pools[0] = stage_pool_as(world, desc);
@@ -269,7 +311,8 @@ const situation ages_walk_situations[] = {
     {"anything happens in an inline walk over a segment",
      what_happens_in_an_inline_walk_over_a_segment},
     {"there is no segment to walk", where_there_is_nothing_to_walk},
-    {"the next walk prunes what expires in its own update", the_next_walk_prunes},
+    {"an actor that expires in its own update is pruned by the next tick", the_next_tick_prunes},
+    {"what expires is kept until the next tick", kept_until_the_next_tick},
     {"pruning is one of two", pruning_is_one_of_two},
     {"a pool is not trimmed in an inline walk over a segment", nothing_is_trimmed_in_a_walk},
     {"newborns of two pools come in their order", newborns_of_two_pools_in_their_order},

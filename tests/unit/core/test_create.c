@@ -33,7 +33,7 @@ static void newborns_are_zero(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = crates(world, (trp_order)order, NULL);
+        trp_pool *pool = crates(world, stage_orders[order], NULL);
         for (int i = 0; i < 9; i++)
         {
             crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
@@ -55,7 +55,7 @@ static void newborns_are_the_prototype(void)
         static crate prototype;
         for (size_t i = 0; i < sizeof kept; i++) /* with its padding */
             ((unsigned char *)&prototype)[i] = ((const unsigned char *)&kept)[i];
-        trp_pool *pool = crates(world, (trp_order)order, &prototype);
+        trp_pool *pool = crates(world, stage_orders[order], &prototype);
         soil(&prototype, crate_type);
         for (int i = 0; i < 6; i++)
         {
@@ -106,7 +106,7 @@ static void cloned(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = crates(world, (trp_order)order, NULL);
+        trp_pool *pool = crates(world, stage_orders[order], NULL);
         crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         soil(it, crate_type);
         crate *twin = trp_as_in(crate, node, trp_create(pool, it));
@@ -139,15 +139,17 @@ static void reserve_is_left_alone(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(10, (trp_order)order);
+        trp_pool_desc desc = stage_desc(10, stage_orders[order]);
         desc.reserve = 4;
         trp_pool *pool = stage_pool_as(world, desc);
         for (int i = 0; i < 6; i++)
             CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
+                         TRP_ERR_FULL);
         CHECK_EQ(trp_pool_info(pool).refused, 1);
         thing *needed = stage_thing(pool, 1);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
+                         TRP_ERR_FULL);
         CHECK_RESULT(trp_recycle(world, &needed->actor), TRP_OK);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
         CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
@@ -163,7 +165,8 @@ static void optional_counts_sleepers(void)
     trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
     desc.reserve = 1;
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_deactivate(world, trp_create_with(pool, &(trp_birth){.optional = true})), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_create_with(pool, &(trp_birth){.optional = true})),
+                 TRP_OK);
     CHECK_RESULT(trp_expire(world, trp_create_with(pool, &(trp_birth){.optional = true})), TRP_OK);
     CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
 }
@@ -178,7 +181,7 @@ static void on_create_recycles_the_newborn(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
         stage_when_created = recycle_newborn;
         for (int i = 0; i < 5; i++)
         {
@@ -208,7 +211,7 @@ static void on_create_replaces_the_newborn(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 1, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 1, stage_orders[order]);
         stage_when_created = replace_newborn;
         CHECK(trp_create(pool, &(thing){.id = 1}) == NULL);
         CHECK_RESULT(trp_last_result(world), TRP_GONE);
@@ -322,7 +325,7 @@ static void on_create_is_refused_another(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(2, (trp_order)order);
+        trp_pool_desc desc = stage_desc(2, stage_orders[order]);
 
         full = stage_pool(world, 1, TRP_ORDER_MEMORY);
         stage_thing(full, 1);

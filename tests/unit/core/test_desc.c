@@ -72,7 +72,7 @@ static void joined_ones_take_order_and_layer(void)
 static void an_external_pool_has_no_slots_to_fill(void)
 {
     const thing model = {.id = 1};
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .external = true};
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .external = TRP_EXTERNAL};
 
     begin();
     desc.prototype = &model;
@@ -154,7 +154,7 @@ static void numbers_are_named(void)
 {
     const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
     const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
-    const char *const enumerators = "order, newborns, prunes and when_full must be one";
+    const char *const enumerators = "newborns and prunes must be one of the enumerators";
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
     trp_pool_desc bad = desc;
 
@@ -195,7 +195,7 @@ static void combinations_are_named(void)
     says(bad, TRP_ERR_DESC, "a pool that joins takes the other's layer: name the same or none");
     bad = desc, bad.update = stage_update, bad.update_pool = update_all;
     says(bad, TRP_ERR_DESC, "update and update_pool exclude each other");
-    bad = desc, bad.external = true, bad.when_full = TRP_FULL_STEAL_OLDEST;
+    bad = desc, bad.external = TRP_EXTERNAL, bad.when_full = TRP_FULL_STEAL_OLDEST;
     says(bad, TRP_ERR_DESC, external);
     bad.when_full = TRP_FULL_STEAL_NEXT;
     says(bad, TRP_ERR_DESC, external);

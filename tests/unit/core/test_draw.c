@@ -81,7 +81,7 @@ static void only_active_ones(void)
     for (int order = 0; order < 3; order++)
     {
         set_up();
-        trp_pool *own = drawn_pool(1, (trp_order)order, NULL);
+        trp_pool *own = drawn_pool(1, stage_orders[order], NULL);
         stage_things(own, 11, 13);
         CHECK_RESULT(trp_expire(world, &stage_find(own, 12)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(own, 11)->actor), TRP_OK);
@@ -177,7 +177,7 @@ static void nothing_changes(void)
     {
         set_up();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-        desc.external = true;
+        desc.external = TRP_EXTERNAL;
         stage_pool_as(world, desc);
         sleeper = stage_thing(pool, 4);
         CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);

@@ -13,7 +13,7 @@ static void set_up(uint32_t adopted)
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
 
     world = stage_world();
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     pool = stage_pool_as(world, desc);
     desc.external = false;
     desc.joins = pool;
@@ -83,7 +83,8 @@ static void where_it_is_was_overwritten(void)
 {
     set_up(3);
     mine[1].actor.index = 99;
-    CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[1].actor), TRP_ERR_ACTIVE);
+    if (TRP__DEBUGS) /* which search for it */
+        CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[1].actor), TRP_ERR_ACTIVE);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK(situation_text_has(told.message, ": the node was overwritten, or its memory was freed."));
@@ -156,7 +157,7 @@ static void nothing_enters_a_clear(void)
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
 
     world = stage_world();
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.on_end = stage_on_end;
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 6; i++)
@@ -257,7 +258,7 @@ static void hear_of_it(trp_actor *actor, const trp_event_context *in)
 
 static void freed_in_its_own_update(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (int whole = 0; whole < 2; whole++)
         {
             static thing things[4];
@@ -265,8 +266,8 @@ static void freed_in_its_own_update(void)
             trp_world *in = stage_world();
             trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
                                   .capacity = 8,
-                                  .order = (trp_order)order,
-                                  .external = true,
+                                  .order = stage_orders[order],
+                                  .external = TRP_EXTERNAL,
                                   .on_end = free_it};
             if (whole != 0)
                 desc.update_pool = end_the_second_of_all;
@@ -282,7 +283,7 @@ static void freed_in_its_own_update(void)
             }
             heard_of = 0;
             CHECK_RESULT(trp_update_all(in, 1), TRP_OK);
-            CHECK_EQ(heard_of, order == TRP_ORDER_NEWEST ? 431 : 134);
+            CHECK_EQ(heard_of, order == NEWEST_FIRST ? 431 : 134);
             CHECK_VALID(in);
         }
 }

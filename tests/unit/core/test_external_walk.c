@@ -8,7 +8,7 @@ static void set_up(trp_order order)
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(4, order);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 6; i++)
         mine[i] = (thing){.id = i, .data = 100 + i};
@@ -148,14 +148,14 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
 /* in a trp_each too: any actor leaves, the current one or those after it, in any order */
 static void memory_goes_within_a_trp_each(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (unsigned externals = 0; externals < 16; externals++)
             for (uint32_t stand = 0; stand < 4; stand++)
                 for (unsigned victim = 0; victim < 16; victim++)
                     for (unsigned how = 0; how < 4; how++)
                     {
-                        check_each(true, (trp_order)order, externals, stand, victim, how);
-                        check_each(false, (trp_order)order, externals, stand, victim, how);
+                        check_each(true, stage_orders[order], externals, stand, victim, how);
+                        check_each(false, stage_orders[order], externals, stand, victim, how);
                     }
 }
 
@@ -210,11 +210,11 @@ static void walk_and_remove(unsigned kind, trp_order order, unsigned externals)
 static void memory_goes_within_every_walk(void)
 {
     for (unsigned kind = 0; kind < 3; kind++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
             for (unsigned externals = 1; externals < 16; externals++)
                 for (stands = 0; stands < 4; stands++)
                     for (goes = 0; goes < 16; goes++)
-                        walk_and_remove(kind, (trp_order)order, externals);
+                        walk_and_remove(kind, stage_orders[order], externals);
 }
 
 const situation external_walk_situations[] = {

@@ -20,9 +20,9 @@ static void set_up(uint32_t capacity, trp_order order)
 
 static void oldest_goes(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         stage_thing(pool, 4);
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(4));
         stage_thing(pool, 5);
@@ -35,7 +35,7 @@ static void oldest_goes(void)
         CHECK_EQ(stats.live, 3);
         CHECK_EQ(stats.peak, 3);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_OLDEST)
+        if (order == OLDEST_FIRST)
             CHECK_LOG(3, 4, 5);
         else
             CHECK_LOG(5, 4, 3);
@@ -71,7 +71,7 @@ static void free_slots_come_first(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(4, (trp_order)order);
+        set_up(4, stage_orders[order]);
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
         stage_log_clear();
         stage_thing(pool, 5);
@@ -84,7 +84,7 @@ static void sleepers_are_spared(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
         stage_thing(pool, 4);
         CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(4));
@@ -96,7 +96,7 @@ static void only_sleepers(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(2, (trp_order)order);
+        set_up(2, stage_orders[order]);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
@@ -109,8 +109,9 @@ static void optional_does_not_steal(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(2, (trp_order)order);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+        set_up(2, stage_orders[order]);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
+                         TRP_ERR_FULL);
         CHECK_LOG();
         CHECK_EQ(trp_pool_info(pool).stolen, 0);
         CHECK_EQ(trp_pool_info(pool).refused, 1);
@@ -131,9 +132,10 @@ static void optional_does_not_grow(void)
     {
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         CHECK(world != NULL);
-        pool = stage_pool_as(world, growing(2, (trp_order)order));
+        pool = stage_pool_as(world, growing(2, stage_orders[order]));
         stage_things(pool, 1, 2);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
+                         TRP_ERR_FULL);
         CHECK_EQ(trp_pool_info(pool).slots, 2);
         CHECK(trp_create(pool, NULL) != NULL);
         CHECK_EQ(trp_pool_info(pool).slots, 4);
@@ -147,7 +149,7 @@ static void overwritten_ones_are_repaired(void)
     for (int order = 0; order < 3; order++)
         for (uint32_t from = 2; from <= 4; from++)
         {
-            set_up(4, (trp_order)order);
+            set_up(4, stage_orders[order]);
             thing *first = stage_find(pool, 1);
             *first = *stage_find(pool, from);
             first->id = 1;

@@ -54,7 +54,7 @@ static void stealing_while_visited(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(5, (trp_order)order);
+        set_up(5, stage_orders[order]);
         stage_when_visited = steal_in_visit;
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
         CHECK_EQ(trp_pool_count(pool), 5);
@@ -73,7 +73,7 @@ static void the_current_one_is_never_stolen(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(1, (trp_order)order);
+        set_up(1, stage_orders[order]);
         stage_when_updated = try_to_steal_the_only_one;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_LOG(1);
@@ -109,7 +109,7 @@ static void all_current_ones_are_spared(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(2, (trp_order)order);
+        set_up(2, stage_orders[order]);
         stage_when_updated = nest;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).stolen, 0);
@@ -131,7 +131,7 @@ static void nested_create_while_stealing(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         stage_when_recycled = take_the_slot;
         stage_thing(pool, 4);
         CHECK_LOG(GONE(3, 1), BORN(4));
@@ -156,8 +156,8 @@ static void a_nested_create_elsewhere_steals_there(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
-        neighbour = stage_pool_as(world, stealing(2, (trp_order)order));
+        set_up(3, stage_orders[order]);
+        neighbour = stage_pool_as(world, stealing(2, stage_orders[order]));
         stage_things(neighbour, 21, 22);
         stage_log_clear();
         stage_when_recycled = fill_the_neighbour;
@@ -177,7 +177,7 @@ static void on_end_of_the_stolen_makes_more_room(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         stage_when_recycled = recycle_another;
         stage_thing(pool, 4);
         CHECK_LOG(GONE(3, 1), GONE(1, 2), BORN(4));
@@ -200,7 +200,7 @@ static void endless_stealing_ends(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         stage_when_recycled = always_take_the_slot;
         (void)trp_create(pool, &(thing){.id = 4});
         stage_when_recycled = NULL;
@@ -216,7 +216,7 @@ static void expired_ones_are_pruned(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
         stage_thing(pool, 4);
@@ -245,7 +245,7 @@ static void the_current_one_is_not_pruned(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(3, (trp_order)order);
+        set_up(3, stage_orders[order]);
         stage_when_updated = expire_itself_and_create;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).stolen, 1);
@@ -267,7 +267,7 @@ static void many_expired_ones_cost_one_each(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(100, (trp_order)order);
+        set_up(100, stage_orders[order]);
         for (uint32_t id = 1; id <= 90; id++)
             CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
         stage_when_recycled = count_the_gone;
@@ -295,8 +295,8 @@ static void one_that_was_updated_is_stolen(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up(2, (trp_order)order);
-        const uint32_t first = order == TRP_ORDER_NEWEST ? 2 : 1;
+        set_up(2, stage_orders[order]);
+        const uint32_t first = order == NEWEST_FIRST ? 2 : 1;
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 3 - first)->actor), TRP_OK);
         stage_when_recycled = create_when_pruned;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -48,7 +48,7 @@ static void keeps_every_pointer(void)
     {
         static thing *things[700];
         static trp_handle handles[700];
-        set_up((trp_order)order, 3, 700);
+        set_up(stage_orders[order], 3, 700);
         for (uint32_t i = 0; i < 700; i++)
         {
             things[i] = stage_thing(pool, i);
@@ -78,7 +78,7 @@ static void up_to_an_odd_maximum(void)
         for (uint32_t most = 5; most <= 13; most++)
         {
             trp_handle handles[13];
-            set_up((trp_order)order, 3, most);
+            set_up(stage_orders[order], 3, most);
             for (uint32_t i = 0, slots = 3; i < most; i++)
             {
                 handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
@@ -193,7 +193,7 @@ static void growth_within_a_walk(void)
     for (int order = 0; order < 3; order++)
     {
         uint32_t visits = 0;
-        set_up((trp_order)order, 5, 900);
+        set_up(stage_orders[order], 5, 900);
         stage_things(pool, 1, 5);
         stage_when_updated = grow_in_update;
         stage_log_clear();
@@ -203,7 +203,7 @@ static void growth_within_a_walk(void)
         trp_each (thing, it, pool)
         {
             visits++;
-            if (order == TRP_ORDER_MEMORY)
+            if (order == IN_MEMORY_ORDER)
                 for (uint32_t i = 0; i < 10; i++)
                     stage_thing(pool, 2000 + 10 * it->id + i);
         }
@@ -211,7 +211,7 @@ static void growth_within_a_walk(void)
         visits = 0;
         trp_each (thing, it, pool)
             visits++;
-        CHECK_EQ(visits, order == TRP_ORDER_MEMORY ? 605 : 55);
+        CHECK_EQ(visits, order == IN_MEMORY_ORDER ? 605 : 55);
         CHECK_VALID(world);
     }
 }
@@ -230,7 +230,7 @@ static void allocator_runs_dry(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 10, 1000);
+        set_up(stage_orders[order], 10, 1000);
         stage_things(pool, 1, 10);
         heap_limit = heap_used;
         for (int i = 0; i < 3; i++)
@@ -250,7 +250,7 @@ static void holes_before_growth(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 4, 100);
+        set_up(stage_orders[order], 4, 100);
         stage_things(pool, 1, 4);
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
         stage_thing(pool, 5);
@@ -333,7 +333,7 @@ static void a_chunk_of_one_slot_is_returned(void)
     {
         trp_handle gone;
         trp_actor *actor;
-        set_up((trp_order)order, 1, 8);
+        set_up(stage_orders[order], 1, 8);
         stage_things(pool, 0, 3);
         actor = trp_pool_at(pool, 1);
         gone = trp_handle_of(world, actor);
@@ -349,7 +349,8 @@ static void a_chunk_of_one_slot_is_returned(void)
         CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
         CHECK(told.pool == NULL);
         CHECK_VALID(world);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
+                         TRP_ERR_FULL);
         actor = trp_pool_at(pool, 2);
         actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
         CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
@@ -386,7 +387,7 @@ static void a_pool_stays_in_its_block(void)
     for (uint32_t slots = 1; slots < 10; slots++)
         for (int order = 0; order < 3; order++)
         {
-            trp_pool_desc desc = stage_desc(slots, (trp_order)order);
+            trp_pool_desc desc = stage_desc(slots, stage_orders[order]);
             set_up(TRP_ORDER_MEMORY, 1, 1);
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
             guard_count = 0;

@@ -96,7 +96,7 @@ static void thousand_lives(void)
     {
         static trp_handle handles[1000];
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
         for (uint32_t i = 0; i < 1000; i++)
         {
             thing *it = stage_thing(pool, i);
@@ -245,7 +245,7 @@ static void generation_wrap(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 1, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 1, stage_orders[order]);
         thing *it = stage_thing(pool, 1);
         trp_handle old = trp_handle_of(world, &it->actor);
         ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
@@ -271,7 +271,7 @@ static void retired_among_others(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 4, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
         stage_things(pool, 0, 3);
         thing *it = stage_find(pool, 1);
         ledger_last_life(pool, &it->actor);
@@ -281,7 +281,7 @@ static void retired_among_others(void)
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, 0);
         else
             CHECK_LOG(0, 2, 3);
@@ -300,7 +300,7 @@ static void retired_after_expiring(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
         thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
         ledger_last_life(pool, &it->actor);
         ledger_last_life(pool, &sleeper->actor);

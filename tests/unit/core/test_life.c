@@ -14,7 +14,7 @@ static void for_all_orders(void (*run)(void))
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         run();
         CHECK_VALID(world);
     }

@@ -61,8 +61,8 @@ static void check_all_ways(trp_type kind, size_t bytes, size_t age_bytes, uint32
     for (int order = 0; order < 3; order++)
         for (size_t shift = 0; shift < 64; shift += 8)
         {
-            trp_pool_desc desc = {.type = kind, .capacity = capacity, .order = (trp_order)order};
-            const size_t needed = order == TRP_ORDER_MEMORY ? bytes : age_bytes;
+            trp_pool_desc desc = {.type = kind, .capacity = capacity, .order = stage_orders[order]};
+            const size_t needed = order == IN_MEMORY_ORDER ? bytes : age_bytes;
             check_exact(needed, desc, shift);
             desc.prototype = zeros;
             check_exact(needed, desc, shift);
@@ -115,7 +115,8 @@ static void exact_for_several_pools(void)
                                   .order = which ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY};
             CHECK(trp_pool_create(world, &desc) != NULL);
         }
-        trp_pool_desc desc = {.type = TRP_TYPE(tiny, actor), .capacity = 10, .external = true};
+        trp_pool_desc desc = {
+            .type = TRP_TYPE(tiny, actor), .capacity = 10, .external = TRP_EXTERNAL};
         CHECK(trp_pool_create(world, &desc) != NULL);
         CHECK_VALID(world);
         check_untouched_from(size + 8);
@@ -155,7 +156,7 @@ static void too_small_at_every_size(void)
     for (int order = 0; order < 3; order++)
     {
         const size_t pool_bytes =
-            order == TRP_ORDER_MEMORY ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
+            order == IN_MEMORY_ORDER ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
         const size_t enough = TRP_WORLD_BYTES + pool_bytes;
         bool had_world = false, had_pool = false;
         for (size_t size = 0; size <= enough; size++)
@@ -163,7 +164,7 @@ static void too_small_at_every_size(void)
             bool world_fits;
             if (size % 64 == 0)
                 fill_block();
-            trp_pool *pool = try_size(size, (trp_order)order, &world_fits);
+            trp_pool *pool = try_size(size, stage_orders[order], &world_fits);
             CHECK(world_fits || !had_world);
             CHECK(pool != NULL || !had_pool);
             had_world = world_fits;
@@ -296,7 +297,7 @@ static void all_is_given_back(void)
         trp_world *world = ledger_world(&book, NULL);
         CHECK(world != NULL);
         CHECK_EQ(trp_world_info(world).free_bytes, 0);
-        trp_pool *pool = stage_pool_as(world, growing((trp_order)order));
+        trp_pool *pool = stage_pool_as(world, growing(stage_orders[order]));
         unsigned calls = book.calls;
         stage_things(pool, 1, 4);
         for (int i = 0; i < 100; i++)
@@ -358,7 +359,7 @@ static void every_allocation_fails_once(void)
                 CHECK_EQ(book.live, 0);
                 continue;
             }
-            past_the_last = pool_survives(&book, world, (trp_order)order);
+            past_the_last = pool_survives(&book, world, stage_orders[order]);
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
             CHECK_EQ(book.live, 0);
         }

@@ -51,7 +51,7 @@ static void recycled_twice(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         thing *it = stage_thing(pool, 6);
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         stage_log_clear();
@@ -74,7 +74,7 @@ static void activated_twice(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         for (uint32_t id = 1; id <= 5; id++)
         {
             CHECK_MISUSE(world, trp_activate(world, &find(id)->actor), TRP_ERR_ACTIVE);
@@ -99,7 +99,7 @@ static void woken_or_put_to_sleep_after_the_end(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         thing *it = find(3);
         CHECK_QUIET(world, trp_expire(world, &it->actor), TRP_OK);
         CHECK_MISUSE(world, trp_activate(world, &it->actor), TRP_ERR_EXPIRED);
@@ -153,7 +153,7 @@ static void in_the_middle_of_a_slot(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         unsigned char *bytes = (unsigned char *)find(3);
         for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *))
         {
@@ -180,7 +180,7 @@ static void in_the_middle_of_a_further_slot(void)
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     trp_pool *externals = stage_pool_as(world, desc);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                 .capacity = 2,
@@ -208,7 +208,7 @@ static void every_address_in_the_block(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         trp_pool *crates =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
         CHECK(trp_create(crates, NULL) != NULL);

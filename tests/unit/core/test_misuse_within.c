@@ -56,11 +56,11 @@ static void all_links_are_right(void)
 /* a link that names a free slot, an actor of another segment, or no slot at all */
 static void links_that_name_no_neighbour(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (uint32_t kind = 0; kind < 3; kind++)
         {
             trp_pool *other;
-            begin(5, (trp_order)order);
+            begin(5, stage_orders[order]);
             other = stage_pool(world, 1, TRP_ORDER_MEMORY);
             stage_thing(other, 9);
             stage_things(pool, 1, 5);
@@ -194,14 +194,14 @@ static void one_that_is_over_in_its_visit(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        trp_pool_desc desc = stage_desc(4, (trp_order)order);
+        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
         desc.is_expired = is_old;
         begin_as(desc);
         stage_things(pool, 1, 3);
         stage_when_visited = tick_now;
         stage_log_clear();
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, 3, 2, 1, 1);
         else
             CHECK_LOG(1, 2, 1, 2, 3, 3);
@@ -294,7 +294,7 @@ static void on_misuse_changes_nothing(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        begin(4, (trp_order)order);
+        begin(4, stage_orders[order]);
         family = (trp_family){0};
         CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
         CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);

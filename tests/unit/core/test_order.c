@@ -228,12 +228,12 @@ static void the_same_at_another_address(void)
 /* a pool's own actors, beside others of its segment; the asleep, expired and free are passed over */
 static void one_pool_alone(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
-        for (int joined = 0; joined < 1 + (order != TRP_ORDER_MEMORY); joined++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+        for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
         {
             trp_world *world = stage_world();
-            trp_pool *pool = stage_pool(world, 8, (trp_order)order);
-            trp_pool_desc desc = stage_desc(8, (trp_order)order);
+            trp_pool *pool = stage_pool(world, 8, stage_orders[order]);
+            trp_pool_desc desc = stage_desc(8, stage_orders[order]);
             desc.joins = joined != 0 ? pool : NULL;
             trp_pool *other = stage_pool_as(world, desc);
             CHECK(trp_pool_first(pool) == NULL && trp_pool_last(pool) == NULL);
@@ -250,8 +250,8 @@ static void one_pool_alone(void)
                 forth = 10 * forth + trp_as(thing, at)->id;
             for (trp_actor *at = trp_pool_last(pool); at; at = trp_pool_prev(pool, at))
                 back = 10 * back + trp_as(thing, at)->id;
-            CHECK_EQ(forth, order == TRP_ORDER_NEWEST ? 421 : 124);
-            CHECK_EQ(back, order == TRP_ORDER_NEWEST ? 124 : 421);
+            CHECK_EQ(forth, order == NEWEST_FIRST ? 421 : 124);
+            CHECK_EQ(back, order == NEWEST_FIRST ? 124 : 421);
             CHECK(trp_pool_next(pool, trp_pool_first(other)) == NULL);
             CHECK(trp_pool_next(pool, NULL) == NULL);
             CHECK(trp_pool_next(pool, &stage_find(pool, 0)->actor) == NULL); /* asleep */

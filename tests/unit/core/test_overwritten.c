@@ -198,8 +198,8 @@ static void overwritten_while_free(void)
                 CHECK_EQ(trp_state_of(victims.world, dead), TRP_STATE_FREE);
                 CHECK_MISUSE(victims.world, trp_recycle(victims.world, dead), TRP_ERR_FREE);
                 stage_forget();
-                born =
-                    optional ? trp_create_with(victims.pools[1], &(trp_birth){.optional = true}) : trp_create(victims.pools[1], NULL);
+                born = optional ? trp_create_with(victims.pools[1], &(trp_birth){.optional = true})
+                                : trp_create(victims.pools[1], NULL);
                 CHECK(born == dead);
                 CHECK_EQ(told.count, is_seen);
                 if (is_seen)
@@ -235,7 +235,7 @@ static void an_older_copy_of_itself(void)
         for (int way = 0; way < 3; way++)
         {
             trp_world *in = stage_world();
-            trp_pool *of = stage_pool(in, 8, (trp_order)order);
+            trp_pool *of = stage_pool(in, 8, stage_orders[order]);
             stage_things(of, 0, 4);
             thing *it = stage_find(of, 2);
             const thing saved = *it;

@@ -43,7 +43,7 @@ static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
     joined_scene_begin(1, 2);
     joined.pools[0]->desc.draw = create_in_draw;
     CHECK_RESULT(trp_draw_all(joined.world, NULL, 0), TRP_OK);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     joined.pools[1] = trp_pool_create(joined.world, &desc);
     CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1], NULL), TRP_ERR_TYPE);
 }
@@ -193,7 +193,7 @@ static void all_are_forgotten_between_two_ticks(void)
     trp_pool_desc desc = joined_scene_desc(8);
 
     joined.world = stage_world();
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     joined_scene_begin_as(desc, 2, 0);
     for (uint32_t i = 0; i < 8; i++)
     {

@@ -62,9 +62,7 @@ static void impossible_numbers(void)
     bad = good, bad.capacity = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
     bad = good, bad.layer = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
-    bad = good, bad.order = (trp_order)3, check_bad(world, bad, TRP_ERR_VALUE);
-    bad = good, bad.newborns = (trp_newborns)2, check_bad(world, bad, TRP_ERR_VALUE);
-    bad = good, bad.when_full = (trp_full)4, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.newborns = (trp_newborns)4, check_bad(world, bad, TRP_ERR_VALUE);
     CHECK_EQ(trp_world_info(world).pools, 0);
     stage_pool_as(world, good);
 }
@@ -126,7 +124,8 @@ static void a_refusal_says_which_setting(void)
     CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
     bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST needs an age order"));
-    bad = good, bad.external = true, bad.prototype = &bad, check_bad(world, bad, TRP_ERR_DESC);
+    bad = good, bad.external = TRP_EXTERNAL, bad.prototype = &bad,
+    check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "an external pool has no slots"));
 }
 
@@ -305,11 +304,11 @@ static void lowest_slot_first(void)
 
 static void age_orders_have_dense_slots(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
         static unsigned char used[50];
         trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 50, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 50, stage_orders[order]);
         for (int i = 0; i < 50; i++)
             used[i] = 0;
         for (uint32_t i = 0; i < 50; i++)

@@ -44,7 +44,7 @@ static void update_giant(trp_actor *actor, const trp_context *in)
 /* a visit and an update see the same, in the same order, whatever is prefetched */
 static void walks_in_age_orders(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
         uint32_t once;
         if (STAGE_BYTES < 64u * 1024u)
@@ -52,7 +52,7 @@ static void walks_in_age_orders(void)
         world = stage_world();
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(giant, actor),
                                                     .capacity = GIANTS,
-                                                    .order = (trp_order)order,
+                                                    .order = stage_orders[order],
                                                     .update = update_giant});
         for (uint32_t id = 0; id < GIANTS; id++)
             trp_as(giant, trp_create(pool, NULL))->id = id;

@@ -58,12 +58,15 @@ static void optional_with_values(void)
 
     for (int i = 0; i < 2; i++)
     {
-        const crate *born = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}));
+        const crate *born = trp_as_in(
+            crate, node, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}));
         CHECK(born != NULL && born->id == 4 && born->weight == 2);
     }
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}),
+                     TRP_ERR_FULL);
     CHECK(trp_create(pool, &init) != NULL); /* the reserve */
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}), TRP_ERR_FULL);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}),
+                     TRP_ERR_FULL);
     CHECK(trp_create_with(NULL, &(trp_birth){.from = &init, .optional = true}) == NULL);
     CHECK_VALID(world);
 }
@@ -76,7 +79,7 @@ static void the_bytes_of_a_desc_and_of_a_world(void)
         {.type = TRP_TYPE(crate, node), .capacity = 33},
         {.type = TRP_TYPE(thing, actor), .capacity = 7, .order = TRP_ORDER_OLDEST, .ends = true},
         {.type = TRP_TYPE(crate, node), .capacity = 5, .prototype = &(crate){.id = 3}},
-        {.type = TRP_TYPE(thing, actor), .capacity = 9, .external = true}};
+        {.type = TRP_TYPE(thing, actor), .capacity = 9, .external = TRP_EXTERNAL}};
     trp_world *counts = trp_world_init(memory, sizeof memory, NULL);
     size_t bytes = trp_world_info(counts).bytes;
 

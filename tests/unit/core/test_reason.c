@@ -197,7 +197,7 @@ static void many_end_as_one(void)
         {
             const trp_ending now = {.reason = SHOT_DOWN};
             const trp_ending *ending = is_later ? &later : &now;
-            begin((trp_order)way, true);
+            begin(stage_orders[way], true);
             born();
             CHECK_RESULT(trp_deactivate(world, born()), TRP_OK);
             CHECK_MISUSE(world, trp_pool_clear(pool, &wrong), TRP_ERR_VALUE);

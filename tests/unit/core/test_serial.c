@@ -64,7 +64,7 @@ static void renumbered_by_a_walk(void)
     for (int order = 0; order < 3; order++)
         for (int walk = 0; walk < 3; walk++)
         {
-            set_up((trp_order)order);
+            set_up(stage_orders[order]);
             use_serials(3);
             trp__set_newest(world, HALF - 1);
             CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
@@ -86,9 +86,9 @@ static void renumbered_by_a_walk(void)
             CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
             stage_log_clear();
             CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            if (order == TRP_ORDER_NEWEST)
+            if (order == NEWEST_FIRST)
                 CHECK_LOG(2, 6, 4, 1);
-            else if (order == TRP_ORDER_OLDEST)
+            else if (order == OLDEST_FIRST)
                 CHECK_LOG(1, 4, 6, 2);
             else
                 CHECK_LOG(1, 2, 4, 6);
@@ -134,7 +134,7 @@ static void not_while_it_matters(void)
     for (int order = 0; order < 3; order++)
     {
         unsigned visits = 0;
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         pool->desc.draw = walk_in_draw;
         trp_each (thing, it, pool)
         {
@@ -153,7 +153,7 @@ static void not_while_it_matters(void)
         stage_when_updated = walk_in_update;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         stage_when_updated = NULL;
-        check_order((trp_order)order);
+        check_order(stage_orders[order]);
     }
 }
 
@@ -170,7 +170,7 @@ static void after_a_walk_was_left(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         leave_a_walk();
         trp__set_newest(world, HALF - 1);
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
@@ -178,7 +178,7 @@ static void after_a_walk_was_left(void)
         trp__set_newest(world, QUARTER - 1);
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
         CHECK(is_renumbered());
-        check_order((trp_order)order);
+        check_order(stage_orders[order]);
     }
 }
 
@@ -200,11 +200,11 @@ static void used_up_in_one_tick(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         stage_when_updated = create_at_the_end;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         stage_when_updated = NULL;
-        if (order == TRP_ORDER_MEMORY)
+        if (order == IN_MEMORY_ORDER)
             CHECK(born != NULL);
         else
         {
@@ -214,7 +214,7 @@ static void used_up_in_one_tick(void)
         }
         CHECK_VALID(world);
         CHECK(trp_create(pool, NULL) != NULL);
-        CHECK(is_renumbered() || order == TRP_ORDER_MEMORY);
+        CHECK(is_renumbered() || order == IN_MEMORY_ORDER);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_VALID(world);
     }
@@ -232,9 +232,9 @@ static void wake_at_the_end(thing *self, const trp_context *in)
 
 static void used_up_when_one_wakes(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
         stage_when_updated = wake_at_the_end;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -289,7 +289,7 @@ static void born_after_a_renumbering(void)
         for (uint32_t count = 1; count < 4; count++)
         {
             world = stage_world();
-            pool = make((trp_order)order, NULL);
+            pool = make(stage_orders[order], NULL);
             stage_things(pool, 1, count);
             if (count != 2)
                 CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);

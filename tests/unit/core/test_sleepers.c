@@ -79,27 +79,27 @@ static uint32_t ids_by_age(trp_order order)
 static void they_come_last(void)
 {
     for (uint32_t count = 1; count <= 2; count++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            begin((trp_order)order, count);
+            begin(stage_orders[order], count);
             sleep(1), sleep(6), sleep(3);
-            CHECK_EQ(ids_by_age((trp_order)order), 245);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 245);
             stage_thing(pools[0], 7);
             CHECK_VALID(world);
-            CHECK_EQ(ids_by_age((trp_order)order), 2457);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 2457);
             wake(3);
-            CHECK_EQ(ids_by_age((trp_order)order), 24573);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 24573);
             wake(6), wake(1);
-            CHECK_EQ(ids_by_age((trp_order)order), 2457361);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 2457361);
         }
 }
 
 static void they_leave_while_they_sleep(void)
 {
     for (uint32_t count = 1; count <= 2; count++)
-        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
-            begin((trp_order)order, count);
+            begin(stage_orders[order], count);
             sleep(1), sleep(6), sleep(3);
             CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
             CHECK_VALID(world);
@@ -107,11 +107,11 @@ static void they_leave_while_they_sleep(void)
             CHECK_VALID(world);
             CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
             CHECK_VALID(world);
-            CHECK_EQ(ids_by_age((trp_order)order), 245);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 245);
             sleep(2), sleep(4), sleep(5);
             CHECK(trp_first(world) == NULL);
             stage_thing(pools[0], 9);
-            CHECK_EQ(ids_by_age((trp_order)order), 9);
+            CHECK_EQ(ids_by_age(stage_orders[order]), 9);
             for (uint32_t i = 0; i < count; i++)
                 CHECK_RESULT(trp_pool_clear(pools[i], NULL), TRP_OK);
             CHECK_EQ(trp_world_info(world).live, 0);

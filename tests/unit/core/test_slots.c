@@ -346,12 +346,12 @@ static void another_life_in_the_visit(thing *self)
 
 static void another_life_in_a_visit(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
         world = stage_world();
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                     .capacity = 4,
-                                                    .order = (trp_order)order});
+                                                    .order = stage_orders[order]});
         stage_things(pool, 1, 3);
         stage_when_visited = another_life_in_the_visit;
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);

@@ -162,7 +162,7 @@ static void a_scale_set_in_an_update(void)
         for (int silent = 0; silent < 2; silent++)
         {
             situation_begin(silent != 0);
-            trp_pool_desc desc = stage_desc(3, (trp_order)order);
+            trp_pool_desc desc = stage_desc(3, stage_orders[order]);
             world = stage_world();
             desc.is_expired = silent != 0 ? NULL : never_expires;
             pool = stage_pool_as(world, desc);
@@ -230,7 +230,7 @@ static void a_pool_is_updated_whole(void)
     for (int order = 0; order < 3; order++)
     {
         world = stage_world();
-        trp_pool_desc desc = stage_desc(9, (trp_order)order);
+        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
         desc.update = NULL;
         desc.update_pool = update_pool;
         pool = stage_pool_as(world, desc);
@@ -255,7 +255,7 @@ static void pruned_without_update(void)
     for (int order = 0; order < 3; order++)
     {
         world = stage_world();
-        trp_pool_desc desc = stage_desc(9, (trp_order)order);
+        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
         desc.update = NULL;
         pool = stage_pool_as(world, desc);
         stage_things(pool, 1, 3);
@@ -279,10 +279,10 @@ static void pruned_right_after_its_update(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 3);
+        set_up(stage_orders[order], 3);
         stage_when_updated = expire_self;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, 700, GONE(TRP_REASON_EXPIRED, 2), 1);
         else
             CHECK_LOG(1, 2, 700, GONE(TRP_REASON_EXPIRED, 2), 3);
@@ -323,10 +323,10 @@ static void not_while_its_update_runs(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 3);
+        set_up(stage_orders[order], 3);
         stage_when_updated = visit_all;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, 3, 1, 700, GONE(TRP_REASON_EXPIRED, 2), 1);
         else
             CHECK_LOG(1, 2, 1, 3, 700, GONE(TRP_REASON_EXPIRED, 2), 3);
@@ -353,7 +353,7 @@ static void is_expired_is_asked(void)
     for (int order = 0; order < 3; order++)
     {
         world = stage_world();
-        trp_pool_desc desc = stage_desc(9, (trp_order)order);
+        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
         desc.is_expired = data_is_nine;
         pool = stage_pool_as(world, desc);
         stage_things(pool, 1, 4);
@@ -362,7 +362,7 @@ static void is_expired_is_asked(void)
         stage_log_clear();
         stage_when_updated = set_data;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, 3, GONE(2, 3), 2, GONE(1, 2), GONE(2, 1));
         else
             CHECK_LOG(GONE(2, 1), 2, GONE(1, 2), 3, GONE(2, 3), 4);

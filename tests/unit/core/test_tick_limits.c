@@ -52,9 +52,9 @@ static void is_expired_is_asked_around_update_pool(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up_ages((trp_order)order);
+        set_up_ages(stage_orders[order]);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 3), 1000, 2, 1,
                       GONE(TRP_REASON_EXPIRED, 2));
         else
@@ -80,7 +80,7 @@ static void a_visited_one_outlives_a_tick(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up_ages((trp_order)order);
+        set_up_ages(stage_orders[order]);
         kept = NULL;
         CHECK_RESULT(trp_for_each(pool, tick_now, NULL), TRP_OK);
         CHECK(kept == find(pool, 4));
@@ -113,7 +113,7 @@ static void one_that_zeroes_itself_is_asked(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        trp_pool_desc desc = stage_desc(6, (trp_order)order);
+        trp_pool_desc desc = stage_desc(6, stage_orders[order]);
         world = stage_world();
         desc.update = zero_own_node;
         desc.is_expired = is_old;
@@ -122,7 +122,7 @@ static void one_that_zeroes_itself_is_asked(void)
             stage_thing(pool, id)->data = 1;
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, GONE(TRP_REASON_EXPIRED, 2), 1);
         else
             CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);

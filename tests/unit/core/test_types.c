@@ -135,7 +135,7 @@ static void external_actors_have_any_size(void)
     static larger mine;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
 
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     begin(desc);
     mine = (larger){.base.id = 1};
     CHECK(trp_adopt(pool, &mine.base.actor) != NULL);

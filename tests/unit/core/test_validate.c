@@ -28,7 +28,7 @@ static void broken_links(void)
     for (int order = 0; order < 3; order++)
         for (int how = 0; how < 4; how++)
         {
-            set_up((trp_order)order);
+            set_up(stage_orders[order]);
             trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
             trp_actor *c = &stage_find(pool, 5)->actor;
             const trp_actor kept[3] = {*a, *b, *c};
@@ -59,7 +59,7 @@ static void broken_stamps(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         thing *a = stage_find(pool, 0), *sleeper = stage_find(pool, 4);
         check_wrong(&a->actor.stamp, sleeper->actor.stamp);
         check_wrong(&sleeper->actor.stamp, a->actor.stamp);
@@ -73,16 +73,16 @@ static void broken_generation(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         check_wrong(&ledger_cell(pool, &stage_find(pool, 0)->actor)->generation, 0);
     }
 }
 
 static void broken_freelist(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         thing *gone = stage_find(pool, 3);
         trp__cell *cell = ledger_cell(pool, &gone->actor);
         CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
@@ -97,7 +97,7 @@ static void a_freed_slot_looks_taken(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         thing *gone = stage_find(pool, 3);
         const uint32_t alive = gone->actor.stamp;
         CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
@@ -119,7 +119,7 @@ static void valid_in_a_tick(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         stage_when_updated = validate_in_update;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_VALID(world);

@@ -16,7 +16,7 @@ static void empty_pools(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 0);
+        set_up(stage_orders[order], 0);
         trp_each (thing, it, pool)
             stage_log(it->id);
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
@@ -105,7 +105,7 @@ static void continue_goes_on(void)
     for (int order = 0; order < 3; order++)
     {
         uint32_t sum = 0;
-        set_up((trp_order)order, 200);
+        set_up(stage_orders[order], 200);
         trp_each (thing, it, pool)
         {
             if (it->id % 2 == 0)
@@ -204,7 +204,7 @@ static void nested_each(void)
     for (int order = 0; order < 3; order++)
     {
         uint32_t pairs = 0, left_early = 0;
-        set_up((trp_order)order, 70);
+        set_up(stage_orders[order], 70);
         trp_each (thing, a, pool)
         {
             trp_each (thing, b, pool)
@@ -230,7 +230,7 @@ static void another_members_name(void)
         uint32_t sum = 0;
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                     .capacity = 100,
-                                                    .order = (trp_order)order});
+                                                    .order = stage_orders[order]});
         for (uint32_t i = 1; i <= 100; i++)
             CHECK(trp_create(pool, &(crate){.id = i, .tail = 5}) != NULL);
         trp_each_of (crate, node, it, pool)
@@ -277,7 +277,7 @@ static void expired_and_asleep_are_not_visited(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 4);
+        set_up(stage_orders[order], 4);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
         uint32_t sum = 0;
@@ -317,9 +317,9 @@ static void all_go_under_a_trp_each(void)
         stage_things(pool, 301, 500);
     }
     CHECK_EQ(visits, 1);
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
-        set_up((trp_order)order, 200);
+        set_up(stage_orders[order], 200);
         visits = 0;
         trp_each (thing, it, pool)
         {

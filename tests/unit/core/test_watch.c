@@ -473,10 +473,10 @@ static void expire_the_third(uint32_t number, thing *it, trp_event event)
  * update */
 static void notified_of_updates(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
     {
         set_up(0);
-        pool = stage_pool(world, 4, (trp_order)order);
+        pool = stage_pool(world, 4, stage_orders[order]);
         watchers[0].events = TRP_EVENT_UPDATED;
         watchers[1].events = TRP_EVENT_UPDATED;
         watchers[0].pool = pool;

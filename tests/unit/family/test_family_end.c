@@ -569,7 +569,7 @@ static void through_two_families(void)
             trp_world *world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
             trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                                      .capacity = CHAIN,
-                                                                     .order = (trp_order)order,
+                                                                     .order = stage_orders[order],
                                                                      .on_end = chain_ended});
             trp_actor *last = NULL;
             chain_ends = 0;

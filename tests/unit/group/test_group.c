@@ -181,7 +181,7 @@ static void external_actors(void)
     static thing mine[6];
     set_up();
     trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     trp_pool *guests = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 6; i++)
     {
@@ -320,7 +320,7 @@ static void without_memory_the_dead_make_room(void)
     heap_limit = heap_used + TRP_GROUP_BYTES(8);
     add_to(1, 8);
     recycle(3);
-    trp_group_each (thing, it, &group) /* nothing is pruned in a walk */
+    trp_group_each(thing, it, &group) /* nothing is pruned in a walk */
     {
         CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_ERR_MEMORY);
         break;
@@ -355,8 +355,7 @@ static void in_the_callers_array_a_hook_has_the_room_of_the_told(void)
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4)];
 
     refused_adds = 0;
-    set_up_as((trp_group_desc){
-        .array = array, .array_bytes = sizeof array, .on_pruned = add_one});
+    set_up_as((trp_group_desc){.array = array, .array_bytes = sizeof array, .on_pruned = add_one});
     add_to(1, 4);
     for (uint32_t id = 1; id <= 3; id++)
         recycle(id);

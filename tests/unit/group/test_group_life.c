@@ -1,4 +1,5 @@
 #include "../../../src/core/core.h" /* events that a pool notifies, and whether it is plain */
+#include "../ledger.h"
 #include "../stage.h"
 
 /* hooks, the world's end, drawing, misuse */
@@ -112,7 +113,7 @@ static void called_for_external_ones(void)
     static thing mine[2];
     set_up_as((trp_group_desc){.capacity = 30});
     trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.on_create = NULL;
     desc.on_end = NULL;
     trp_pool *guests = stage_pool_as(world, desc);
@@ -158,9 +159,8 @@ static void a_hook_that_frees(void)
 {
     set_up_as((trp_group_desc){.capacity = 8});
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}),
-        TRP_OK);
+    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}),
+                 TRP_OK);
     add_to(1, 3);
     recycle(1);
     recycle(2);
@@ -323,7 +323,8 @@ static void nulls_and_nothings(void)
         CHECK_EQ(trp_group_add_many(r, &nothing, 1), 0);
         CHECK_EQ(trp_group_add_from(r, &group, 0, UINT32_MAX), 0);
         CHECK_EQ(trp_group_add_from(&group, r, 0, 1), 0);
-        CHECK_QUIET(world, trp_group_add_from(&group, r, 0, UINT32_MAX) == 0 ? TRP_OK : TRP_GONE, TRP_OK);
+        CHECK_QUIET(world, trp_group_add_from(&group, r, 0, UINT32_MAX) == 0 ? TRP_OK : TRP_GONE,
+                    TRP_OK);
         CHECK_RESULT(trp_group_remove(r, NULL), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_clear(r), TRP_ERR_NULL);
         CHECK_RESULT(trp_group_prune(r), TRP_ERR_NULL);
@@ -395,6 +396,19 @@ static void misuses(void)
     CHECK_RESULT(trp_group_free(&second), TRP_OK);
 }
 
+static void a_slot_that_retires(void)
+{
+    set_up_as((trp_group_desc){.capacity = 8});
+    thing *last = stage_thing(pool, 1);
+    ledger_last_life(pool, &last->actor);
+    CHECK_RESULT(trp_group_add(&group, &last->actor), TRP_OK);
+    CHECK_RESULT(trp_group_remove(&group, &last->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
+    CHECK_EQ(trp_group_measure(&group), 0);
+    CHECK(trp_group_at(&group, 0) == NULL);
+}
+
 /* groups do not affect pools: they are not notified of births and deaths */
 static void pools_stay_plain(void)
 {
@@ -419,6 +433,7 @@ const situation group_life_situations[] = {
     {"NULL, and a group that was not made", nulls_and_nothings},
     {"a walk of another type is refused, and names the group", a_walk_of_another_type},
     {"misuse", misuses},
+    {"what was removed stays removed when its slot retires", a_slot_that_retires},
     {"pools stay plain beside groups", pools_stay_plain},
 };
 const unsigned group_life_situation_count =

@@ -239,7 +239,7 @@ static void dead_externals_of_two_pools(void)
     trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
 
     set_up_as((trp_group_desc){.on_pruned = note_pruned});
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     for (uint32_t i = 0; i < 2; i++)
     {
         trp_pool *guests = stage_pool_as(world, desc);

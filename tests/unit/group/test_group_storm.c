@@ -256,7 +256,7 @@ static void storm(trp_order order, uint32_t number)
     desc.on_create = NULL;
     desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.order = TRP_ORDER_OLDEST;
     desc.capacity = GUESTS;
     external = stage_pool_as(world, desc);
@@ -265,8 +265,7 @@ static void storm(trp_order order, uint32_t number)
     count = added = next_id = 0;
     steps = situation_rounds(5000);
     group = (trp_group){0};
-    trp_group_desc of = {
-        .max = LIVES / 2, .on_pruned = has_hook ? on_pruned : NULL};
+    trp_group_desc of = {.max = LIVES / 2, .on_pruned = has_hook ? on_pruned : NULL};
     CHECK_RESULT(trp_group_init(&group, world, &of), TRP_OK);
     while (steps > 0)
         one_step(0);
@@ -282,7 +281,7 @@ static void storms(void)
 {
     visits = 0;
     for (uint32_t number = 0; number < 12; number++)
-        storm((trp_order)(number % 3), number);
+        storm(stage_orders[number % 3], number);
     situation_cases("visits in storms on groups", visits);
 }
 

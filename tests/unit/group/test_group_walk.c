@@ -78,7 +78,7 @@ static void any_removal(void)
             for (uint32_t at = 1; at <= MEMBERS; at += 7)
                 for (uint32_t victim = 1; victim <= MEMBERS; victim++)
                 {
-                    set_up_with((trp_order)order, MEMBERS);
+                    set_up_with(stage_orders[order], MEMBERS);
                     uint32_t seen = 0, expected = victim > at ? MEMBERS - 1 : MEMBERS;
                     trp_group_each(thing, it, &group)
                     {
@@ -271,12 +271,10 @@ static void mixed_members(void)
     trp_pool *crates =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
     for (uint32_t id = 11; id <= 12; id++)
-        CHECK_RESULT(
-            trp_group_add(&group, trp_create(crates, &(crate){.id = id, .weight = id})),
-            TRP_OK);
-    trp_group_each_actor(it, &group)
-        stage_log(trp_pool_of(world, it) == pool ? trp_as(thing, it)->id
-                                                 : trp_as_in(crate, node, it)->id);
+        CHECK_RESULT(trp_group_add(&group, trp_create(crates, &(crate){.id = id, .weight = id})),
+                     TRP_OK);
+    trp_group_each_actor(it, &group) stage_log(
+        trp_pool_of(world, it) == pool ? trp_as(thing, it)->id : trp_as_in(crate, node, it)->id);
     CHECK_LOG(1, 2, 11, 12);
     remove_member(1);
     remove_member(2);

@@ -347,7 +347,7 @@ static void other_kinds_of_pools(void)
     external = stage_pool_as(inside.world, (trp_pool_desc){.name = "external",
                                                            .type = TRP_TYPE(thing, actor),
                                                            .capacity = 2,
-                                                           .external = true});
+                                                           .external = TRP_EXTERNAL});
     inspect_scene_create(oldest);
     trp_handle handle = handle_of(inspect_scene_create(joined));
     CHECK_RECORD(0, TRP_RECORD_CREATED, joined, handle);

@@ -54,7 +54,7 @@ static void without_births(void)
     heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "heroes",
                                                          .type = TRP_TYPE(thing, actor),
                                                          .capacity = 2,
-                                                         .external = true});
+                                                         .external = TRP_EXTERNAL});
     inspect_scene_create(others);
     inspect_scene_create(others);
     CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(others, 1)), TRP_OK);

@@ -36,7 +36,8 @@ static void calls_note_their_line(void)
     inspect_scene_start(SCENE_RECORDS, false);
     trp_world *world = inside.world;
     outside = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
     trp_actor *actor = trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
@@ -290,7 +291,7 @@ static void in_whose_turn(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        three((trp_order)order);
+        three(stage_orders[order]);
         check_turn(NULL, TRP_NO_SLOT, false);
         stage_when_updated = recycle_victim;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
@@ -302,7 +303,7 @@ static void in_whose_turn(void)
         check_turn(inside.pool, 1, false);
         CHECK_EQ(last()->slot, 1);
         /* in a visit, in an update */
-        three((trp_order)order);
+        three(stage_orders[order]);
         stage_when_updated = nest_a_visit;
         victim = &stage_find(inside.pool, 3)->actor;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
@@ -341,13 +342,13 @@ static void turns_of_no_actor(void)
         inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
                                                                   .type = TRP_TYPE(thing, actor),
                                                                   .capacity = 2,
-                                                                  .order = (trp_order)order,
+                                                                  .order = stage_orders[order],
                                                                   .update_pool = clear_pool});
         inspect_scene_start(SCENE_RECORDS, false);
         trp_create(inside.pool, NULL);
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
         check_turn(inside.pool, TRP_NO_SLOT, false);
-        three((trp_order)order);
+        three(stage_orders[order]);
         stage_when_updated = sift;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
         check_turn(inside.pool, 0, false);
@@ -377,14 +378,14 @@ static void turns_of_lost_ones(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        three((trp_order)order);
+        three(stage_orders[order]);
         stage_when_updated = spoil_and_create;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
         check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
-        three((trp_order)order);
+        three(stage_orders[order]);
         CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
         check_turn(inside.pool, TRP_NO_SLOT, true);
-        three((trp_order)order);
+        three(stage_orders[order]);
         CHECK_RESULT(trp_layer_for_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
         CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
         check_turn(NULL, TRP_NO_SLOT, false);
@@ -402,9 +403,9 @@ static void pruning_has_no_current_actor(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        three((trp_order)order);
+        three(stage_orders[order]);
         stage_when_recycled = recycle_on_end;
-        victim = &stage_find(inside.pool, order == TRP_ORDER_NEWEST ? 1 : 3)->actor;
+        victim = &stage_find(inside.pool, order == NEWEST_FIRST ? 1 : 3)->actor;
         CHECK_RESULT(trp_expire(inside.world, &stage_find(inside.pool, 2)->actor), TRP_OK);
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
         CHECK_EQ(last()->kind, TRP_RECORD_RECYCLED);

@@ -68,9 +68,10 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
     CHECK_EQ(trp_pool_measure(pool).capacity, 5);
     before = out;
-    trp_pool *external = stage_pool_as(
-        world, (trp_pool_desc){
-                   .type = TRP_TYPE(crate, node), .capacity = 7, .external = true, .layer = 2});
+    trp_pool *external = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                              .capacity = 7,
+                                                              .external = TRP_EXTERNAL,
+                                                              .layer = 2});
     CHECK_EQ(trp_pool_measure(external).bytes, out - before);
     CHECK_EQ(trp_layer_measure(world, 2).bytes, out - before);
     CHECK_EQ(trp_world_measure(world).bytes, out);
@@ -93,7 +94,7 @@ static void bytes_of_age_orders(void)
         trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                               .capacity = 3,
                                                               .max_capacity = 20,
-                                                              .order = (trp_order)order,
+                                                              .order = stage_orders[order],
                                                               .when_full = TRP_FULL_GROW});
         for (int i = 0; i < 20; i++)
         {
@@ -124,9 +125,9 @@ static void bytes_of_a_block(void)
     for (uint32_t n = 1; n < 8; n++)
     {
         left = trp_world_info(world).free_bytes;
-        pool = trp_pool_create(
-            world,
-            &(trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = n, .external = n == 3});
+        pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                       .capacity = n,
+                                                       .external = n == 3 ? TRP_EXTERNAL : NULL});
         CHECK(pool != NULL);
         CHECK_EQ(trp_pool_measure(pool).bytes, left - trp_world_info(world).free_bytes);
         CHECK_EQ(trp_world_measure(world).bytes, sizeof block - trp_world_info(world).free_bytes);
@@ -153,7 +154,7 @@ static void make_summed(void)
     trp_pool *second = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                                    .capacity = 3,
                                                                    .joins = first,
-                                                                   .external = true});
+                                                                   .external = TRP_EXTERNAL});
     trp_pool *third = inspect_scene_pool("third", 2, TRP_ORDER_MEMORY);
     for (int i = 0; i < 4; i++)
         inspect_scene_create(first);

@@ -261,16 +261,16 @@ static void make_pools(void)
                                             TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
     for (uint32_t i = 0; i < POOLS; i++)
     {
-        pools[i] =
-            stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                        .capacity = SLOTS - i % 2,
-                                                        .order = orders[i],
-                                                        .when_full = ways[i],
-                                                        .external = i == POOLS - 1,
-                                                        .joins = i == POOLS - 1 ? pools[2] : NULL,
-                                                        .update = on_update,
-                                                        .on_create = on_create,
-                                                        .on_end = on_end});
+        pools[i] = stage_pool_as(inside.world,
+                                 (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                 .capacity = SLOTS - i % 2,
+                                                 .order = orders[i],
+                                                 .when_full = ways[i],
+                                                 .external = i == POOLS - 1 ? TRP_EXTERNAL : NULL,
+                                                 .joins = i == POOLS - 1 ? pools[2] : NULL,
+                                                 .update = on_update,
+                                                 .on_create = on_create,
+                                                 .on_end = on_end});
         for (uint32_t slot = 0; slot < SLOTS; slot++)
         {
             tenants[i][slot] = (tenant){.since = 0};

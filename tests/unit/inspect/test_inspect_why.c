@@ -226,7 +226,7 @@ static void external_lives(void)
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(
         inside.world,
-        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = TRP_EXTERNAL});
     inspect_scene_start(2, false);
     CHECK(trp_adopt(pool, &it.actor) != NULL);
     handle = trp_handle_of(inside.world, &it.actor);

@@ -34,7 +34,8 @@ static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool *
                                                           .capacity = 1,
                                                           .order = TRP_ORDER_NEWEST,
                                                           .layer = 2,
-                                                          .external = true});
+                                                          .external = TRP_EXTERNAL,
+                                                          .newborns = TRP_NEWBORNS_THIS_TICK});
 }
 
 /* The same with actors in all states; the pool of bullets. */
@@ -67,7 +68,7 @@ static void a_whole_world(void)
         "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
         "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
-        "first, in the game's own memory; when full, refuses\n"
+        "first, newborns in this tick, in the game's own memory; when full, refuses\n"
         "    slot 0 (generation 1): active\n"
         "layer 0 'ground': enabled, visible, time scale 0.25\n"
         "  pool 'bullet': 2 of 4 slots taken (1 active, 1 asleep, 0 expired), at most 2; "
@@ -88,7 +89,7 @@ static void a_whole_world(void)
         "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
         "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
-        "first, in the game's own memory; when full, refuses\n"
+        "first, newborns in this tick, in the game's own memory; when full, refuses\n"
         "layer 0 'ground': enabled, visible, time scale 0.25\n"
         "  pool 'bullet': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), at most 2; "
         "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"

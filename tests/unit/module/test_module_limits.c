@@ -338,7 +338,7 @@ static void not_forgotten_with_a_watcher(void)
         trp_watcher watcher = {.function = is_told, .events = ends[i]};
         trp_world *in = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-        desc.external = true;
+        desc.external = TRP_EXTERNAL;
         trp_pool *guests = stage_pool_as(in, desc);
         watcher.pool = guests;
         CHECK_RESULT(trp_watch(in, &watcher), TRP_OK);

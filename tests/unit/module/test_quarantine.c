@@ -15,7 +15,7 @@ static void the_last_freed_rest(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 8, 2);
+        set_up(stage_orders[order], 8, 2);
         stage_things(pool, 1, 5); /* in the slots 0 to 4 */
         quarantine_end(pool, 2);
         CHECK_EQ(trp_pool_info(pool).quarantined, 1);
@@ -34,7 +34,7 @@ static void the_dead_in_it_are_free(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 4, 2);
+        set_up(stage_orders[order], 4, 2);
         stage_things(pool, 1, 3);
         trp_actor *dead = &stage_find(pool, 2)->actor;
         const trp_handle handle = trp_handle_of(world, dead);
@@ -58,7 +58,7 @@ static void every_way_to_end_leads_into_it(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 6, 6);
+        set_up(stage_orders[order], 6, 6);
         stage_things(pool, 1, 6);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).quarantined, 0);
@@ -72,7 +72,7 @@ static void every_way_to_end_leads_into_it(void)
         CHECK_VALID(world);
         CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
         CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != TRP_ORDER_NEWEST);
+        CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != NEWEST_FIRST);
         CHECK_VALID(world);
     }
 }
@@ -103,7 +103,7 @@ static void it_can_be_set_again(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 8, 0);
+        set_up(stage_orders[order], 8, 0);
         CHECK_EQ(trp_pool_info(pool).quarantine, 0);
         stage_set_quarantine(pool, 5);
         CHECK_EQ(trp_pool_info(pool).quarantine, 5);
@@ -128,7 +128,7 @@ static void misuses(void)
     CHECK_EQ(trp_pool_info(NULL).quarantine, 0);
     CHECK_EQ(trp_pool_info(NULL).quarantined, 0);
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).quarantine, 0);
     desc.quarantine = (trp_quarantine)TRP_QUARANTINE(1);
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
@@ -145,7 +145,7 @@ static void used_up_slots_do_not_enter(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 3, 3);
+        set_up(stage_orders[order], 3, 3);
         stage_things(pool, 1, 3);
         ledger_last_life(pool, &stage_find(pool, 2)->actor);
         quarantine_end(pool, 2);
@@ -172,7 +172,7 @@ static void overwritten_in_it(void)
         for (uint32_t victim = 1; victim <= 5; victim++)
         {
             thing *all[6];
-            set_up((trp_order)order, 5, 5);
+            set_up(stage_orders[order], 5, 5);
             stage_things(pool, 1, 5);
             for (uint32_t id = 1; id <= 5; id++)
                 all[id] = stage_find(pool, id);
@@ -225,7 +225,7 @@ static void walks_step_off_what_is_in_it(void)
         for (int how = 0; how < 2; how++)
         {
             uint32_t visits = 0;
-            set_up((trp_order)order, 12, 5);
+            set_up(stage_orders[order], 12, 5);
             stage_things(pool, 1, 12);
             stage_when_updated = end_this_and_the_next;
             if (how == 0)
@@ -238,7 +238,7 @@ static void walks_step_off_what_is_in_it(void)
                 }
             CHECK_EQ(trp_pool_count(pool), 4);
             if (how == 1)
-                CHECK_EQ(visits, order == TRP_ORDER_NEWEST ? 12 : 8);
+                CHECK_EQ(visits, order == NEWEST_FIRST ? 12 : 8);
             CHECK_VALID(world);
         }
 }

@@ -30,7 +30,7 @@ static void the_oldest_is_taken_before_the_pool_is_full(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order, 5, 4);
+        set_up(stage_orders[order], 5, 4);
         stage_things(pool, 1, 5);
         quarantine_end(pool, 3);
         quarantine_end(pool, 5);
@@ -51,8 +51,8 @@ static void nothing_is_stolen_or_grown_for_it(void)
     for (int order = 0; order < 3; order++)
     {
         world = stage_world();
-        trp_pool_desc desc = stage_desc(4, (trp_order)order);
-        desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
+        desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
         desc.quarantine = (trp_quarantine)TRP_QUARANTINE(100);
         pool = stage_pool_as(world, desc);
         stage_things(pool, 1, 4);
@@ -66,7 +66,7 @@ static void nothing_is_stolen_or_grown_for_it(void)
         CHECK_EQ(trp_pool_info(pool).stolen, 1);
         CHECK_VALID(world);
 
-        set_up_growing((trp_order)order, 100);
+        set_up_growing(stage_orders[order], 100);
         stage_things(pool, 1, 10);
         quarantine_end(pool, 4);
         quarantine_end(pool, 2);
@@ -103,7 +103,7 @@ static void chunks_go_with_it(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up_growing((trp_order)order, 7);
+        set_up_growing(stage_orders[order], 7);
         stage_things(pool, 1, 40);
         for (uint32_t id = 40; id > 10; id--)
             quarantine_end(pool, id); /* the last seven: slots 16 down to 10 */
@@ -128,7 +128,7 @@ static void a_chunk_in_the_middle_goes(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up_growing((trp_order)order, 12);
+        set_up_growing(stage_orders[order], 12);
         stage_things(pool, 1, 40);
         for (uint32_t id = 11; id <= 20; id++)
         {
@@ -154,7 +154,7 @@ static void beside_a_chunk_that_goes(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up_growing((trp_order)order, 12);
+        set_up_growing(stage_orders[order], 12);
         stage_things(pool, 1, 40);
         quarantine_end(pool, 21);
         for (uint32_t id = 11; id <= 20; id++)

@@ -167,7 +167,7 @@ static void storms(void)
             for (int way = 0; way < 3; way++)
             {
                 seed = round;
-                set_up((trp_order)order, ways[order][way]);
+                set_up(stage_orders[order], ways[order][way]);
                 for (int call = 0; call < 400; call++)
                     one_call();
                 CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -183,7 +183,7 @@ static void storms_with_trimming(void)
         for (int order = 0; order < 3; order++)
         {
             seed = round;
-            set_up((trp_order)order, TRP_FULL_GROW);
+            set_up(stage_orders[order], TRP_FULL_GROW);
             stage_when_recycled = NULL;
             for (int call = 0; call < 600; call++)
             {

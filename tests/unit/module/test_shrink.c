@@ -37,9 +37,9 @@ static void end(uint32_t first, uint32_t last)
 
 static void trims_what_is_empty(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(slots(), 10);
         stage_things(pool, 1, 160);
@@ -74,10 +74,10 @@ static void trims_what_is_empty(void)
  * added */
 static void the_dead_stay_dead(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         static trp_handle old[30][20];
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         for (uint32_t round = 0; round < 30; round++)
         {
             stage_things(pool, 1, 20);
@@ -99,9 +99,9 @@ static void the_dead_stay_dead(void)
 /* an empty chunk between others is returned as well, and is the first to be added again */
 static void a_chunk_in_the_middle(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         stage_things(pool, 1, 80);
         thing *high = stage_find(pool, 60);
         uint32_t slot = trp_slot_of(world, &high->actor);
@@ -360,7 +360,7 @@ static void bad_rules(void)
     check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "TRP_FULL_GROW"));
     external = grows;
-    external.external = true;
+    external.external = TRP_EXTERNAL;
     check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);
     CHECK_QUIET(world, trp_pool_trim(stage_pool(world, 5, TRP_ORDER_MEMORY)), TRP_OK);
 }
@@ -395,11 +395,11 @@ static void watchers_are_notified_before(void)
 /* random births, deaths and trims, compared with the handles of all lives */
 static void storm(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         static trp_handle lives[160], dead_ones[256];
         uint32_t seed = 5, count = 0, died = 0;
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         for (uint32_t step = 0; step < 6000; step++)
         {
             const uint32_t target = step / 500 % 2 ? 5 : 150; /* slowly alternating */

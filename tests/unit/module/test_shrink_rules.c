@@ -317,7 +317,7 @@ static void an_external_pool_is_not_trimmed(void)
 
     set_up(40);
     desc.order = TRP_ORDER_OLDEST;
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 40;
     pool = stage_pool_as(world, desc);

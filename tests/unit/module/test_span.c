@@ -29,7 +29,7 @@ static trp_pool *silent_pool(trp_world *in, uint32_t capacity, trp_order order)
 static void as_single_ones(void)
 {
     for (uint32_t n = 1; n <= 310; n += n < 5 ? 1 : 61)
-        for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
             for (int silent = 0; silent < 2; silent++)
             {
                 trp_pool *pools[2];
@@ -37,8 +37,8 @@ static void as_single_ones(void)
                 world = stage_world();
                 for (int i = 0; i < 2; i++)
                 {
-                    pools[i] = silent ? silent_pool(world, 300, (trp_order)order)
-                                      : stage_pool(world, 300, (trp_order)order);
+                    pools[i] = silent ? silent_pool(world, 300, stage_orders[order])
+                                      : stage_pool(world, 300, stage_orders[order]);
                     scatter(pools[i], 300);
                 }
                 for (uint32_t i = 0; i < n; i++)
@@ -56,7 +56,7 @@ static void as_single_ones(void)
                 }
                 CHECK_VALID(world);
                 uint32_t last = 0;
-                if (order == TRP_ORDER_MEMORY) /* init went up through the slots */
+                if (order == IN_MEMORY_ORDER) /* init went up through the slots */
                     for (uint32_t slot = 0; slot < 300; slot++)
                     {
                         const thing *it = trp_as(thing, trp_pool_at(pools[1], slot));
@@ -282,11 +282,11 @@ static void create_one(trp_world *in, thing *self, trp_reason reason)
 /* an actor that a callback recycles is not matched or counted twice; a newborn is not matched */
 static void recycled_if(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
     {
         uint32_t asked = 0;
         world = stage_world();
-        pool = stage_pool(world, 10, (trp_order)order);
+        pool = stage_pool(world, 10, stage_orders[order]);
         stage_things(pool, 1, 7);
         CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 7)->actor), TRP_OK);
         stage_when_recycled = create_one;

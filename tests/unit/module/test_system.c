@@ -141,7 +141,8 @@ static void the_external_and_the_sleepers(void)
     system_scene_begin();
     system_scene_add(1);
     trp_pool *mine_in = stage_pool_as(
-        on.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+        on.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
     mine = (thing){.id = 7};
     CHECK(trp_adopt(mine_in, &mine.actor) != NULL);
     CHECK_LOG(CALL(0, ADDED, 7));

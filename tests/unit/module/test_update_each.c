@@ -45,9 +45,9 @@ static void all_are_updated(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, 3, 2, 1);
         else
             CHECK_LOG(1, 2, 3, 4);
@@ -69,19 +69,19 @@ static void an_update_may_do_anything(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         acting = 2;
         act = change_all;
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, 3, 2);
         else
             CHECK_LOG(1, 2, 4);
         acting = 0;
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(6, 5, 4);
-        else if (order == TRP_ORDER_OLDEST)
+        else if (order == OLDEST_FIRST)
             CHECK_LOG(4, 5, 6);
         else
             CHECK_LOG(5, 6, 4); /* in the slots of 1 and 2 */
@@ -110,15 +110,15 @@ static void watchers_are_notified(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        set_up((trp_order)order);
+        set_up(stage_orders[order]);
         listen();
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
         else
             CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
         update_all(pool, &(trp_context){.pool = pool}); /* called directly, it is no tick */
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, 3, 2, 1);
         else
             CHECK_LOG(1, 2, 3, 4);
@@ -153,16 +153,16 @@ static void those_that_left_are_not_heard(void)
     for (int order = 0; order < 3; order++)
         for (unsigned way = 0; way < 3; way++)
         {
-            set_up((trp_order)order);
+            set_up(stage_orders[order]);
             listen();
             acting = 2;
             act = ways[way];
             tick();
-            if (ways[way] == sleep && order == TRP_ORDER_NEWEST)
+            if (ways[way] == sleep && order == NEWEST_FIRST)
                 CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
             else if (ways[way] == sleep)
                 CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-            else if (order == TRP_ORDER_NEWEST)
+            else if (order == NEWEST_FIRST)
                 CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, 1, HEARD(1));
             else
                 CHECK_LOG(1, HEARD(1), 2, 3, HEARD(3), 4, HEARD(4));

@@ -3,7 +3,7 @@
 #define TRP_PLACES
 #endif
 #include "../space_stage.h"
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h"   /* the place of a call, as debug builds set it */
 #include "../../../src/core/poison.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
 

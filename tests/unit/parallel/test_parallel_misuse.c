@@ -75,7 +75,7 @@ static void only_pools_with_parts_are_parallel(void)
     CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
     desc = stage_desc(8, TRP_ORDER_OLDEST);
     desc.update = NULL;
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     check_refused(desc, parts, TRP_ERR_DESC);
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
 }
@@ -264,7 +264,8 @@ static void wrong_commands_are_reported_later(void)
     check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
     check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
     other_pool = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
     check_wrong(creates_outside, TRP_ERR_TYPE, "trp_part_create");
     other_pool = stage_pool(stage_second_world(9), 2, TRP_ORDER_MEMORY);
     check_wrong(creates_elsewhere, TRP_ERR_FOREIGN, "trp_part_create");

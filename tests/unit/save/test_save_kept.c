@@ -65,12 +65,12 @@ static trp_actor *enter(trp_pool *pool, uint32_t id)
 
 static void sleepers_wake_as_the_last(void)
 {
-    for (int order = TRP_ORDER_OLDEST; order >= TRP_ORDER_MEMORY; order--)
+    for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--)
     {
         if (!begin(1))
             return;
         trp_pool *pool =
-            guests((trp_pool_desc){.name = "g", .capacity = 4, .order = (trp_order)order});
+            guests((trp_pool_desc){.name = "g", .capacity = 4, .order = stage_orders[order]});
         for (uint32_t id = 1; id <= 3; id++)
             enter(pool, id);
         CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
@@ -83,9 +83,9 @@ static void sleepers_wake_as_the_last(void)
         CHECK_VALID(world);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == TRP_ORDER_OLDEST)
+        if (order == OLDEST_FIRST)
             CHECK_LOG(1, 3, 2);
-        else if (order == TRP_ORDER_NEWEST)
+        else if (order == NEWEST_FIRST)
             CHECK_LOG(2, 3, 1);
         else
             CHECK_LOG(1, 2, 3);
@@ -96,7 +96,7 @@ static void sleepers_wake_as_the_last(void)
 /* it was returned: no order leads to it, and no other chunk was */
 static void a_chunk_of_memory_has_one_slot(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         if (!begin(1))
             return;
@@ -104,7 +104,7 @@ static void a_chunk_of_memory_has_one_slot(void)
                                                 .capacity = 1,
                                                 .max_capacity = 3,
                                                 .when_full = TRP_FULL_GROW,
-                                                .order = (trp_order)order});
+                                                .order = stage_orders[order]});
         for (uint32_t id = 1; id <= 3; id++)
             enter(pool, id);
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
@@ -123,7 +123,7 @@ static void a_chunk_of_memory_has_one_slot(void)
             CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
         }
         edited = edited_from;
-        if (order == TRP_ORDER_OLDEST)
+        if (order == OLDEST_FIRST)
         {
             edited_set_32(edited_place(saved.next), 1);
             edited_set_32(edited_place(saved.next) + 4, TRP__NONE);

@@ -279,7 +279,8 @@ static void external_pools_are_transient(void)
         return;
     CHECK_RESULT(save(), TRP_OK);
     small_end(&one);
-    shape.pools[SMALL_OTHERS] = (trp_pool_desc){.name = "guests", .capacity = 4, .external = true};
+    shape.pools[SMALL_OTHERS] =
+        (trp_pool_desc){.name = "guests", .capacity = 4, .external = TRP_EXTERNAL};
     (void)begin(&shape);
     save_problem[0] = '\0';
     CHECK_QUIET(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_ERR_DESC);

@@ -135,7 +135,7 @@ static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
     stage_when_updated = spawns_once;
     stage_log_clear();
     CHECK_RESULT(trp_layer_for_each(world, 0, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 1, 2, BORN(20), 20, 2);
+    CHECK_LOG(1, 1, 2, BORN(20), 20, 2, 20);
 }
 
 static trp_space *space;

@@ -2,7 +2,6 @@
  * Requirements of an engine: thinkers of several sizes in one external pool that grows, levels
  * whose memory is freed at once.
  */
-#include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
 #include "../inspect_scene.h"
 #include "../ledger.h"
@@ -49,7 +48,7 @@ static trp_pool_desc desc_of(uint32_t capacity, uint32_t most)
                            .capacity = capacity,
                            .max_capacity = most,
                            .when_full = most != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL,
-                           .external = true,
+                           .external = TRP_EXTERNAL,
                            .newborns = TRP_NEWBORNS_SAME_WALK,
                            .update = update};
 }
@@ -138,7 +137,7 @@ static void an_external_pool_grows(void)
             CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     }
     CHECK_EQ(trp_pool_count(pool), 10);
-    CHECK(trp__external_fit(pool, 9)); /* there is room */
+    CHECK(pool->desc.external->fit(pool, 9)); /* there is room */
     adopt(&doors[18].thinker);
     tick();
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);

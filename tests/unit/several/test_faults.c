@@ -137,11 +137,11 @@ static void pools_of_each_kind(void)
     old = make_pool((trp_pool_desc){
         .capacity = 5, .order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 1});
     make_pool((trp_pool_desc){.capacity = 5, .joins = old});
-    make_pool((trp_pool_desc){.capacity = 5, .external = true, .joins = old});
-    make_pool((trp_pool_desc){.capacity = 5, .external = true});
+    make_pool((trp_pool_desc){.capacity = 5, .external = TRP_EXTERNAL, .joins = old});
+    make_pool((trp_pool_desc){.capacity = 5, .external = TRP_EXTERNAL});
     make_pool((trp_pool_desc){.capacity = 5, .when_full = TRP_FULL_STEAL_NEXT});
     for (uint32_t order = 0; order < 3; order++)
-        growing((trp_order)order);
+        growing(stage_orders[order]);
 }
 
 static void growth_by_create(void)
@@ -149,7 +149,7 @@ static void growth_by_create(void)
     make_world();
     for (uint32_t order = 0; order < 3; order++)
     {
-        trp_pool *pool = growing((trp_order)order);
+        trp_pool *pool = growing(stage_orders[order]);
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
@@ -166,7 +166,7 @@ static void growth_by_adopt(void)
         trp_pool *pool = make_pool((trp_pool_desc){.capacity = 2,
                                                    .max_capacity = 20,
                                                    .when_full = TRP_FULL_GROW,
-                                                   .external = true,
+                                                   .external = TRP_EXTERNAL,
                                                    .ends = ends != 0});
         for (uint32_t i = 0; i < 20; i++)
         {
@@ -191,7 +191,7 @@ static void growth_by_create_many(void)
     make_world();
     for (uint32_t order = 0; order < 3; order++)
     {
-        trp_pool *pool = growing((trp_order)order);
+        trp_pool *pool = growing(stage_orders[order]);
         uint32_t count = 0;
         for (int tries = 0; tries < 2 && count < 20; tries++)
         {
@@ -234,7 +234,7 @@ static void growth_inside_of_walks(void)
     make_world();
     for (uint32_t order = 0; order < 3; order++)
     {
-        trp_pool *pool = growing((trp_order)order);
+        trp_pool *pool = growing(stage_orders[order]);
         create(pool);
         for (uint32_t count = 1; count < 16; count *= 2)
         {

@@ -97,10 +97,10 @@ static void ends_all(trp_actor *actor, const trp_context *in)
 
 static void an_init_is_a_callback(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t first = 0; first <= 4; first += 4)
         {
-            set_up(growing((trp_order)order));
+            set_up(growing(stage_orders[order]));
             stage_things(pool, 1, first);
             CHECK_EQ(trp_create_many(pool, 3, ends_all, NULL), 3);
             CHECK_EQ(calls, 3);
@@ -167,10 +167,10 @@ static void fills(trp_actor *actor, const trp_event_context *in)
 
 static void no_birth_into_returned_memory(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         trp_watcher watcher = {.function = fills};
-        set_up(growing((trp_order)order));
+        set_up(growing(stage_orders[order]));
         stage_things(pool, 1, 5);
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
         watcher.pool = pool;

@@ -1,8 +1,7 @@
 /* Objects of contacts: run by ticks, in phases, with layers; their memory and their refusals. */
 #include "../space_stage.h"
 
-#include "../../../src/core/part.h"
-#include "../../../src/space/contacts.h"
+#include "../../../src/space/contacts.h" /* pairs out of their order */
 
 static trp_world *world;
 static trp_pool *pool;

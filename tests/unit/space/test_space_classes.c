@@ -118,9 +118,9 @@ static void draw_one(const trp_actor *self, const trp_view *view)
 /* Drawing needs no more room than one answer at a time; an update needs room for all. */
 static void drawing_in_little_room(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        trp_pool_desc desc = space_pool_desc(16, (trp_order)order);
+        trp_pool_desc desc = space_pool_desc(16, stage_orders[order]);
         desc.draw = draw_one;
         world = stage_world();
         pool = stage_pool_as(world, desc);
@@ -129,7 +129,7 @@ static void drawing_in_little_room(void)
                                         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                      TRP_OK);
         for (uint32_t id = 0; id < 10; id++)
-            space_square(pool, order == TRP_ORDER_NEWEST ? 9 - id : id, (float)id);
+            space_square(pool, order == NEWEST_FIRST ? 9 - id : id, (float)id);
         drawn = 0;
         CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, 90), NULL, 0), TRP_OK);
         CHECK_EQ(drawn, 10);

@@ -267,7 +267,7 @@ static void those_of_an_external_pool_enter(void)
     trp_pool *guests;
 
     begin();
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     guests = stage_pool_as(world, desc);
     mine = (boxed){.id = 1, .box = {0, 0, 2, 2}};
     CHECK(trp_adopt(guests, &mine.actor) != NULL); /* two entries are free */

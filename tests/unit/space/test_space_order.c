@@ -111,10 +111,10 @@ static void invisible_layers(void)
 
 static void sleepers_are_found_but_not_drawn(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
         begin(8, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
-        pool = drawn_pool((trp_order)order, 0, NULL);
+        pool = drawn_pool(stage_orders[order], 0, NULL);
         enter(pool);
         for (uint32_t id = 1; id <= 8; id++)
             put(pool, id);
@@ -122,7 +122,7 @@ static void sleepers_are_found_but_not_drawn(void)
         stage_log_clear();
         CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 55, 9)}, space_log, NULL), 5);
         draw(45);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(4, 2, 1);
         else
             CHECK_LOG(1, 2, 4);

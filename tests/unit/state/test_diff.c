@@ -272,10 +272,10 @@ static void cuts_long_texts(void)
 /* Actors far apart, and in another order than a reader would find by chance. */
 static void tells_the_slot_among_holes(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         set_up("game");
-        trp_pool *pool = stage_pool(world, 300, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 300, stage_orders[order]);
         stage_things(pool, 0, 299);
         for (uint32_t slot = 0; slot < 300; slot++)
             if (slot % 7 != 3)

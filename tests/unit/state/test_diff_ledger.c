@@ -233,9 +233,9 @@ static void tells_every_slot_of_a_grown_pool_once(void)
 {
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        trp_pool *pool = growing_pool((trp_order)order);
+        trp_pool *pool = growing_pool(stage_orders[order]);
         stage_things(pool, 0, 7);
         diff_save(world, 0);
         for (uint32_t slot = 0; slot < 8; slot++)
@@ -323,7 +323,8 @@ static void check_that_no_byte_of_a_node_counts(unsigned number)
 /* The ledger has the content of nodes; what is no node counts. */
 static void tells_nothing_of_nodes_in_regions(void)
 {
-    const trp_pool_desc desc = {.type = TRP_TYPE(crate, node), .capacity = 4, .external = true};
+    const trp_pool_desc desc = {
+        .type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL};
     trp_region region = {.name = "field", .start = crates, .bytes = sizeof crates};
     trp_actor *dead = &crates[4].node;
     unsigned at = 0;

@@ -124,9 +124,9 @@ static void restores_nodes_of_free_slots(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
 
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST && !TRP__POISONS; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST && !TRP__POISONS; order++)
     {
-        trp_pool *pool = begin((trp_pool_desc){.order = (trp_order)order});
+        trp_pool *pool = begin((trp_pool_desc){.order = stage_orders[order]});
         trp_actor *actors[3];
         size_t bytes;
         CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
@@ -135,7 +135,7 @@ static void restores_nodes_of_free_slots(void)
         CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
         {
-            const bool is_last = order == TRP_ORDER_MEMORY || i == 2;
+            const bool is_last = order == IN_MEMORY_ORDER || i == 2;
             CHECK_EQ(actors[i]->stamp, trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
             CHECK_EQ(actors[i]->next, is_last ? TRP_NO_LINK : actors[i + 1]->index);
             CHECK_EQ(actors[i]->prev, TRP_NO_LINK);

@@ -121,10 +121,10 @@ static void counts_bytes_in_words_of_the_same_size(void)
 /* A quarantine that may fill more slots than were used. */
 static void counts_a_slot_after_its_life(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         set_up();
-        trp_pool *pool = stage_pool(world, 4, (trp_order)order);
+        trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
         stage_things(pool, 1, 2);
         stage_set_quarantine(pool, 2);
         const uint64_t lives = trp_hash_pool(pool);
@@ -139,7 +139,8 @@ static void counts_actors_in_memory_of_the_game(void)
     set_up();
     memset(crates, 0, sizeof crates);
     trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL});
     CHECK(trp_adopt(pool, &crates[0].node) != NULL);
     CHECK(trp_adopt(pool, &crates[1].node) != NULL);
     for (unsigned i = 0; i < 2; i++)

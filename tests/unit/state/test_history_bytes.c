@@ -125,11 +125,11 @@ static void takes_two_bytes_for_each_run_of_slots(void)
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        const size_t empty = idle_of_pools((trp_order)order, 0, 1);
-        CHECK_EQ(idle_of_pools((trp_order)order, 3, 1), empty + 8 * 6);
-        CHECK_EQ(idle_of_pools((trp_order)order, 3, 8), empty + 8 * 10);
+        const size_t empty = idle_of_pools(stage_orders[order], 0, 1);
+        CHECK_EQ(idle_of_pools(stage_orders[order], 3, 1), empty + 8 * 6);
+        CHECK_EQ(idle_of_pools(stage_orders[order], 3, 8), empty + 8 * 10);
     }
 }
 

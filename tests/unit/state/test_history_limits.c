@@ -146,7 +146,7 @@ static void passes_refusals_on(void)
     set_up();
     trp_pool *external = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                               .capacity = 2,
-                                                              .external = true,
+                                                              .external = TRP_EXTERNAL,
                                                               .draw = draw,
                                                               .update = stage_update});
     CHECK_RESULT(open_with(sizeof memory, 0, false), TRP_OK);

@@ -89,9 +89,10 @@ static void is_shorter_after_a_failed_save(void)
         for (uint64_t from = 0; from < STATES; from++)
         {
             begin();
-            trp_pool *external = stage_pool_as(
-                delta_world,
-                (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+            trp_pool *external =
+                stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                           .capacity = 1,
+                                                           .external = TRP_EXTERNAL});
             CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
             for (uint64_t tick = 0; tick < STATES; tick++)
             {
@@ -120,9 +121,10 @@ static void is_empty_after_a_failed_save(void)
     for (size_t fit = 2; fit < 5; fit++)
     {
         begin();
-        trp_pool *external = stage_pool_as(
-            delta_world,
-            (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+        trp_pool *external =
+            stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .external = TRP_EXTERNAL});
         trp_history_desc desc = {.bytes = 60000};
         CHECK_RESULT(delta_open_as(desc), TRP_OK);
         desc.bytes = fit * delta_save();

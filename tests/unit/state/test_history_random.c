@@ -86,7 +86,7 @@ static void make_pools(void)
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE_EXTERNAL(thing, actor),
                                                 .order = orders[OUTSIDE],
                                                 .capacity = OUTSIDERS,
-                                                .external = true});
+                                                .external = TRP_EXTERNAL});
     CHECK(pools[OUTSIDE] != NULL);
 }
 

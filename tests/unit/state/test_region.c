@@ -162,9 +162,9 @@ static void do_not_count_nodes(void)
     CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
     for (unsigned i = 0; i < 2; i++)
     {
-        trp_pool *pool = stage_pool_as(
-            delta_world,
-            (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2, .external = true});
+        trp_pool *pool = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                                    .capacity = 2,
+                                                                    .external = TRP_EXTERNAL});
         crates[i] = (crate){.weight = 1};
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     }

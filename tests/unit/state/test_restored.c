@@ -83,16 +83,16 @@ static void check_order(trp_pool_desc desc, bool is_joined)
 
 static void each_actor_is_visited_once(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned i = 0; i < 4; i++)
         {
-            trp_pool_desc desc = stage_desc(i % 2 == 0 ? 8 : 2, (trp_order)order);
+            trp_pool_desc desc = stage_desc(i % 2 == 0 ? 8 : 2, stage_orders[order]);
             if (i % 2 == 1)
             {
                 desc.max_capacity = 16;
                 desc.when_full = TRP_FULL_GROW;
             }
-            check_order(desc, i / 2 == 1 && order != TRP_ORDER_MEMORY);
+            check_order(desc, i / 2 == 1 && order != IN_MEMORY_ORDER);
         }
 }
 
@@ -146,12 +146,12 @@ static void a_walk_goes_on_in_a_kept_chunk(void)
 /* Then the pool had no life yet. */
 static void used_slots_are_those_of_then(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         uint64_t hash;
         size_t begin;
         size_t later;
-        if (!set_up(stage_desc(8, (trp_order)order)))
+        if (!set_up(stage_desc(8, stage_orders[order])))
             return;
         stage_set_quarantine(pool, 3);
         begin = snapshot_save_to(world, 0);

@@ -175,9 +175,9 @@ static void grow_world(trp_order order)
 
 static void keeps_the_memory_of_chunks(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        grow_world((trp_order)order);
+        grow_world(stage_orders[order]);
         stage_things(small.pool, 1, 8);
         const size_t early = snapshot_save_to(small.world, 0);
         stage_things(small.pool, 9, 45);
@@ -215,9 +215,9 @@ static void keeps_the_memory_of_chunks(void)
  * later. */
 static void gives_back_a_chunk_that_was_not_there(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        grow_world((trp_order)order);
+        grow_world(stage_orders[order]);
         stage_things(small.pool, 1, 45);
         for (uint32_t id = 1; id <= 44; id++)
             CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, id)->actor), TRP_OK);

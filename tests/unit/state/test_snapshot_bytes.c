@@ -379,7 +379,7 @@ static void wants_whole_actors_in_regions(void)
     delta_begin(1);
     trp_pool *pool = stage_pool_as(
         delta_world,
-        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = true});
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = TRP_EXTERNAL});
     for (unsigned i = 0; i < 2; i++)
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     region = (trp_region){.start = &crates[1], .bytes = sizeof *crates};

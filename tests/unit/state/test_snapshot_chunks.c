@@ -85,11 +85,11 @@ static void misses_each_chunk(void)
 /* in its slots, and in a chunk that the snapshot does not know: the node says so */
 static void knows_who_is_gone(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
         trp_actor *gone[9];
         begin();
-        pool = make(4, 16, (trp_order)order);
+        pool = make(4, 16, stage_orders[order]);
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 9; i++)
         {
@@ -108,7 +108,7 @@ static void knows_who_is_gone(void)
 /* A node inside of a struct is restored where it is. */
 static void knows_who_is_gone_from_larger_structs(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
         trp_actor *gone[9];
         begin();
@@ -116,7 +116,7 @@ static void knows_who_is_gone_from_larger_structs(void)
                                                     .capacity = 4,
                                                     .max_capacity = 16,
                                                     .when_full = TRP_FULL_GROW,
-                                                    .order = (trp_order)order});
+                                                    .order = stage_orders[order]});
         CHECK(trp_create(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
@@ -135,11 +135,11 @@ static void knows_who_is_gone_from_larger_structs(void)
  * does not have for a while. */
 static void rewrites_nodes_of_free_slots(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
         for (uint32_t most = 0; most <= 16; most += 16)
         {
             begin();
-            pool = make(most != 0 ? 4 : 16, most, (trp_order)order);
+            pool = make(most != 0 ? 4 : 16, most, stage_orders[order]);
             create(2);
             const size_t early = snapshot_save_to(world, 1);
             create(4);
@@ -164,10 +164,10 @@ static void rewrites_nodes_of_free_slots(void)
  * since. */
 static void restores_chunks_that_came_back(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
         begin();
-        pool = make(4, 16, (trp_order)order);
+        pool = make(4, 16, stage_orders[order]);
         create(5);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
@@ -201,11 +201,12 @@ static void writes_nothing_behind_chunks(void)
     {
         begin();
         CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
-                                                    .capacity = 2,
-                                                    .max_capacity = 8,
-                                                    .when_full = TRP_FULL_GROW,
-                                                    .external = external == 1});
+        pool =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
+                                                 .capacity = 2,
+                                                 .max_capacity = 8,
+                                                 .when_full = TRP_FULL_GROW,
+                                                 .external = external == 1 ? TRP_EXTERNAL : NULL});
         const size_t bytes = snapshot_save_to(world, 0);
         for (unsigned i = 0; i < 8; i++)
             CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) !=
@@ -231,7 +232,7 @@ static void restores_an_external_pool_that_has_grown(void)
                                                 .capacity = 4,
                                                 .max_capacity = 16,
                                                 .when_full = TRP_FULL_GROW,
-                                                .external = true});
+                                                .external = TRP_EXTERNAL});
     for (unsigned i = 0; i < 2; i++)
         CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
     const size_t bytes = snapshot_save_to(world, 0);

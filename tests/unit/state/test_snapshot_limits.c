@@ -74,12 +74,12 @@ static void fill(void)
 
 static void restores_holes_of_every_pattern(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned pattern = 0; pattern < 12; pattern++)
         {
             stage_world();
             world = stage_world_as((trp_world_desc){0});
-            pool = stage_pool(world, SLOTS, (trp_order)order);
+            pool = stage_pool(world, SLOTS, stage_orders[order]);
             fill();
             play_pattern(pattern);
             const size_t bytes = snapshot_save_to(world, 0);
@@ -102,13 +102,13 @@ static void restores_holes_of_every_pattern(void)
 
 static void restores_slots_in_quarantine(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t gone = 0; gone < 4; gone++)
         {
             uint32_t slots[4];
             stage_world();
             world = stage_world_as((trp_world_desc){0});
-            pool = stage_pool(world, 8, (trp_order)order);
+            pool = stage_pool(world, 8, stage_orders[order]);
             stage_set_quarantine(pool, 3);
             stage_things(pool, 1, 6);
             for (uint32_t id = 1; id <= gone; id++)
@@ -137,11 +137,11 @@ static void restores_slots_in_quarantine(void)
 
 static void restores_retired_slots(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
-        pool = stage_pool(world, 8, (trp_order)order);
+        pool = stage_pool(world, 8, stage_orders[order]);
         stage_things(pool, 1, 6);
         const size_t before = snapshot_save_to(world, 0);
         const trp_actor *last = &stage_find(pool, 2)->actor;
@@ -220,9 +220,9 @@ static void restores_bitmaps_of_thousands(void)
 /* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
 static void restores_around_missing_chunks(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        grow_world((trp_order)order, 80);
+        grow_world(stage_orders[order], 80);
         stage_things(pool, 1, 8);
         const size_t early = snapshot_save_to(world, 1);
         stage_things(pool, 9, 45);
@@ -360,7 +360,8 @@ static void bounds_what_snapshots_take(void)
     CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
     pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = TRP_EXTERNAL});
     size_t with_sparks, most;
     CHECK(trp_snapshot_bytes(world, &with_sparks) <= with_sparks);
     stage_set_transient(sparks, true);

@@ -271,7 +271,7 @@ static void wants_external_actors_in_regions(void)
     snapshot_small_begin();
     trp_pool *external = stage_pool_as(
         small.world,
-        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .external = true});
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .external = TRP_EXTERNAL});
     CHECK(trp_adopt(external, &heroes[0].actor) != NULL);
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_UNLINKED);

@@ -140,14 +140,14 @@ static void restores_any_number_over_any_other(void)
     if (STAGE_BYTES < 64u * 1024u)
         return;
     unsigned long number = 0;
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned i = 0; i < SIZES; i++)
             for (unsigned k = 0; k < SIZES; k++)
             {
                 if (situation_leaves_out(number++))
                     continue;
-                check_sizes(sizes[i], sizes[k], 192, 0, (trp_order)order);
-                check_sizes(sizes[i], sizes[k], 20, 192, (trp_order)order);
+                check_sizes(sizes[i], sizes[k], 192, 0, stage_orders[order]);
+                check_sizes(sizes[i], sizes[k], 20, 192, stage_orders[order]);
             }
     for (unsigned i = 1; i < SIZES; i++)
         for (unsigned k = 1; k <= i; k++)
@@ -198,12 +198,12 @@ static void restores_over_full_pools(void)
 /* The second chunk begins with slot 1. */
 static void restores_pools_that_begin_with_one_slot(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t then = 0; then <= 3; then++)
             for (uint32_t now = 0; now <= 3; now++)
                 for (uint32_t most = 2; most <= 3; most++)
                     if (then <= most && now <= most)
-                        check_sizes(then, now, 1, most, (trp_order)order);
+                        check_sizes(then, now, 1, most, stage_orders[order]);
 }
 
 /* The bitmap has a full word of words, one less, and more. */
@@ -241,11 +241,11 @@ static void restores_over_thousands(void)
 /* Transient pools have no ledger in a snapshot, whatever they have. */
 static void leaves_out_transient_pools(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         begin();
         trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
-        pool = make(10, 80, (trp_order)order);
+        pool = make(10, 80, stage_orders[order]);
         stage_set_transient(pool, true);
         size_t most, again;
         const size_t before = trp_snapshot_bytes(world, &most);

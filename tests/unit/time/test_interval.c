@@ -44,16 +44,16 @@ static void as_many_as_ticks(void)
 /* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
 static void a_walk_has_no_turns(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        set_up(8, (trp_order)order);
+        set_up(8, stage_orders[order]);
         stage_things(pool, 0, 3);
         CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
         tick();
         stage_find(pool, 1)->actor.stamp = 0;
         stage_log_clear();
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(3, 2, 1, 0);
         else
             CHECK_LOG(0, 1, 2, 3);
@@ -62,22 +62,22 @@ static void a_walk_has_no_turns(void)
 
 static void staggered(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
-        set_up(8, (trp_order)order);
+        set_up(8, stage_orders[order]);
         stage_things(pool, 0, 7); /* ids are slots */
         stage_log_clear();
         CHECK_EQ(trp_pool_info(pool).interval, 1);
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
         CHECK_EQ(trp_pool_info(pool).interval, 3);
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(7, 4, 1);
         else
             CHECK_LOG(1, 4, 7);
         CHECK(last_dt == 0.75f);
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(5, 2);
         else
             CHECK_LOG(2, 5);
@@ -86,7 +86,7 @@ static void staggered(void)
         tick();
         trp_layer_set_enabled(world, 0, true);
         tick();
-        if (order == TRP_ORDER_NEWEST)
+        if (order == NEWEST_FIRST)
             CHECK_LOG(6, 3, 0);
         else
             CHECK_LOG(0, 3, 6);
@@ -186,9 +186,9 @@ static void everyone_of_thousands(void)
 
 static void together(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
     {
-        set_up(8, (trp_order)order);
+        set_up(8, stage_orders[order]);
         stage_things(pool, 1, 3);
         stage_log_clear();
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
@@ -251,9 +251,9 @@ static void changes_it(thing *self, const trp_context *in)
 /* in its own update: the tick in progress continues as it began */
 static void changed_in_a_tick(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
     {
-        set_up(8, (trp_order)order);
+        set_up(8, stage_orders[order]);
         stage_when_updated = changes_it;
         stage_things(pool, 0, 5);
         stage_log_clear();

@@ -183,7 +183,7 @@ static void in_every_kind_of_pool(void)
             desc.update = NULL;
         if (kind == 5)
             desc.update_pool = spark_update_pool;
-        desc.external = kind == 6;
+        desc.external = kind == 6 ? TRP_EXTERNAL : NULL;
         pool = stage_pool_as(world, desc);
         for (uint32_t id = 1; id <= 3; id++)
         {
@@ -410,11 +410,11 @@ static void in_a_disabled_layer(void)
 {
     for (int order = 0; order < 3; order++)
         for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-            for (int joined = 0; joined < 1 + (order != TRP_ORDER_MEMORY); joined++)
+            for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
             {
                 trp_pool_desc desc = spark_desc((trp_clock)clock);
                 world = stage_world();
-                desc.order = (trp_order)order;
+                desc.order = stage_orders[order];
                 desc.joined_capacity = 2 * desc.capacity;
                 pool = trp_pool_create(world, &desc);
                 desc.joins = joined != 0 ? pool : NULL;
@@ -456,7 +456,7 @@ static void an_interval_is_set_by_the_first_end(void)
         {
             trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
             world = stage_world();
-            desc.order = (trp_order)order;
+            desc.order = stage_orders[order];
             desc.on_end = set_interval_when_gone;
             pool = trp_pool_create(world, &desc);
             for (int i = 0; i < 4; i++)
@@ -479,7 +479,7 @@ static void lives_end_in_their_turn(void)
         {
             trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
             world = stage_world();
-            desc.order = (trp_order)order;
+            desc.order = stage_orders[order];
             desc.update = updates != 0 ? spark_update : NULL;
             pool = trp_pool_create(world, &desc);
             CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);

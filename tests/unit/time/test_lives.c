@@ -72,7 +72,7 @@ static void set_up(trp_order order, kind of, trp_clock clock)
     trp_pool_desc desc = {.type = TRP_TYPE(spark, actor),
                           .capacity = LIVES,
                           .order = order,
-                          .external = of == EXTERNAL,
+                          .external = of == EXTERNAL ? TRP_EXTERNAL : NULL,
                           .on_end = on_end,
                           .lifetime = TRP_LIFETIME(spark, until)};
 
@@ -158,15 +158,15 @@ static void in_the_same_tick_everywhere(void)
 {
     unsigned long cases = 0;
 
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int of = 0; of < KINDS; of++)
             for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
                 for (int turns = 0; turns < 3; turns++)
                 {
                     if ((turns == 2 && (of == AS_A_POOL || of == ASKED_AS_A_POOL)) ||
-                        (of == EXTERNAL && order == TRP_ORDER_MEMORY))
+                        (of == EXTERNAL && order == IN_MEMORY_ORDER))
                         continue;
-                    check((trp_order)order, (kind)of, (trp_clock)clock, turns == 0 ? 1 : EVERY,
+                    check(stage_orders[order], (kind)of, (trp_clock)clock, turns == 0 ? 1 : EVERY,
                           turns == 2);
                     cases++;
                 }
@@ -176,12 +176,12 @@ static void in_the_same_tick_everywhere(void)
 /* an actor that is pruned beside it does not end a life in a disabled layer */
 static void beside_an_expired_one(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
             for (int beside = 0; beside < 2; beside++)
             {
                 trp_actor *first;
-                set_up((trp_order)order, PLAIN, (trp_clock)clock);
+                set_up(stage_orders[order], PLAIN, (trp_clock)clock);
                 first = trp_pool_at(pool, 0);
                 CHECK_RESULT(trp_deactivate(world, first), TRP_OK);
                 CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* its moment passes */
@@ -204,10 +204,10 @@ static void sets_an_interval(trp_actor *self, const trp_end_context *in)
 /* an interval that is set while lives end applies from the next tick on */
 static void an_interval_set_meanwhile(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int enabled = 0; enabled < 2; enabled++)
         {
-            set_up((trp_order)order, PLAIN, TRP_CLOCK_WORLD_TICKS);
+            set_up(stage_orders[order], PLAIN, TRP_CLOCK_WORLD_TICKS);
             pool->desc.on_end = sets_an_interval;
             trp_each (spark, it, pool)
                 CHECK_RESULT(trp_expire_in(world, &it->actor, trp_ticks(1)), TRP_OK);

@@ -177,7 +177,7 @@ static void lives_end_and_turns_come(void)
     for (seed = 1; seed <= RUNS; seed++)
     {
         const uint32_t run = seed;
-        begin((trp_order)(run % 3));
+        begin(stage_orders[run % 3]);
         play();
         seed = run;
     }

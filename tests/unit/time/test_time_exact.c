@@ -68,11 +68,11 @@ static void tick(float dt)
 /* the node is in the middle of the struct, in each order, with and without an update */
 static void nodes_in_the_middle(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int updates = 0; updates < 2; updates++)
         {
             trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
-            desc.order = (trp_order)order;
+            desc.order = stage_orders[order];
             desc.update = updates != 0 ? update_parcel : NULL;
             set_up(desc);
             tick(1); /* so that no moment is the number of a slot */
@@ -83,7 +83,7 @@ static void nodes_in_the_middle(void)
                 stage_log_clear();
                 tick(1);
                 CHECK_EQ(trp_pool_count(pool), left);
-                if (updates != 0 && left == 2 && order != TRP_ORDER_NEWEST)
+                if (updates != 0 && left == 2 && order != NEWEST_FIRST)
                     CHECK_LOG(3, 4);
             }
         }

@@ -129,7 +129,7 @@ static void outside_actors(void)
 
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
-    desc.external = true;
+    desc.external = TRP_EXTERNAL;
     desc.update = NULL;
     desc.on_create = NULL;
     fuse.pool = stage_pool_as(fuse.world, desc);
