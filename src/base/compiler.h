@@ -134,6 +134,23 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__WATCHES_THREADS 0
 #endif
 
+/* The threads of the system, for trp_threads_start(); 0: none. TRP_C11_THREADS asks for those of C. */
+#define TRP__THREADS_OF_WINDOWS 1
+#define TRP__THREADS_OF_POSIX 2
+#define TRP__THREADS_OF_C 3
+#if defined(TRP_NO_THREADS) || !TRP__SYSTEM || defined(TRP_NO_MALLOC) || defined(__wasi__) ||      \
+    (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__))
+#define TRP__THREADS 0
+#elif defined(_WIN32)
+#define TRP__THREADS TRP__THREADS_OF_WINDOWS
+#elif (defined(__unix__) || defined(__APPLE__)) && !defined(TRP_C11_THREADS)
+#define TRP__THREADS TRP__THREADS_OF_POSIX
+#elif !defined(__STDC_NO_THREADS__)
+#define TRP__THREADS TRP__THREADS_OF_C
+#else
+#define TRP__THREADS 0
+#endif
+
 /* Whether debug builds find watchers whose memory was freed or reused: see lost_memory.c. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
 #define TRP__NAMES_WATCHERS 1

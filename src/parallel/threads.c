@@ -5,11 +5,7 @@
 #include "../../include/troupe/parallel.h"
 #include "../base/compiler.h"
 
-#if defined(TRP_NO_THREADS) || !TRP__SYSTEM || defined(TRP_NO_MALLOC) || defined(__wasi__) ||      \
-    (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__))
-#define THREADS_ARE_THERE 0
-#elif defined(_WIN32)
-#define THREADS_ARE_THERE 1
+#if TRP__THREADS == TRP__THREADS_OF_WINDOWS
 #include <windows.h>
 
 typedef SRWLOCK threads_lock;
@@ -43,8 +39,7 @@ static void threads_destroy(threads_lock *lock, threads_event *work, threads_eve
     (void)done;
 }
 
-#elif (defined(__unix__) || defined(__APPLE__)) && !defined(TRP_C11_THREADS)
-#define THREADS_ARE_THERE 1
+#elif TRP__THREADS == TRP__THREADS_OF_POSIX
 #include <pthread.h>
 
 typedef pthread_mutex_t threads_lock;
@@ -77,8 +72,7 @@ static void threads_destroy(threads_lock *lock, threads_event *work, threads_eve
 #define THREADS_WAIT(event, lock) pthread_cond_wait(event, lock)
 #define THREADS_WAKE(event) pthread_cond_broadcast(event)
 
-#elif !defined(__STDC_NO_THREADS__)
-#define THREADS_ARE_THERE 1
+#elif TRP__THREADS == TRP__THREADS_OF_C
 #include <threads.h>
 
 typedef mtx_t threads_lock;
@@ -110,9 +104,6 @@ static void threads_destroy(threads_lock *lock, threads_event *work, threads_eve
 #define THREADS_LEAVE(lock) mtx_unlock(lock)
 #define THREADS_WAIT(event, lock) cnd_wait(event, lock)
 #define THREADS_WAKE(event) cnd_broadcast(event)
-
-#else
-#define THREADS_ARE_THERE 0
 #endif
 
 static void threads_run_all(uint32_t parts, trp_run_part_fn *run, void *task)
@@ -121,7 +112,7 @@ static void threads_run_all(uint32_t parts, trp_run_part_fn *run, void *task)
         run(number, task);
 }
 
-#if THREADS_ARE_THERE
+#if TRP__THREADS != 0
 #include <stdlib.h>
 
 /* All fields but the last two are under the lock. */
