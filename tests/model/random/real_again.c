@@ -3,6 +3,7 @@
  * the same call must have the same effects again. So snapshots are taken and restored in every
  * state that inputs reach, and the model predicts the continuation.
  */
+#include "../../../src/core/core.h" /* rules of shrinking */
 #include "real.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ typedef struct kept
     uint64_t hash;
     uint64_t misuse;
     real_pool pools[POOLS];
+    trp_shrinking rules[POOLS]; /* those of descs: no state */
     trp_handle handles[GROUPS][ENTRIES * 2];
     uint32_t counts[GROUPS];
 } kept;
@@ -57,6 +59,8 @@ static bool save(uint32_t number)
     to->hash = trp_hash_world(w->world);
     to->misuse = trp_world_info(w->world).misuse;
     memcpy(to->pools, w->pools, sizeof w->pools);
+    for (uint32_t i = 0; i < w->pool_count; i++)
+        to->rules[i] = w->pools[i].pool->shrinking;
     for (uint32_t i = 0; i < GROUPS; i++)
     {
         memcpy(to->handles[i], w->groups[i].handles, sizeof to->handles[i]);
@@ -86,6 +90,8 @@ static void restore(uint32_t number)
     expect_same("a restore", TRP_OK, trp_snapshot_restore(w->world, from->memory, from->bytes));
     expect_same("the hash after a restore", from->hash, trp_hash_world(w->world));
     memcpy(w->pools, from->pools, sizeof w->pools);
+    for (uint32_t i = 0; i < w->pool_count; i++)
+        w->pools[i].pool->shrinking = from->rules[i];
     for (uint32_t i = 0; i < GROUPS; i++)
     {
         memcpy(w->groups[i].handles, from->handles[i], sizeof from->handles[i]);
