@@ -32,11 +32,6 @@ TRP__INLINE uint32_t trp__signs(trp__four four)
     return (uint32_t)__builtin_ia32_movmskps((single)four);
 }
 
-TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
-{
-    return trp__signs((trp__four)(trp__load_four(candidate) <= limits)) == 15;
-}
-
 /* One float, four times. */
 #define TRP__SAME_FOUR(a) TRP__FOUR(a, a, a, a)
 
@@ -90,16 +85,6 @@ TRP__INLINE float trp__root_of_one(float square)
 
 #define TRP__ROOT trp__root_of_one
 
-TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
-{
-    return __builtin_ia32_minps(a, b);
-}
-
-TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
-{
-    return __builtin_ia32_maxps(a, b);
-}
-
 #define TRP__FLOORS_FOUR 1
 
 /* The products of four floats, limited to `most` in magnitude, rounded down. */
@@ -118,7 +103,6 @@ TRP__INLINE void trp__floor_four(const void *from, const void *factors, float mo
 #elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 typedef float32x4_t trp__four;
-#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
 #define TRP__SAME_FOUR(a) vdupq_n_f32(a)
 
 typedef struct trp__fours
@@ -126,27 +110,7 @@ typedef struct trp__fours
     trp__four a, b, c, d;
 } trp__fours;
 
-TRP__INLINE trp__four trp__load_four(const void *from)
-{
-    return vld1q_f32((const float *)from);
-}
-
 #define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
-
-TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
-{
-    return vminq_f32(a, b);
-}
-
-TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
-{
-    return vmaxq_f32(a, b);
-}
-
-TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
-{
-    return vminvq_u32(vcleq_f32(vld1q_f32((const float *)candidate), limits)) & 1;
-}
 
 TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
                                        const float *d, const trp__fours *limits)
@@ -160,44 +124,12 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
     return vaddvq_u32(vandq_u32(vandq_u32(ab, cd), bits));
 }
 #else
-typedef struct trp__four
-{
-    float a, b, c, d;
-} trp__four;
-#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
 #define TRP__SAME_FOUR(a) (a)
 
 typedef struct trp__fours
 {
     float a, b, c, d;
 } trp__fours;
-
-TRP__INLINE trp__four trp__load_four(const void *from)
-{
-    trp__four four;
-    memcpy(&four, from, sizeof four);
-    return four;
-}
-
-TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
-{
-    return TRP__FOUR(a.a < b.a ? a.a : b.a, a.b < b.b ? a.b : b.b, a.c < b.c ? a.c : b.c,
-                     a.d < b.d ? a.d : b.d);
-}
-
-TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
-{
-    return TRP__FOUR(a.a > b.a ? a.a : b.a, a.b > b.b ? a.b : b.b, a.c > b.c ? a.c : b.c,
-                     a.d > b.d ? a.d : b.d);
-}
-
-TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
-{
-    const float *four = (const float *)candidate;
-
-    return (uint32_t)(four[0] <= limits.a) & (uint32_t)(four[1] <= limits.b) &
-           (uint32_t)(four[2] <= limits.c) & (uint32_t)(four[3] <= limits.d);
-}
 
 /* One by one, and no further than needed: where floats are functions, each compare is a call. */
 TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,

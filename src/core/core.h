@@ -449,12 +449,6 @@ TRP__INLINE uint32_t trp__stamp_at(const trp_pool *pool, uint32_t slot)
     return trp__is_present(pool, slot) ? trp__cell_of(pool, slot)->stamp : TRP__STAMP_RETIRED;
 }
 
-/* The stamp of an actor of this pool. */
-TRP__INLINE uint32_t trp__stamp_of(const trp_pool *pool, const trp_actor *actor)
-{
-    return trp__cell_of(pool, trp__slot_of(pool, actor))->stamp;
-}
-
 /* Whether a slot has a life, or one whose end is in progress: it is neither free nor retired. */
 TRP__INLINE bool trp__is_taken(uint32_t stamp)
 {
