@@ -47,10 +47,12 @@
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" // C has no other casts
+#endif
+#include "family.h"
+#include "group.h"
 #include "troupe.h"
+#if defined(__GNUC__)
 #pragma GCC diagnostic pop
-#else
-#include "troupe.h"
 #endif
 
 #include <cstddef>

@@ -19,8 +19,11 @@ uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_a
 
 static uint32_t ledger_external_slot(const trp_pool *pool, const trp_actor *actor)
 {
-    const uint32_t slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
+    uint32_t slot;
 
+    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0) /* no node is there, and no index to read */
+        return TRP__NONE;
+    slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
     return slot < pool->state.capacity && pool->actors[slot] == actor &&
                    trp__is_taken(trp__cell_of(pool, slot)->stamp)
                ? slot

@@ -6,6 +6,8 @@
 
 #include "types.h"
 
+#include "troupe/snapshot.h"
+
 struct trp_region;
 
 #if TRP__NAMES_WATCHERS

@@ -10,6 +10,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* see types.h */
 #endif
+#include "../../include/troupe/queue.h"
 #include "../../include/troupe/troupe.h"
 #include "../base/compiler.h"
 

@@ -1,6 +1,8 @@
 /*
  * Creation of pools.
  */
+#include "../../include/troupe/fields.h"
+#include "../../include/troupe/parallel.h"
 #include "ages.h"
 
 /* A desc with its defaults filled in, and its error. */

@@ -24,6 +24,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* even if game files define TRP_PLACES: here the names are functions */
 #endif
+#include "../../include/troupe/shrink.h"
 #include "../../include/troupe/troupe.h"
 #include "../base/bitmap.h"
 #include "../base/compiler.h"
@@ -357,8 +358,8 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
-    uint32_t birth;     /* tells worlds apart that were at the same address: see world_ids.c */
-    uint32_t last_life; /* the last generation of a slot */
+    uint32_t birth;        /* tells worlds apart that were at the same address: see world_ids.c */
+    uint32_t last_life;    /* the last generation of a slot */
     trp_newborns newborns; /* of pools whose desc names none */
     trp_handle culprit;    /* culprit of the end that is being notified */
     trp_handle parent;     /* the parent with which it ends */

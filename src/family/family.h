@@ -15,6 +15,7 @@
 #ifndef TROUPE_SRC_FAMILY_FAMILY_H
 #define TROUPE_SRC_FAMILY_FAMILY_H
 
+#include "../../include/troupe/family.h"
 #include "../core/core.h"
 
 /* The relations of a slot's actor. All links are indices. */

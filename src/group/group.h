@@ -4,6 +4,7 @@
 #ifndef TROUPE_SRC_GROUP_H
 #define TROUPE_SRC_GROUP_H
 
+#include "../../include/troupe/group.h"
 #include "../core/core.h"
 
 /* Finds the slot of an entry's life. False: that life is over, or the entry is void: its generation

@@ -4,6 +4,7 @@
 #ifndef TROUPE_SRC_INSPECT_INTERNAL_H
 #define TROUPE_SRC_INSPECT_INTERNAL_H
 
+#include "../../include/troupe/inspect.h"
 #include "../base/text.h"
 #include "../core/core.h"
 

@@ -3,6 +3,7 @@
  * other watchers. This file adds to watch.c the order, init and dispose, and the mapping from
  * events to roles.
  */
+#include "../../include/troupe/system.h"
 #include "../base/times.h"
 #include "../core/core.h"
 

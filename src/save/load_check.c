@@ -1,6 +1,7 @@
 /*
  * The first pass: checks the pools and layers of a file.
  */
+#include "../../include/troupe/interval.h"
 #include "load.h"
 
 static trp_result load_check_pool_damaged(const trp__loading *loading, const trp__saved_pool *saved,

@@ -1,6 +1,7 @@
 /*
  * The second pass: the ledger of a pool. Nothing here can fail.
  */
+#include "../../include/troupe/interval.h"
 #include "load.h"
 
 /* A pool in progress. */

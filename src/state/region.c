@@ -2,6 +2,7 @@
  * Memory of the game that belongs to the state.
  */
 #include "../../include/troupe/fields.h"
+#include "../../include/troupe/inspect.h"
 #include "../base/bitmap.h"
 #include "state.h"
 

@@ -3,6 +3,7 @@
  */
 #include "clock.h"
 
+#include "../../include/troupe/interval.h"
 #include "../base/times.h"
 
 /* number % by; numbers are below 2^31. */

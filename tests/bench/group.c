@@ -4,6 +4,8 @@
  */
 #include "subjects.h"
 
+#include "troupe/group.h"
+
 typedef struct group_state
 {
     work *w;

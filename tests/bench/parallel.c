@@ -12,6 +12,8 @@
 #include "troupe/troupe.h"
 #include "workers.h"
 
+#include "troupe/hash.h"
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

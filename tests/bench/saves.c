@@ -4,6 +4,7 @@
  * transaction, prepared statements) and, if available, cereal's binary archive. Medians of CPU
  * time; the hash runs between them and is the reference of the ratios.
  */
+#include "troupe/save.h"
 #include "troupe/troupe.h"
 
 #include "saves.h"

@@ -5,6 +5,9 @@
  * hand, field by field. Medians of CPU time, as ratios to that memcpy, which runs between them.
  */
 #include "../../src/core/core.h"
+#include "troupe/fields.h"
+#include "troupe/hash.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

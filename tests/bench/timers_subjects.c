@@ -5,6 +5,7 @@
  */
 #include "timers_cell.h"
 
+#include <troupe/interval.h>
 #include <troupe/troupe.h>
 
 #include <stdlib.h>

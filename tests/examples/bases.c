@@ -1,4 +1,5 @@
 /* Base structs: types of actor that begin with the same struct share its code. */
+#include "troupe/fields.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -2,6 +2,8 @@
  * standard layout. */
 #include "troupe/troupe.hpp"
 
+#include "troupe/fields.h"
+
 #include <cstdio>
 
 struct body

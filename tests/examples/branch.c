@@ -1,5 +1,6 @@
 /* Lookahead: a pilot plays each possible move for two seconds, undoes it, and makes the best one.
  * */
+#include "troupe/snapshot.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -52,8 +53,8 @@ int main(void)
         return 1;
     for (int i = 0; i < 40; i++)
         trp_create(rocks, &(rock){.x = (float)(i * 37 % 60 - 30),
-                                       .y = (float)(20 + i * 4),
-                                       .vx = (float)(i % 5 - 2)});
+                                  .y = (float)(20 + i * 4),
+                                  .vx = (float)(i % 5 - 2)});
     for (int turn = 0; turn < 3; turn++)
     {
         int best = 0, fewest = 1 << 30;

@@ -1,6 +1,11 @@
 /* Castle: a small strategy game, as text. The selection is a group, turrets are children of their
  * walls, news waits in a queue until the tick is over, farms and turrets are updated at intervals,
  * and a save of last year's version (this file with -DVERSION=1) can be loaded. */
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/hash.h"
+#include "troupe/interval.h"
+#include "troupe/queue.h"
 #include "troupe/save.h"
 #include "troupe/troupe.h"
 

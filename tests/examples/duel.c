@@ -2,6 +2,7 @@
  * network delays and loses their keys; neither one waits for the other. The bars below are repeated
  * ticks. Left: W, S, D. Right: arrows up, down, left. 1, 2: delay. 3, 4: loss. `duel 600` plays
  * alone. */
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <SDL.h>

@@ -1,4 +1,5 @@
 /* A train: an engine, its cars, and the load of each. A list within a list is a family. */
+#include "troupe/family.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

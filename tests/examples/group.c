@@ -1,5 +1,6 @@
 /* A squad and the selected soldiers: an actor can be in many groups, and leaves all of them when
  * it ends. */
+#include "troupe/group.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* A bullet hell: ships that fire rings of shots, two layers, a space, timers, and five seconds that are
  * played again, equal to the last bit. */
+#include "troupe/hash.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

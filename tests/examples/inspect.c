@@ -1,5 +1,6 @@
 /* Inspection: an enemy has vanished, and the black box shows the cause. */
 #define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
+#include "troupe/inspect.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* Intervals: enemies that think every fourth tick, a quarter of them in each tick. */
+#include "troupe/interval.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

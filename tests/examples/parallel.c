@@ -3,6 +3,8 @@
  * another bee. The world after each second is the same without threads, with two threads and with
  * eight. Threads of OpenMP or TBB work as well: see workers.h.
  */
+#include "troupe/parallel.h"
+#include "troupe/hash.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* A queue: callbacks postpone work until after the tick. Rocks break, and no global variable is
  * needed. */
+#include "troupe/queue.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

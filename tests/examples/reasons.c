@@ -1,6 +1,7 @@
 /* What killed my boss? Actors end with the game's own reasons and with a culprit. New actors start
  * with defaults and their own values. */
 #define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
+#include "troupe/inspect.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -80,7 +81,8 @@ int main(void)
            trp_as_in(enemy, body.actor, boss)->worth);
 
     trp_update_all(world, 1);
-    trp_recycle_with(world, boss, &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, by)});
+    trp_recycle_with(world, boss,
+                     &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, by)});
     trp_recycle_with(world, minion, &(trp_ending){.reason = OUT_OF_FUEL, .later = true});
     trp_update_all(world, 1);
     trp_print_why(world, lost, print, stdout);

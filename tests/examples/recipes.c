@@ -1,6 +1,13 @@
 /* The README's task index: each recipe of it stands in here, line by line, and is run.
  * clang-format off: as the README has them */
 #define TRP_PLACES /* for "what killed my boss?"; usually a compiler option, -DTRP_PLACES */
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/history.h"
+#include "troupe/interval.h"
+#include "troupe/parallel.h"
+#include "troupe/queue.h"
+#include "troupe/save.h"
 #include "troupe/troupe.h"
 
 #include <pthread.h>

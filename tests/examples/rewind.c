@@ -1,5 +1,7 @@
 /* Rewind: a history stores the last five seconds of a fountain as deltas between ticks. They are
  * played backwards, then forwards again. */
+#include "troupe/hash.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -4,6 +4,8 @@
  * same keys. If a packet shows that a prediction was wrong, the world is restored to that tick, and
  * the ticks since then are repeated.
  */
+#include "troupe/hash.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

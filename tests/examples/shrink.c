@@ -1,4 +1,5 @@
 /* A pool grows in a battle and returns its memory some time after it. */
+#include "troupe/shrink.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -2,6 +2,8 @@
  * and a space. BACKSPACE rewinds, tick by tick: the whole world is in a history. Arrows move,
  * SPACE fires, ESC ends. `swarm 600` plays by itself for that many frames, and reports; with `film`
  * after it, writes every fourth frame from the 300th on to stdout, as PPM images. */
+#include "troupe/hash.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <SDL.h>

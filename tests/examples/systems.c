@@ -1,5 +1,6 @@
 /* Systems: rain that fills a pool, a sweeper that recycles distant drops, and a watchman that
  * reports ends and their causes. */
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -59,7 +60,7 @@ static void watchman_removed(trp_actor *actor, const trp_event_context *in)
 {
     const char *who = in->reason == TRP_REASON_EXPIRED    ? "the ground"
                       : in->reason == TRP_REASON_RECYCLED ? "the sweeper"
-                                                      : "the end";
+                                                          : "the end";
     printf("  %s: %s took the drop at %d\n", in->system->name, who, trp_as(drop, actor)->x);
 }
 

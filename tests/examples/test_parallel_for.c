@@ -3,6 +3,7 @@
  * updates of very unequal length. Each part must run once, its writes must be visible, and the
  * final world must be the same as without threads.
  */
+#include "troupe/hash.h"
 #include "troupe/troupe.h"
 #include "workers.h"
 

@@ -4,6 +4,8 @@
  */
 #include "test_wrapper.hpp"
 
+#include "troupe/shrink.h"
+
 /* trp_each() contains an old-style cast */
 #if defined(__GNUC__)
 #pragma GCC diagnostic push

@@ -1,6 +1,9 @@
 /* Lists and ids: the modules that are usable alone. */
 #include "hash.h"
 
+#include "troupe/ids.h"
+#include "troupe/list.h"
+
 #define LINKS 12u
 #define IDS 300u
 #define FIRST_ID 100u

@@ -1,6 +1,8 @@
 /* Random calls about lives, walks, layers, families, groups, systems and watchers. */
 #include "hash_scene.h"
 
+#include "troupe/shrink.h"
+
 #define HANDLES 32u
 
 static trp_handle handles[HANDLES];

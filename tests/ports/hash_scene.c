@@ -1,5 +1,7 @@
 #include "hash_scene.h"
 
+#include "troupe/shrink.h"
+
 hash_scene here;
 
 static _Alignas(TRP_ALIGNMENT) unsigned char other_block[TRP_WORLD_BYTES_FOR(1, 4) +

@@ -7,6 +7,10 @@
 
 #include "hash.h"
 
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/system.h"
+
 enum
 {
     HASH_PLAIN, /* no callbacks: the library uses its fast paths */

@@ -6,6 +6,18 @@
 #define TROUPE_TESTS_STAGE_H
 
 #include "situation.h"
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/hash.h"
+#include "troupe/interval.h"
+#include "troupe/list.h"
+#include "troupe/parallel.h"
+#include "troupe/quarantine.h"
+#include "troupe/queue.h"
+#include "troupe/save.h"
+#include "troupe/shrink.h"
+#include "troupe/synctest.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 #ifndef STAGE_BYTES

@@ -1,5 +1,12 @@
 #include "surroundings.h"
 
+#include "troupe/family.h"
+#include "troupe/fields.h"
+#include "troupe/group.h"
+#include "troupe/history.h"
+#include "troupe/shrink.h"
+#include "troupe/system.h"
+
 typedef struct guest
 {
     trp_actor actor;

@@ -1,6 +1,7 @@
 /* A bullet hell for a console, the Game Boy Advance: 500 bullets and more at 60 frames per second,
  * without malloc, floats or an operating system. The same source is a program for the PC, and comes
  * to the same world and the same picture there. `make cartridge` builds it. */
+#include "troupe/hash.h"
 #include "troupe/troupe.h"
 
 enum
@@ -276,8 +277,8 @@ static void game_start(void)
                                 .lifetime = TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS),
                                 .update_pool = spark_update_all,
                                 .draw = spark_draw});
-    guns = trp_timers_create(
-        flowers, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
+    guns = trp_timers_create(flowers,
+                             &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = flower_fire});
     trp_region_add(world, &ship_region);
     ship.x = PIXELS(WIDTH / 2);
     ship.y = PIXELS(HEIGHT - 24);

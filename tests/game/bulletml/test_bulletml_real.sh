@@ -74,7 +74,7 @@ if ! has "${cxx%% *}"; then
     skip "the comparison with libbulletml: there is no C++ compiler (Debian: g++)"
     finish
 fi
-there || sh "$here/../../install.sh" libbulletml-dev
+there || sh "$here/../../tools/install.sh" libbulletml-dev
 if ! there; then
     skip "the comparison with libbulletml, which is not installed (Debian: libbulletml-dev)"
     finish

@@ -6,7 +6,7 @@ cc=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
 there() { printf '#include <expat.h>\n' | $cc -E - >/dev/null 2>&1; }
-there || sh "$here/../../install.sh" libexpat1-dev >/dev/null 2>&1
+there || sh "$here/../../tools/install.sh" libexpat1-dev >/dev/null 2>&1
 if ! there; then
     echo "skipped: the XML reader is not compared with expat, which is not installed (Debian: libexpat1-dev)"
     exit 0

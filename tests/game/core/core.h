@@ -10,6 +10,7 @@
 #include "angle.h"
 #include "game.h"
 #include "random.h"
+#include "troupe/fields.h"
 #include "troupe/troupe.h"
 
 /** Layers, in the order of updates and drawing. The layers of enemies and bullets have their own

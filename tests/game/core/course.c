@@ -4,6 +4,8 @@
 #include "course.h"
 #include "state.h"
 
+#include "troupe/hash.h"
+
 static const trp_field random_table[] = {TRP_FIELD(random_state, state), TRP_FIELDS_END};
 static const trp_fields random_fields = TRP_FIELDS(random_state, 0, random_table);
 

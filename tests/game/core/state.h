@@ -16,6 +16,9 @@
 #include "sweep.h"
 #include "waves.h"
 
+#include "troupe/family.h"
+#include "troupe/snapshot.h"
+
 /** Held keys, as game_input bits. */
 typedef struct controls
 {

@@ -2,6 +2,9 @@
 
 #include "core/state.h"
 
+#include "troupe/diff.h"
+#include "troupe/save.h"
+
 #define NAME "Bullet Troupe, a match"
 
 void evidence_begin(evidence *e, unsigned char *memory)

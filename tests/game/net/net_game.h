@@ -9,6 +9,7 @@
 
 #include "core/game.h"
 #include "rollback.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 /** Memory with room for the states of more than a second. */

@@ -13,6 +13,7 @@
 #define PAST_H
 
 #include "core/game.h"
+#include "troupe/history.h"
 #include "troupe/troupe.h"
 
 /** Memory for about a minute, or for longer if little happens. */

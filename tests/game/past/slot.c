@@ -4,6 +4,8 @@
 #include "core/state.h"
 #include "past.h"
 
+#include "troupe/save.h"
+
 #define NAME "Bullet Troupe"
 
 enum

@@ -10,6 +10,8 @@
 #include "../../unit/save_and_load.h"
 #include "recorded.h"
 
+#include "troupe/synctest.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 
 #include "core/angle.h"
 
+#include "troupe/hash.h"
+
 #define SOURCES 6
 #define FOR_EVER UINT32_MAX
 

@@ -11,6 +11,8 @@
 
 #include "../rules/model.h"
 
+#include "troupe/snapshot.h"
+
 enum
 {
     NUMBERS = 4, /* of actors, at most */

@@ -9,6 +9,9 @@
  *
  * With clang and -fsanitize=fuzzer, -DFOR_LIBFUZZER leaves out main().
  */
+#include "troupe/hash.h"
+#include "troupe/parallel.h"
+#include "troupe/quarantine.h"
 #include "troupe/troupe.h"
 
 #include "bytes.h"

@@ -8,6 +8,11 @@
 #include "../rules/model.h"
 #include "trace.h"
 
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/queue.h"
+#include "troupe/snapshot.h"
+
 enum
 {
     BLOCK = 2 << 20, /* bytes of the world without allocator */

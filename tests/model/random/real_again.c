@@ -6,6 +6,8 @@
 #include "../../../src/core/core.h" /* rules of shrinking */
 #include "real.h"
 
+#include "troupe/hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,6 +14,8 @@
 
 #include "plans.h"
 
+#include "troupe/shrink.h"
+
 typedef enum slot_state
 {
     MISSING, /* in a chunk that is not there */
@@ -196,7 +198,7 @@ typedef struct model_member
 {
     bool is_in;
     bool is_hidden;
-    bool is_new;   /* it entered or woke in a pass, which does not find it */
+    bool is_new;    /* it entered or woke in a pass, which does not find it */
     bool has_moved; /* in a pass: its box is read after it */
     uint32_t actor;
     uint32_t category;

@@ -3,6 +3,10 @@
  * and all that are refused. A thread sanitizer must report nothing, and the final world must be the
  * same as without threads.
  */
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/hash.h"
+#include "troupe/parallel.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

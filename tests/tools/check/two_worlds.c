@@ -2,6 +2,9 @@
  * Two worlds on two threads, each with every module in use, share nothing. A thread sanitizer must
  * report nothing, and each final world must be the same as that of a run with one thread.
  */
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 #include <pthread.h>

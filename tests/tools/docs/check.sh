@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests that each public function and macro has its own comment directly before it, that each header has a description, and that
-# the headers declare exactly the exported functions of the library.
+# the headers declare exactly the exported functions of the library. Then that pages and comments name only what headers and sources
+# have, besides the options of the build (changes.md names what is gone).
 #   check.sh SYMBOLS
 set -u
 passed=0
@@ -44,5 +45,20 @@ else
     failed=$((failed + 1))
     echo "FAILED: the functions of the headers ('<') differ from those of $1"
 fi
+words='\<(trp|TRP)_[A-Za-z0-9_]*[A-Za-z0-9]\>'
+sed 's|/\*.*\*/||; s|//.*||; /^ *\/\*/,/\*\//d; /^ \*/d' include/troupe/*.h include/troupe/*.hpp src/*/*.[ch] | grep -oE "$words" |
+    LC_ALL=C sort -u >"$dir/words"
+printf 'TRP_%s\n' NO_MALLOC NO_MESSAGES NO_THREADS VALGRIND >>"$dir/words"
+for page in README.md src/*/README.md tests/tools/docs/*.md tests/*/README.md tests/*/*/README.md include/troupe/*; do
+    case $page in */changes.md | tests/ports/README.md) continue ;; esac # the latter has tables by make
+    # a name that ends with _ or * stands for several
+    gone=$(grep -oE "$words[_*]?" "$page" | grep -v '[_*]$' | LC_ALL=C sort -u | grep -vxFf "$dir/words")
+    if [ -z "$gone" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $page names what is nowhere:" $gone
+    fi
+done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

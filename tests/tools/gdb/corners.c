@@ -5,6 +5,8 @@
  */
 #include "../../../src/core/ages.h"
 
+#include "troupe/quarantine.h"
+
 #include <string.h>
 
 typedef struct shot

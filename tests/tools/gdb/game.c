@@ -2,6 +2,8 @@
  * A small game to inspect in gdb: stopped twice, first in a valid state and then with overwritten
  * nodes. Compiled as C and as C++.
  */
+#include "troupe/group.h"
+#include "troupe/quarantine.h"
 #include "troupe/troupe.h"
 
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* Walks as branches of an `if`: no compiler warns, in C and C++. Without braces and without an
  * `else` clang does not warn either (BARE); gcc asks for braces, see trp_each(). */
+#include "troupe/group.h"
+#include "troupe/parallel.h"
 #include "troupe/troupe.h"
 
 typedef struct shot

@@ -1,5 +1,11 @@
 /* Calls at the wrong time, on the wrong object or with the wrong number: each is told with its
  * object, its cause and its cure. */
+#include "troupe/family.h"
+#include "troupe/interval.h"
+#include "troupe/parallel.h"
+#include "troupe/queue.h"
+#include "troupe/snapshot.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* A debug build notices members that the table of fields forgets, once per pool. */
+#include "troupe/save.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

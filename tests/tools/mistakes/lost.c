@@ -1,5 +1,9 @@
 /* A debug build finds structs of the game whose memory was freed or reused while they were
  * registered, and names them. */
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/snapshot.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 #include <setjmp.h>

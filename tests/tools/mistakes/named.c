@@ -1,5 +1,8 @@
 /* Reports name the call in progress, the call that was forgotten, the faulty field, and the members
  * of a box. */
+#include "troupe/family.h"
+#include "troupe/fields.h"
+#include "troupe/group.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* Messages name what is concerned: the space, the table of timers, the group, the type. */
+#include "troupe/fields.h"
+#include "troupe/group.h"
 #include "troupe/troupe.h"
 
 typedef struct body

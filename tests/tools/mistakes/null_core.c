@@ -1,6 +1,10 @@
 /* Objects that were never created: each call of the core that is given NULL instead of a world or
  * pool reports it.
  */
+#include "troupe/inspect.h"
+#include "troupe/interval.h"
+#include "troupe/shrink.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 int main(void)

@@ -1,5 +1,8 @@
 /* The same for the modules, and for NULL instead of a space, a queue or a table of timers.
  */
+#include "troupe/parallel.h"
+#include "troupe/queue.h"
+#include "troupe/save.h"
 #include "troupe/troupe.h"
 
 int main(void)

@@ -1,5 +1,6 @@
 /* Compiled with TRP_PLACES: the message names the line, and the actor that is being updated. */
 #define TRP_PLACES
+#include "troupe/group.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* A turret ends with its ship, and the menu still points to it. */
 #include "mistake.h"
 
+#include "troupe/family.h"
+
 typedef struct part
 {
     trp_actor actor;

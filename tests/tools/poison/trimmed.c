@@ -1,6 +1,8 @@
 /* The pool has grown, its bullets have ended, and the chunk of one of them was returned. */
 #include "mistake.h"
 
+#include "troupe/shrink.h"
+
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);

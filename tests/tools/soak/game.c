@@ -1,6 +1,9 @@
 /* The world, its pools and their callbacks. */
 #include "soak.h"
 
+#include "troupe/quarantine.h"
+#include "troupe/shrink.h"
+
 #include <stdlib.h>
 
 soak_game soak;
@@ -294,10 +297,10 @@ static void make_pool(uint32_t number)
 static void make_spaces(void)
 {
     const trp_space_pool_desc in = {.box = TRP_BOX_AT(soak_unit, box)};
-    soak.spaces[0] = trp_space_create(
-        soak.world, &(trp_space_desc){.capacity = 64, .max_capacity = 4096});
-    soak.spaces[1] = trp_space_create(soak.world, &(trp_space_desc){.capacity = 2400,
-                                                                    .sleepers = TRP_SLEEPERS_STAY});
+    soak.spaces[0] =
+        trp_space_create(soak.world, &(trp_space_desc){.capacity = 64, .max_capacity = 4096});
+    soak.spaces[1] = trp_space_create(
+        soak.world, &(trp_space_desc){.capacity = 2400, .sleepers = TRP_SLEEPERS_STAY});
     soak_need(soak.spaces[0] != NULL && soak.spaces[1] != NULL, "the spaces are created");
     soak.meetings = trp_contacts_create(
         soak.spaces[0],

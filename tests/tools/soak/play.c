@@ -1,6 +1,8 @@
 /* The actions of a tick, and random calls in callbacks. */
 #include "soak.h"
 
+#include "troupe/shrink.h"
+
 static const uint32_t wanted[SOAK_POOLS] = {
     [SOAK_SKY] = 380,  [SOAK_ROCKS] = 300, [SOAK_SHIPS] = 120,
     [SOAK_GUNS] = 200, [SOAK_SHOTS] = 220, [SOAK_SHELLS] = 90,

@@ -9,6 +9,10 @@
 #ifndef TROUPE_TESTS_SOAK_H
 #define TROUPE_TESTS_SOAK_H
 
+#include "troupe/family.h"
+#include "troupe/group.h"
+#include "troupe/ids.h"
+#include "troupe/system.h"
 #include "troupe/troupe.h"
 
 enum

@@ -55,6 +55,13 @@ static bool is_old(const trp_actor *self, const trp_context *in)
                ->data >= 3;
 }
 
+static bool is_the_second(const trp_actor *self, const trp_context *in)
+{
+    (void)in;
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->id == 2;
+}
+
 static void walk_joined(void)
 {
     trp_each_joined(it, pools[0]) stage_log(trp_as(thing, it)->id);
@@ -218,6 +225,24 @@ static void the_next_tick_prunes(void)
         }
 }
 
+static void what_is_old_is_pruned_at_once(void)
+{
+    for (int order = 0; order < 3; order += 2)
+    {
+        trp_pool_desc desc = desc_of(stage_orders[order]);
+        world = stage_world();
+        desc.prunes = TRP_PRUNE_NEXT_TICK;
+        desc.is_expired = is_the_second;
+        pool_count = 1;
+        pools[0] = stage_pool_as(world, desc);
+        stage_things(pools[0], 1, 3);
+        stage_log_clear();
+        tick();
+        CHECK_LOG(1, 3);
+        CHECK_EQ(trp_pool_count(pools[0]), 2);
+    }
+}
+
 static void pruning_is_one_of_two(void)
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
@@ -312,6 +337,7 @@ const situation ages_walk_situations[] = {
      what_happens_in_an_inline_walk_over_a_segment},
     {"there is no segment to walk", where_there_is_nothing_to_walk},
     {"an actor that expires in its own update is pruned by the next tick", the_next_tick_prunes},
+    {"what is over by its own rule is pruned at once", what_is_old_is_pruned_at_once},
     {"what expires is kept until the next tick", kept_until_the_next_tick},
     {"pruning is one of two", pruning_is_one_of_two},
     {"a pool is not trimmed in an inline walk over a segment", nothing_is_trimmed_in_a_walk},

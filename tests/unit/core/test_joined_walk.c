@@ -401,6 +401,16 @@ static void two_begin(thing *self, const trp_context *in)
     joined_scene_born(1, 22);
 }
 
+static void what_expired_is_passed_by(void)
+{
+    uint32_t sum = 0;
+
+    joined_scene_begin(2, 3);
+    CHECK_RESULT(trp_expire(joined.world, &joined_scene_find(1)->actor), TRP_OK);
+    trp_each_joined(it, joined.pools[0]) sum += trp_as(thing, it)->id;
+    CHECK_EQ(sum, 0 + 2);
+}
+
 /* pools of mortals: the general walk */
 static void newborns_in_turn(void)
 {
@@ -428,6 +438,7 @@ const situation joined_walk_situations[] = {
     {"the entries of joined pools move within a walk", arrays_move_within_a_walk},
     {"entries move within an array within a walk", entries_move_within_an_array},
     {"a walk over joined pools is left by return", a_walk_is_left_by_return},
+    {"a walk over joined pools passes by what expired", what_expired_is_passed_by},
     {"a pool in an age order grows again within a walk", a_pool_grows_again_within_a_walk},
     {"the oldest actor is of another pool", the_oldest_is_of_another_pool},
     {"many end between others", many_end_between_others},
