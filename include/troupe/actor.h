@@ -203,7 +203,7 @@ trp_actor *trp_create(trp_pool *pool, const void *init);
 static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, size_t size,
                                            const char *text)
 {
-    return trp__check_init(pool, size, text) ? trp_create(pool, init) : NULL;
+    return trp__check_init(pool, init, size, text) ? trp_create(pool, init) : NULL;
 }
 #else
 #define trp__create_sized(pool, init, size, text) (trp_create)((pool), (init))

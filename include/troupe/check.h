@@ -19,8 +19,7 @@
  * - trp_each() with a type of the same size and another name. The actors are visited all the same.
  * - trp_group_each() over a group with a type (desc.type) with one of the same size and another
  *   name. The members are visited all the same.
- * - trp_create() with a struct of another size: nothing is
- *   created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
+ * - trp_create() with a struct of another size: nothing is created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
  *   actor is created all the same. The type of a variable has no name here.
  *
  * The message contains both names, and file and line. A typedef of the pool's type counts as
@@ -232,9 +231,10 @@ const struct trp_pool *trp__check_walk(const struct trp_pool *pool, const trp__n
 /** private: reports a walk over a group with another type; returns the group */
 const struct trp_group *trp__check_group(const struct trp_group *group,
                                            const trp__named_type *type);
-/** private: whether a struct of this size may be copied into the pool's slots; reports if not, and
- * if `text`, the argument as it is written, is a compound literal of another type */
-bool trp__check_init(struct trp_pool *pool, size_t size, const char *text);
+/** private: whether a struct of this size may be copied into the pool's slots; reports if not, if
+ * `text`, the argument as it is written, is a compound literal of another type, and if the life
+ * would be over already */
+bool trp__check_init(struct trp_pool *pool, const void *init, size_t size, const char *text);
 
 #ifdef __cplusplus
 }

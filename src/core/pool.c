@@ -3,6 +3,7 @@
  */
 #include "../../include/troupe/fields.h"
 #include "../../include/troupe/parallel.h"
+#include "../../include/troupe/quarantine.h"
 #include "ages.h"
 
 /* A desc with its defaults filled in, and its error. */

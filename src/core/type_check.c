@@ -2,6 +2,7 @@
  * Type checks of programs compiled with TRP_DEBUG. Linked only there.
  */
 #include "type_check.h"
+#include "visit.h"
 #include "../base/text.h"
 
 /* Skips "struct " and namespaces. */
@@ -164,7 +165,18 @@ static bool type_check_name_of(const char *text, char *name, size_t size)
     return *text == '{' && !out.is_cut;
 }
 
-bool trp__check_init(trp_pool *pool, size_t size, const char *text)
+/* Whether the life of a newborn with these members would be over already. */
+static bool type_check_is_over(trp_pool *pool, const void *init)
+{
+    trp_time until;
+
+    if (pool->desc.lifetime.use == NULL || init == NULL)
+        return false;
+    memcpy(&until, (const unsigned char *)init + pool->desc.lifetime.offset, sizeof until);
+    return until.moment != 0 && trp__time_has_come(until.moment, trp__life_now(pool));
+}
+
+bool trp__check_init(trp_pool *pool, const void *init, size_t size, const char *text)
 {
     char name[80];
     trp__named_type named = {size, 0, name, NULL, 0};
@@ -176,6 +188,10 @@ bool trp__check_init(trp_pool *pool, size_t size, const char *text)
         named.offset = pool->desc.type.offset; /* not named in the text */
         if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
             type_check_report(pool, NULL, TRP__TEXT("trp_create"), &named);
+        if (type_check_is_over(pool, init))
+            trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_create"), TRP_ERR_VALUE,
+                        TRP__TEXT("the life is over already: the moment of its end is past. Set "
+                                  "it by trp_time_in(pool, trp_seconds(s)), not to a number"));
         return true;
     }
     trp__misuse(

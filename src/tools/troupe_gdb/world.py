@@ -98,7 +98,7 @@ class World:
                 troubles.append(trouble)
             troubles.more += ledger.troubles.more
         if not segment.in_memory_order:
-            found.sort(key=lambda one: one[0], reverse=int(segment.at['desc']['order']) == 2)
+            found.sort(key=lambda one: one[0], reverse=segment.turn() == 1)
         found = [(pool, slot) for _, pool, slot in found]
         self.check_links(found, troubles)
         return found, troubles

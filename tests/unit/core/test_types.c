@@ -146,11 +146,11 @@ static void external_actors_have_any_size(void)
 static void a_struct_to_copy_has_the_pools_size(void)
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
-    CHECK(trp__check_init(NULL, 99, "it"));
-    CHECK(trp__check_init(pool, 1, "it")); /* unknown */
-    CHECK(trp__check_init(pool, sizeof(thing), "&it"));
+    CHECK(trp__check_init(NULL, NULL, 99, "it"));
+    CHECK(trp__check_init(pool, NULL, 1, "it")); /* unknown */
+    CHECK(trp__check_init(pool, NULL, sizeof(thing), "&it"));
     CHECK_EQ(told.count, 0);
-    CHECK(!trp__check_init(pool, sizeof(thing) + 4, "&(thing){0}"));
+    CHECK(!trp__check_init(pool, NULL, sizeof(thing) + 4, "&(thing){0}"));
     CHECK_EQ(trp_last_result(world), TRP_ERR_TYPE);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_TYPE);
@@ -173,17 +173,17 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
 
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
-        CHECK(trp__check_init(pool, sizeof(thing), same[i]));
+        CHECK(trp__check_init(pool, NULL, sizeof(thing), same[i]));
     CHECK_EQ(told.count, 0);
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
     {
-        CHECK(trp__check_init(pool, sizeof(thing), others[i]));
+        CHECK(trp__check_init(pool, NULL, sizeof(thing), others[i]));
         CHECK_EQ(told.count, i + 1);
         CHECK_EQ(told.result, TRP_ERR_TYPE);
         CHECK(situation_text_has(told.message, "'thing', not '"));
     }
     CHECK(
-        trp__check_init(pool, sizeof(thing),
+        trp__check_init(pool, NULL, sizeof(thing),
                         "&(a_name_that_is_longer_than_what_is_kept_of_it_in_the_check_of_the_type_"
                         "of_a_literal){0}"));
     CHECK_EQ(told.count, 3);
