@@ -92,6 +92,7 @@ typedef struct trp_fields
     uint32_t version;        /**< present version, initially 0 */
     const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
     const trp__option *use;  /**< private: for desc.fields of a pool */
+    uint32_t count;          /**< private: entries of the table, the end too; 0: not known */
 } trp_fields;
 
 /** private: fields of a pool; linked by programs that have TRP_FIELDS */
@@ -305,10 +306,11 @@ extern "C" {
     {                                                                                              \
         0, 0, TRP_KIND_END, 0, 0, 0, 0, 0, 0                                                       \
     }
-/** The trp_fields of a struct, from a table of its fields. */
+/** The trp_fields of a struct, from a table of its fields: an array that TRP_FIELDS_END ends. */
 #define TRP_FIELDS(type, version, table)                                                           \
     {                                                                                              \
-#type, sizeof(type), (version), (table), &trp__option_fields                               \
+#type, sizeof(type), (version), (table), &trp__option_fields,                              \
+            (uint32_t)(sizeof(table) / sizeof(trp_field))                                          \
     }
 
 /** For the argument `node`: the struct contains no node, as it is not an actor's. */

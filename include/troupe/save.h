@@ -106,16 +106,17 @@ size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc);
  * call. */
 typedef struct trp_load_problem
 {
-    /** the result of the load; TRP_OK: it goes on, with the fallback of a name that is gone */
+    /** the result of the load; TRP_OK: it goes on without what is named */
     trp_result result;
     size_t offset;    /**< position in the bytes */
     const char *name; /**< name of the pool, field or other object; "" if there is none */
     const char *text; /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
 } trp_load_problem;
 
-/** Called with the reason why a save is refused, and for each field and name of a choice
- * (trp_choice) that the game no longer has. trp_load_check() calls it too. It must change
- * nothing. */
+/** Called with the reason why a save is refused, and for each loss: a name of a choice (trp_choice)
+ * that the game no longer has, a field that it no longer has unless there is `upgrade`, a pool or
+ * another object that it no longer has unless there is `on_dropped`. trp_load_check() calls it too.
+ * It must change nothing. */
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
@@ -161,7 +162,7 @@ typedef struct trp_load_desc
     const char *game; /**< required; must equal that of the save */
     uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
-    trp_on_problem_fn *on_problem; /**< called for a refusal or a loss, or NULL */
+    trp_on_problem_fn *on_problem; /**< called for a refusal or a loss; NULL: refusals are printed */
     trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
     trp_on_loaded_fn *on_loaded;   /**< called for each actor at the end, or NULL */
     void *user;                    /**< passed to all of these */
@@ -178,7 +179,7 @@ typedef struct trp_load_desc
  * have ended, trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
- * Refusals are reported to `on_problem`, and are not misuse. TRP_ERR_DAMAGED: the bytes are not a
+ * Refusals are reported to `on_problem`, or printed to stderr without one, and are not misuse. TRP_ERR_DAMAGED: the bytes are not a
  * save, or were cut off or changed. TRP_ERR_VERSION: the format is newer than the library's, or the
  * game's version is above `version` or below `oldest`. TRP_ERR_FOREIGN: it is another game's.
  * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed

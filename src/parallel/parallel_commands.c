@@ -28,7 +28,7 @@ static unsigned char *parallel_commands_record(trp_part *part, const char *call,
     {
         part->refused++;
         trp__part_misuse(part, NULL, call, TRP_ERR_FULL,
-                         TRP__TEXT("the part has no room for more commands: raise command_bytes"));
+                         TRP__TEXT("the part has no room for more commands. Raise command_bytes"));
         return NULL;
     }
     head.what = (uint32_t)kind << PARALLEL_COMMANDS_KIND_SHIFT | number;

@@ -39,6 +39,7 @@ static trp_result load_check_all(trp__loading *loading)
     size_t where;
     trp_result result = trp__save_is_whole(loading->bytes, loading->size, &why, &where);
 
+    loading->checks = true;
     if (result != TRP_OK)
         return trp__load_refuse(loading, result, where, NULL, why);
     result = load_check_game(loading);
@@ -50,7 +51,8 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_parts(loading);
     if (result == TRP_OK)
         result = trp__check_timers(loading);
-    if (result == TRP_OK && loading->desc->on_dropped != NULL)
+    if (result == TRP_OK &&
+        (loading->desc->on_dropped != NULL || loading->desc->on_problem != NULL))
     {
         trp__tell_dropped_pools(loading);
         trp__tell_dropped_parts(loading);
@@ -75,6 +77,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
 {
     trp_world *world = loading->world;
 
+    loading->checks = false;
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
     (void)trp__limit_now(world); /* so there are enough stamps */
@@ -173,6 +176,7 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
     if (result != TRP_OK)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_load"), result, detail);
     loading = load_begin(world, bytes, size, desc);
+    loading.prints = true;
     result = load_check_all(&loading);
     if (result == TRP_OK)
         result = load_make_room(&loading, &parked);

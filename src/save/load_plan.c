@@ -179,6 +179,19 @@ static bool load_plan_is_there_twice(const trp__loading *loading, size_t type, c
     return first.names != move->names;
 }
 
+/* A field of the file that the struct no longer has: if no `upgrade` takes it, it is told once. */
+static void load_plan_note_lost(trp__load_plan *plan, const trp__reader *type, const char *name)
+{
+    const trp__loading *loading = plan->loading;
+
+    plan->has_more = true;
+    if (loading->checks && plan->result == TRP_OK && plan->passed == 0 &&
+        loading->desc->upgrade == NULL)
+        (void)trp__load_refuse(loading, TRP_OK, type->at, name,
+                               TRP__TEXT("the struct has none of this name: it is dropped. If it "
+                                         "has another name now, that field needs TRP_FIELD_WAS"));
+}
+
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
                         load_plan_place at)
 {
@@ -199,7 +212,7 @@ static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_field
         if (load_plan_is_there_twice(plan->loading, begin, name, &move))
             load_plan_refuse_field(plan, type, name, TRP__TEXT("two fields have this name"));
         else if (move.field == NULL)
-            plan->has_more = true;
+            load_plan_note_lost(plan, type, name);
         else
         {
             move.to = at.to + move.field->offset;

@@ -159,7 +159,7 @@ static void load_timers_tell(const trp__loading *loading, const trp_timers *time
             continue;
         read_timers(&reader, &saved);
         if (known == 0)
-            loading->desc->on_dropped(TRP__NAME("timers"), name, saved.count, loading->desc->user);
+            trp__load_tell_dropped(loading, TRP__NAME("timers"), name, saved.count);
         known -= known != 0;
     }
 }

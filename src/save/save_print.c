@@ -284,10 +284,10 @@ static bool print_structs(save_print_printing *out, trp__reader reader)
 /* Other chunks may begin with anything. */
 static bool save_print_has_name(uint32_t tag)
 {
-    static const uint32_t tags[] = {TRP__SAVE_GAME,   TRP__SAVE_LAYER, TRP__SAVE_POOL,
-                                    TRP__SAVE_FAMILY, TRP__SAVE_GROUP, TRP__SAVE_SPACE,
+    static const uint32_t tags[] = {TRP__SAVE_GAME,     TRP__SAVE_LAYER,  TRP__SAVE_POOL,
+                                    TRP__SAVE_FAMILY,   TRP__SAVE_GROUP,  TRP__SAVE_SPACE,
                                     TRP__SAVE_CONTACTS, TRP__SAVE_TIMERS, TRP__SAVE_IDS,
-                                    TRP__SAVE_REGION, TRP__SAVE_QUEUE, TRP__SAVE_USER};
+                                    TRP__SAVE_REGION,   TRP__SAVE_QUEUE,  TRP__SAVE_USER};
 
     for (uint32_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         if (tags[i] == tag)

@@ -42,6 +42,12 @@ static bool fields_fits_kind(const trp_field *field)
            trp_fields_check(inner, TRP_NO_NODE, NULL, NULL) == TRP_OK;
 }
 
+/* Whether the table has its end, as far as its length is known. */
+static bool fields_are_ended(const trp_fields *fields)
+{
+    return fields->count == 0 || fields->fields[fields->count - 1].kind == TRP_KIND_END;
+}
+
 /* The first field that is not valid, or NULL. */
 static const trp_field *fields_find_fault(const trp_fields *fields, size_t node)
 {
@@ -90,7 +96,7 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn
 
     if (fields == NULL || fields->fields == NULL)
         return TRP_ERR_NULL;
-    if (fields_find_fault(fields, node) != NULL)
+    if (!fields_are_ended(fields) || fields_find_fault(fields, node) != NULL)
         return TRP_ERR_VALUE;
     while (on_gap != NULL && trp__next_gap(fields, node, &from, &to))
         on_gap(fields, from, to - from, arg);
@@ -109,6 +115,10 @@ static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const
                               TRP__TEXT("is of another size than the pool's type"));
     if (fields->size != desc->type.size)
         return TRP_ERR_TYPE;
+    *detail = trp__named_text(text, TRP__TEXT("the table of"), fields->name,
+                              TRP__TEXT("has no TRP_FIELDS_END"));
+    if (!fields_are_ended(fields))
+        return TRP_ERR_VALUE;
     fault = fields_find_fault(fields, desc->type.offset);
     if (fault == NULL)
         return TRP_OK;

@@ -37,7 +37,7 @@ static const trp_fields state_type = TRP_FIELDS(small_state, 1, state_fields);
 static const trp_field nothing_fields[] = {
     {"scratch", NULL, TRP_KIND_IGNORED, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
 static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields,
-                                        &trp__option_fields};
+                                        &trp__option_fields, 0};
 
 static void update(trp_actor *self, const trp_context *in)
 {

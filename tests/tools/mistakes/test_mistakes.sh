@@ -52,6 +52,41 @@ else
     echo "SKIPPED: debug builds (no $debug)"
 fi
 
+# newcomer.c: what each mistake prints first, in a release and in a debug build: "N RELEASE" and "N DEBUG"; "-" is silence, or
+# luck, since freed memory is used: these are not run.
+# Of the 59, debug builds tell at least 57, release builds 48.
+newcomers()
+{
+    build=$1
+    most_silent=$2
+    with=$3
+    shift 3
+    # shellcheck disable=SC2086
+    if ! $cc -std=c11 $flags "$@" "$here/newcomer.c" "$with" -lm -pthread -o "$dir/newcomer" >"$dir/out" 2>&1; then
+        fail "newcomer.c does not compile: $*"
+        return
+    fi
+    sed -n "s/^\([0-9]* $build\) /\1 /p" "$here/newcomer.txt" >"$dir/wanted"
+    grep ' -$' "$dir/wanted" >"$dir/told"
+    for n in $(grep -v ' -$' "$dir/wanted" | sed 's/ .*//'); do
+        ("$dir/newcomer" "$n") >"$dir/out" 2>&1
+        line=$(sed -n 's/^==[0-9]*==ERROR: \(AddressSanitizer: [a-z-]*\).*/\1/; s/^AddressSanitizer:/&/p; /^troupe: /p; /^right: /p; /^Address/p' \
+            "$dir/out" | head -n 1 | LC_ALL=C tr -d '\200-\377')
+        echo "$n $build ${line:--}"
+    done >>"$dir/told"
+    rm -f "$dir/out"
+    sort -n "$dir/told" -o "$dir/told"
+    if diff "$dir/wanted" "$dir/told" >"$dir/differs" && [ "$(grep -c ' -$' "$dir/told")" -le "$most_silent" ] &&
+        [ "$(wc -l <"$dir/told")" -eq 59 ]; then
+        passed=$((passed + 1))
+    else
+        fail "newcomer.c, $build: the first lines differ ('<' is expected), or more than $most_silent are silent"
+    fi
+}
+newcomers release 11 "$library"
+# shellcheck disable=SC2086
+[ ! -f "$debug" ] || newcomers debug 2 "$debug" $for_debug
+
 # every call that returns a trp_result reports a NULL world, pool, space, queue or table of timers (misuse.h has the
 # exceptions)
 grep -h '^trp_result trp_[a-z_]*(\(const \)\{0,1\}trp_\(world\|pool\|space\|queue\|timers\) \*' include/troupe/*.h |

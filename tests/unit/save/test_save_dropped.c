@@ -71,6 +71,36 @@ static void renamed_without_a_word(void)
     check(make(stage_second_world(1), "bomb", "cord"), 0, "timers fuse:2\n", 3, false);
 }
 
+static char losses[200];
+
+static void note_loss(const trp_load_problem *problem, void *user)
+{
+    (void)user;
+    CHECK_RESULT(problem->result, TRP_OK);
+    situation_text_add(losses, sizeof losses, problem->name);
+    situation_text_add(losses, sizeof losses, ".");
+}
+
+/* nobody asks for what is dropped, and nobody upgrades */
+static void losses_are_problems(void)
+{
+    static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
+    static const trp_fields other = TRP_FIELDS(thing, 1, renamed);
+    const trp_load_desc desc = {.game = "g", .on_problem = note_loss};
+
+    save();
+    losses[0] = '\0';
+    CHECK_RESULT(
+        trp_load(make(stage_second_world(1), "grenade", "cord"), file.bytes, file.size, &desc),
+        TRP_OK);
+    CHECK_TEXT(losses, "bomb.fuse.");
+    losses[0] = '\0';
+    (void)make(stage_second_world(1), "bomb", "fuse");
+    stage_describe(pool, &other);
+    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_TEXT(losses, "id.");
+}
+
 static void renamed_with_formers(void)
 {
     save();
@@ -250,6 +280,7 @@ const situation save_dropped_situations[] = {
     {"renamed pools and timers are found by their former names", renamed_with_formers},
     {"the world has fewer tables of timers of one name", fewer_tables_of_one_name},
     {"former names are counted, but not given", formers_are_missing},
+    {"losses that nobody takes are told as problems", losses_are_problems},
     {"a pool that is transient now is dropped", transient_now},
     {"a game is told only of what is loaded", told_only_of_what_is_loaded},
     {"ticks are played again after a load", ticks_are_played_again},

@@ -203,7 +203,7 @@ typedef struct number_thing
 
 static trp_fields number_type(trp_field fields[2], trp_kind kind, size_t size)
 {
-    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields, &trp__option_fields};
+    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields, &trp__option_fields, 0};
 
     memset(fields, 0, 2 * sizeof *fields);
     fields[0] =
@@ -376,7 +376,7 @@ static void widens_numbers_where_nothing_is_lost(void)
 static void try_field(trp_field now, trp_result expected, const char *words)
 {
     trp_field fields[2] = {now, TRP_FIELDS_END};
-    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields, &trp__option_fields};
+    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields, &trp__option_fields, 0};
     old_thing like = usual;
     trp_pool *pool;
 
@@ -441,8 +441,8 @@ typedef struct moody
 static void carry_moods(const trp_field *old, const trp_field *now, const mood *moods, mood *loaded)
 {
     const trp_field old_mood[] = {*old, TRP_FIELDS_END}, new_mood[] = {*now, TRP_FIELDS_END};
-    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood, &trp__option_fields};
-    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood, &trp__option_fields};
+    const trp_fields old_moody = {"moody", sizeof(moody), 1, old_mood, &trp__option_fields, 0};
+    const trp_fields new_moody = {"moody", sizeof(moody), 1, new_mood, &trp__option_fields, 0};
     trp_pool *pool = begin(sizeof(moody), &old_moody, NULL);
     for (uint32_t i = 0; i < 2; i++)
         CHECK(trp_create(pool, &(moody){.mood = moods[i]}) != NULL);
@@ -492,8 +492,8 @@ static void enums_are_names(void)
     now.name = "mood";
     now.offset = offsetof(moody, ratio);
     const trp_field reals[] = {now, TRP_FIELDS_END}, names[] = {by_name, TRP_FIELDS_END};
-    const trp_fields real = {"moody", sizeof(moody), 1, reals, &trp__option_fields},
-                     named = {"moody", sizeof(moody), 1, names, &trp__option_fields};
+    const trp_fields real = {"moody", sizeof(moody), 1, reals, &trp__option_fields, 0},
+                     named = {"moody", sizeof(moody), 1, names, &trp__option_fields, 0};
     trp_pool *pool = begin(sizeof(moody), &real, NULL);
     CHECK(trp_create(pool, NULL) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -512,8 +512,8 @@ static void a_number_beyond_the_enum_is_refused(void)
     const trp_field wide[] = {TRP_FIELD_AS(moody, mood, TRP_KIND_I32), TRP_FIELDS_END};
     const trp_field narrow[] = {
         {"mood", 0, TRP_KIND_ENUM, 1, 0, offsetof(moody, small), 1, moods, 0}, TRP_FIELDS_END};
-    const trp_fields old = {"moody", sizeof(moody), 1, wide, &trp__option_fields};
-    const trp_fields now = {"moody", sizeof(moody), 1, narrow, &trp__option_fields};
+    const trp_fields old = {"moody", sizeof(moody), 1, wide, &trp__option_fields, 0};
+    const trp_fields now = {"moody", sizeof(moody), 1, narrow, &trp__option_fields, 0};
 
     for (uint32_t i = 0; i < 4; i++)
     {

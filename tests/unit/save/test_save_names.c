@@ -127,7 +127,7 @@ static void fields_are_named(void)
     static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"),
                                    TRP_CHOICES_END(NULL)};
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
-    trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields};
+    trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -159,7 +159,7 @@ static const trp_fields *nested(unsigned depth)
 
     for (unsigned i = 0; i < depth; i++)
     {
-        types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i], &trp__option_fields};
+        types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i], &trp__option_fields, 0};
         levels[i][0] =
             (trp_field){"inner", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(small_state), NULL, NULL};
         levels[i][0].more = i + 1 < depth ? &types[i + 1] : NULL;
@@ -191,7 +191,7 @@ static void structs_are_not_too_deep(void)
     trp_field outer[2] = {{"outer", NULL, TRP_KIND_STRUCT, 1, 0, offsetof(small_actor, box),
                            sizeof(small_state), NULL, NULL},
                           TRP_FIELDS_END};
-    const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer, &trp__option_fields};
+    const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -213,7 +213,7 @@ static void structs_are_not_too_deep(void)
 static void structs_are_not_too_large(void)
 {
     trp_field fields[2] = {{"all", NULL, TRP_KIND_BYTES, 1, 0, 0, 0, NULL, NULL}, TRP_FIELDS_END};
-    const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields};
+    const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
     if (!begin(&shape))
@@ -234,11 +234,11 @@ static void fields_of_a_region_are_printed(void)
 {
     static const trp_field none[] = {{"left out", NULL, TRP_KIND_IGNORED, 1, 0, 0, 4, NULL, NULL},
                                      TRP_FIELDS_END};
-    static const trp_fields empty = {"empty", 4, 1, none, &trp__option_fields};
+    static const trp_fields empty = {"empty", 4, 1, none, &trp__option_fields, 0};
     trp_field fields[] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL},
                           {"empty", NULL, TRP_KIND_STRUCT, 2, 0, 4, 4, &empty, NULL},
                           TRP_FIELDS_END};
-    const trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields};
+    const trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
     unsigned before;
 

@@ -118,7 +118,7 @@ static const trp_field later_fields[] = {
     TRP_FIELD(later_row, sign),   TRP_FIELD(later_row, after),
     TRP_FIELD(later_row, before), TRP_FIELDS_END};
 static const trp_fields later_type = {"row", sizeof(later_row), 2, later_fields,
-                                      &trp__option_fields};
+                                      &trp__option_fields, 0};
 
 static void are_found_where_they_lie_today(void)
 {
@@ -153,14 +153,14 @@ static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD
                                          TRP_FIELD(short_row, sign),   TRP_FIELD(short_row, more),
                                          TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
 static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields,
-                                      &trp__option_fields};
+                                      &trp__option_fields, 0};
 
 /* The field between two of them was removed. */
 static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
                                          TRP_FIELDS_END};
 static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields,
-                                      &trp__option_fields};
+                                      &trp__option_fields, 0};
 
 /* A text of 4 bytes is no number. */
 typedef struct label

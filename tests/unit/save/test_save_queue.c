@@ -319,7 +319,7 @@ static void are_no_difference_to_a_synctest(void)
 
 static void must_be_described_as_they_are(void)
 {
-    static const trp_fields nameless = {"", sizeof(note), 1, note_fields, &trp__option_fields};
+    static const trp_fields nameless = {"", sizeof(note), 1, note_fields, &trp__option_fields, 0};
 
     begin(3);
     CHECK_NULL_MISUSE(world,

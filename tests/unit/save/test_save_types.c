@@ -195,7 +195,7 @@ static void a_record_is_too_long(void)
 static void a_truth_is_0_or_1(void)
 {
     trp_field fields[] = {TRP_FIELD(all_kinds, truth), TRP_FIELDS_END};
-    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields, &trp__option_fields};
+    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields, &trp__option_fields, 0};
 
     begin(&type);
     CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
@@ -227,7 +227,7 @@ static void a_kind_becomes_a_similar_one(void)
             const trp_kind from = all_fields[i].kind;
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
             const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields,
-                                     &trp__option_fields};
+                                     &trp__option_fields, 0};
             const trp_kind to = all_fields[k].kind;
             const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
                                     ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
@@ -262,13 +262,13 @@ static void structs_are_nested_too_deep(void)
     size_t at;
     size_t end;
 
-    types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields, &trp__option_fields};
+    types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields, &trp__option_fields, 0};
     for (unsigned i = 1; i < TRP_SAVE_DEPTH; i++)
     {
         fields[i][0] =
             (trp_field){"o", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(uint32_t), &types[i - 1], NULL};
         fields[i][1] = (trp_field)TRP_FIELDS_END;
-        types[i] = (trp_fields){"s", sizeof(uint32_t), 1, fields[i], &trp__option_fields};
+        types[i] = (trp_fields){"s", sizeof(uint32_t), 1, fields[i], &trp__option_fields, 0};
     }
     fields[TRP_SAVE_DEPTH - 1][0].offset = offsetof(deep, number);
     types[TRP_SAVE_DEPTH - 1].size = sizeof(deep);

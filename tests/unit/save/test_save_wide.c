@@ -55,7 +55,7 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
 {
     static wide_thing like;
     trp_field fields[6];
-    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
     trp_pool *pool;
     const wide_thing *it;
 
@@ -115,7 +115,7 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
                                     TRP_FIELD(long_thing, second),
                                     TRP_FIELD_STRUCTS(long_thing, after, &spot_type),
                                     TRP_FIELDS_END};
-        const trp_fields type = {"long_thing", sizeof(long_thing), 1, fields, &trp__option_fields};
+        const trp_fields type = {"long_thing", sizeof(long_thing), 1, fields, &trp__option_fields, 0};
         trp_pool *pool = begin(&type);
         const long_thing *it;
 
@@ -146,7 +146,7 @@ static void a_value_that_does_not_fit_ends_a_check(void)
                            {"weapon", NULL, TRP_KIND_IGNORED, 1, 0, offsetof(wide_thing, weapon),
                             sizeof(char *), NULL, NULL},
                            TRP_FIELDS_END};
-    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
     trp_pool *pool;
 
     like.places[0].column = -1;
@@ -187,8 +187,8 @@ static void former_names_are_asked_last(void)
     /* not as initializers: tcc takes no call there */
     trp_field old[3] = {[2] = TRP_FIELDS_END};
     trp_field now[5] = {[4] = TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now, &trp__option_fields};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now, &trp__option_fields, 0};
     const named_thing like = {.first = 1, .second = 2};
     const named_thing *it;
     trp_pool *pool;
@@ -232,8 +232,8 @@ static void a_saved_value_is_not_replaced(void)
     static const named_thing like = {.first = 1, .second = 2};
     trp_field old[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
     trp_field now[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 1, now, &trp__option_fields};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 1, now, &trp__option_fields, 0};
     trp_load_desc desc = save_load;
     unsigned upgrades = 0;
     trp_pool *pool;
@@ -257,7 +257,7 @@ static void a_saved_value_is_not_replaced(void)
 static void a_choice_that_is_new_has_its_value(void)
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
     static wide_thing like;
     trp_pool *pool;
 
@@ -291,8 +291,8 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
 static void each_actor_is_upgraded_with_its_record(void)
 {
     trp_field field[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field, &trp__option_fields};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field, &trp__option_fields};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field, &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field, &trp__option_fields, 0};
     unsigned upgraded = 0;
     trp_load_desc desc = save_load;
     trp_pool *pool;

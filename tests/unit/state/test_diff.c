@@ -248,7 +248,7 @@ static void cuts_long_texts(void)
     } letter;
     static const trp_field fields[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 0, sizeof letter, 0, 0},
                                        TRP_FIELDS_END};
-    static const trp_fields type = {"letter", sizeof letter, 1, fields, &trp__option_fields};
+    static const trp_fields type = {"letter", sizeof letter, 1, fields, &trp__option_fields, 0};
     trp_region region = {.name = "letter", .start = &letter, .bytes = sizeof letter};
     char line[240];
     set_up("game");

@@ -173,7 +173,7 @@ static void tells_the_place_in_structs_of_structs(void)
 static void tells_each_struct_of_one_byte(void)
 {
     static const trp_field fields[] = {{"it", 0, TRP_KIND_U8, 1, 0, 0, 1, 0, 0}, TRP_FIELDS_END};
-    static const trp_fields type = {"single", 1, 1, fields, &trp__option_fields};
+    static const trp_fields type = {"single", 1, 1, fields, &trp__option_fields, 0};
     static uint8_t singles[3];
     trp_region region = {.name = "singles", .start = singles, .bytes = 3};
     set_up(1);

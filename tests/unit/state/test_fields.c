@@ -118,7 +118,7 @@ static void refuses_fields_that_share_a_byte(void)
         const trp_field fields[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
                                     {"other", 0, TRP_KIND_BYTES, 1, 0, offset, 3, 0, 0},
                                     TRP_FIELDS_END};
-        const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
+        const trp_fields table = {"two", 40, 1, fields, &trp__option_fields, 0};
         const bool shares = offset + 3 > 20 && offset < 24;
         CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL),
                      shares ? TRP_ERR_VALUE : TRP_OK);
@@ -130,7 +130,7 @@ static void refuses_sizes_of_other_kinds(void)
     for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
     {
         const trp_field fields[] = {{"odd", 0, (trp_kind)kind, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
-        const trp_fields table = {"odd", 16, 1, fields, &trp__option_fields};
+        const trp_fields table = {"odd", 16, 1, fields, &trp__option_fields, 0};
         CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL), TRP_ERR_VALUE);
     }
 }

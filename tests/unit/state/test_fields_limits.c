@@ -15,7 +15,7 @@ void *memset(void *to, int value, size_t bytes);
 static trp_result check_one(trp_field field, const size_t size)
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    const trp_fields table = {"one", size, 1, fields, &trp__option_fields};
+    const trp_fields table = {"one", size, 1, fields, &trp__option_fields, 0};
     fields[0] = field;
     return trp_fields_check(&table, TRP_NO_NODE, NULL, NULL);
 }
@@ -60,7 +60,7 @@ static void refuses_arrays_that_share_their_last_byte(void)
         for (int order = 0; order < 2; order++)
         {
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields table = {"two", 40, 1, fields, &trp__option_fields};
+            const trp_fields table = {"two", 40, 1, fields, &trp__option_fields, 0};
             fields[0] = fields[1] = array;
             fields[order].kind = TRP_KIND_U8;
             fields[order].size = 1;
@@ -173,7 +173,7 @@ static void finds_a_stray_byte_in_the_only_gap(void)
         {"after", 0, TRP_KIND_BYTES, 1, 0, offsetof(chest, late),
          sizeof(chest) - offsetof(chest, late), 0, 0},
         TRP_FIELDS_END};
-    static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields};
+    static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields, 0};
     size_t first = 99;
     set_up(&type);
     CHECK_EQ(trp__pool_stray(pool, &first), TRP_NO_SLOT);
@@ -199,7 +199,7 @@ static void refuses_fields_with_long_names(void)
     static char name[600];
     const trp_field fields[] = {{name, 0, TRP_KIND_U32, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
     const trp_fields bad = TRP_FIELDS(chest, 1, fields);
-    const trp_fields small = {name, 4, 1, fields, &trp__option_fields};
+    const trp_fields small = {name, 4, 1, fields, &trp__option_fields, 0};
     trp_pool_desc desc = {.type = TRP_TYPE(chest, node), .capacity = 1};
     memset(name, 'x', sizeof name - 1);
     set_up(NULL);
@@ -217,7 +217,7 @@ static void refuses_fields_with_long_names(void)
 static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
 {
     const trp_field table[] = {{"number", 0, kind, 1, 0, 0, size, 0, 0}, TRP_FIELDS_END};
-    const trp_fields fields = {"number", size, 1, table, &trp__option_fields};
+    const trp_fields fields = {"number", size, 1, table, &trp__option_fields, 0};
     const trp_region region = {
         .start = (void *)(uintptr_t)number, .bytes = size, .fields = &fields};
     return trp__hash_region(&region);

@@ -54,7 +54,7 @@ static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
 static trp_result check_field(trp_field field)
 {
     trp_field table[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields};
+    const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields, 0};
 
     table[0] = field;
     return trp_fields_check(&fields, TRP_NO_NODE, NULL, NULL);
