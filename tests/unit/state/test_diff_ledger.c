@@ -380,8 +380,8 @@ static void reads_nothing_after_a_snapshot(void)
     static const trp_field number[] = {{"number", 0, TRP_KIND_F32, 1, 0, 12, 4, 0, 0},
                                        TRP_FIELDS_END};
     static const trp_field text[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 13, 3, 0, 0}, TRP_FIELDS_END};
-    static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number, NULL},
-                                       {"bytes", sizeof bytes, 1, text, NULL}};
+    static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number, NULL, 0},
+                                       {"bytes", sizeof bytes, 1, text, NULL, 0}};
     trp_region region = {.start = bytes, .bytes = sizeof bytes};
     for (unsigned regions = 0; regions < 4; regions++)
     {

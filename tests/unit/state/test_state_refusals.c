@@ -101,7 +101,7 @@ static void names_the_faulty_field(void)
                          TRP_FIELDS_END};
     const trp_fields fields = TRP_FIELDS(thing, 1, table);
     const trp_fields none = TRP_FIELDS(thing, 1, NULL);
-    const trp_fields by_hand = {"thing", sizeof(thing), 1, table, NULL};
+    const trp_fields by_hand = {"thing", sizeof(thing), 1, table, NULL, 0};
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
     desc.fields = &fields;
