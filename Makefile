@@ -440,6 +440,7 @@ install: all ## installs the library, the debug library, headers, and packages f
 	$(FILL) src/packaging/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
 	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
 	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)'/troupe*.pc '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
+	@echo "Installed in $(DESTDIR)$(PREFIX). Use it so: cc game.c \$$(pkg-config --cflags --libs troupe), with $(PREFIX)/$(PKGCONFIG) in PKG_CONFIG_PATH"
 
 uninstall: ## removes the installed files
 	$(CHECK_LIBDIR)

@@ -19,10 +19,13 @@
  * - trp_each() with a type of the same size and another name. The actors are visited all the same.
  * - trp_group_each() over a group with a type (desc.type) with one of the same size and another
  *   name. The members are visited all the same.
- * - trp_create() with a struct of another size: nothing is created. With a compound literal of the same size and another name, such as `&(rock){...}`: the
- *   actor is created all the same. The type of a variable has no name here.
+ * - trp_create() with a struct of another size: nothing is created. With a compound literal of the
+ *   same size and another name, such as `&(rock){...}`: the actor is created all the same. The type
+ *   of a variable has no name here.
+ * - trp_create() with a life that is over already, as by `.until = 2.0f` instead of trp_time_in():
+ *   TRP_ERR_VALUE; it is created all the same.
  *
- * The message contains both names, and file and line. A typedef of the pool's type counts as
+ * The message contains both names, as far as they are known, and file and line. A typedef of the pool's type counts as
  * another name. The check costs a few tens of instructions per trp_as(), and O(slots of the pool)
  * per trp_each(). It needs a hosted program. troupe.hpp makes the same checks.
  */
@@ -53,7 +56,7 @@ struct trp_box;
     "as `trp_actor actor;`, without a star"
 /** private: the message for a pointer that does not point to a struct with a node */
 #define TRP__NO_INIT                                                                               \
-    "trp_create takes a pointer to a struct of the pool's type, node included: pass &init, "  \
+    "trp_create takes a pointer to a struct of the pool's type, node included: pass &init, "       \
     "not a pointer to a pointer"
 
 /** private: the message for members that are not a box */
@@ -146,10 +149,10 @@ constexpr size_t trp__init_size(const void *)
 }
 /** private: offset of a node, checked */
 #define TRP__NODE_OFFSET(type, member)                                                             \
-    (offsetof(type, member) + trp__checked_node<type, decltype(((type *)0)->member)>::zero)
+    (offsetof(type, member) + trp__checked_node<type, decltype(type::member)>::zero)
 /** private: whether a member is a float, and whether four floats begin there */
-#define TRP__IS_FLOAT(type, member) (trp__is_float<decltype(((type *)0)->member)>::value)
-#define TRP__IS_FOUR(type, member) (trp__is_float<decltype(((type *)0)->member)>::four)
+#define TRP__IS_FLOAT(type, member) (trp__is_float<decltype(type::member)>::value)
+#define TRP__IS_FOUR(type, member) (trp__is_float<decltype(type::member)>::four)
 #define TRP__REQUIRE_BOX(condition) trp__checked_box<(condition)>::zero
 /** private: 0 if a pool can copy the type's bytes */
 #define TRP__REQUIRE_COPY(type) trp__checked_copy<type>::zero

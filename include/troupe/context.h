@@ -1,7 +1,9 @@
 /**
  * @file context.h
- * Contexts: what a callback gets besides its subject. Every callback has one shape: first the
- * subject (an actor, two actors, a pool, an event, a handle, a system), then one const context.
+ * Contexts: what a callback gets besides its subject. The callbacks of a simulation have one shape:
+ * first the subject (an actor, two actors, a pool, an event, a handle, a system), then one const
+ * context. (Draws get a trp_view. Functions that print, write or report have what they need as
+ * arguments.)
  *
  *     static void bullet_update(trp_actor *self, const trp_context *in)
  *     {

@@ -8,8 +8,7 @@
  * A group is an array of handles. It never shows a dead actor, nor the next actor in its slot.
  * Groups are not notified of ends, so they add no cost to ends. The entries of dead and of removed
  * actors stay in the array until they are *pruned*: by trp_group_prune(), by an add to a full
- * group, or by an add when half as many entries as there were after the last pruning, and 16, have
- * been added since. Until then trp_group_size() counts them, and trp_group_at() returns NULL for
+ * group, or by an add once n / 2 + 16 entries were added since the last pruning, which left n. Until then trp_group_size() counts them, and trp_group_at() returns NULL for
  * them. Only entries are counted, never memory, so equal calls prune at the same add everywhere,
  * after a restore, too. Walks and queries change nothing, and while a walk is in progress nothing
  * is pruned: so places stay.
@@ -23,9 +22,9 @@
  *
  * All calls are O(1) unless stated otherwise, and may be made anywhere: in a tick, in hooks, in
  * walks over the same group. While drawing, calls that would change a group return TRP_BUSY. A
- * group that is not initialised, is freed, or whose world has ended is empty: calls return
- * TRP_ERR_NULL, 0 or NULL. Calls that change or walk one that is not initialised (all zeros) print
- * a line, see misuse.h.
+ * group of zeros (not initialised, or freed), or whose world has ended, is empty: calls return
+ * TRP_ERR_NULL, 0 or NULL. Calls that change or walk one that is not initialised print a line, see
+ * misuse.h. A local group that is neither zero nor initialised is anything: write `= {0}`.
  */
 #ifndef TROUPE_GROUP_H
 #define TROUPE_GROUP_H
@@ -55,7 +54,8 @@ typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
 typedef struct trp_group_desc
 {
     const char *name; /**< for messages and saves, which match by it; kept; NULL: "group" */
-    /** TRP_TYPE(struct, member): accepts only actors of this type; zero: of any type */
+    /** TRP_TYPE(struct, member): accepts only actors of this size and node, and reports those of
+     * another name in debug builds; zero: of any type */
     trp_type type;
     /** the caller's memory for the entries, aligned as a trp_handle; must stay until
      * trp_group_free(). NULL: the world's memory */

@@ -5,8 +5,8 @@
  *
  *     typedef struct bullet { trp_actor actor; float x, y, vx, vy; trp_time until; } bullet;
  *     ... .type = TRP_TYPE(bullet, actor), .lifetime = TRP_LIFETIME(bullet, until) ...
- *     trp_create(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, 2)});
- *     trp_expire_in(world, &b->actor, 2);    // the same for an existing actor
+ *     trp_create(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, trp_seconds(2))});
+ *     trp_expire_in(world, &b->actor, trp_seconds(2));    // the same for an existing actor
  *
  * The member stores the moment, not the time left, so it does not change while the actor waits. 0,
  * its value after trp_create(), means never. A life ends when the tick reaches the actor, before

@@ -205,7 +205,8 @@ typedef struct trp_pool_desc
     bool ends;
     trp_newborns newborns; /**< which walks visit newborns */
     trp_pruning prunes;    /**< when an expired actor is pruned */
-    /** a struct of the type with the initial values for trp_create(); it is copied. NULL: zeros */
+    /** a struct of the type with the values for trp_create(pool, NULL); it is copied. NULL: zeros.
+     * An `init` replaces all of it: trp_prototype() copies it, to change some members */
     const void *prototype;
     /** &a_TRP_FIELDS, kept as a pointer: what the struct contains, for saves, hashes and
      * differences (fields.h) */

@@ -299,8 +299,8 @@ trp_result trp_update_all(trp_world *world, float dt);
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
 /**
- * The result of the last trp_create*(), trp_adopt(), trp_pool_create() or
- * trp_space_create() in this world: the reason why it returned NULL, or TRP_OK. Other calls do not
+ * The result of the last call in this world that returns what it creates (an actor, a pool, a
+ * space, timers, a queue, contacts): the reason why it returned NULL, or TRP_OK. Other calls do not
  * change it.
  */
 trp_result trp_last_result(const trp_world *world);

@@ -13,7 +13,7 @@ static void pool_report_full(trp_space *space)
                       TRP_ERR_FULL,
                       TRP__TEXT("the space is full, and newborns stay outside: no query finds "
                                 "them. Raise its capacity or max_capacity (reported once; "
-                                "trp_space_measure counts them)"));
+                                "trp_space_info counts them)"));
 }
 
 static void pool_told(trp_actor *actor, const trp_event_context *in)

@@ -66,7 +66,8 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
     if (history->world != NULL)
         return history_refuse(
             world, call, TRP_ERR_LINKED,
-            TRP__TEXT("it is open, or was never zeroed. Free it or zero it first"));
+            TRP__TEXT("it is open, or was never zeroed. Call trp_history_close() before its world "
+                      "ends, or zero it first"));
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return history_refuse(world, call, TRP_ERR_ALIGN, NULL);
     if (history_overlaps_region(world, history, sizeof *history) ||

@@ -118,7 +118,7 @@ static void near_and_far(void)
     int damage = 3;
     for (int i = 0; i < 10; i++)
         spawn(20 * (float)i);
-    trp_handle nearest = trp_space_nearest(space, x, y, 200, ENEMY); /* a tick reads the boxes */
+    trp_handle nearest = trp_space_nearest(space, x, y, 200, ENEMY); /* boxes of the last tick */
     if (trp_get(world, nearest))
         printf("nearest: x = %.0f\n", (double)trp_as(body, trp_get(world, nearest))->x);
     trp_query blast = {.area = trp_circle(x, y, 30), .mask = ENEMY}; /* an explosion */
@@ -172,7 +172,7 @@ static void frame(float elapsed, void *screen)
 {
     for (lag += elapsed; lag >= STEP; lag -= STEP)
     {
-        trp_history_save(&rewinding); /* to rewind: the state before the tick */
+        trp_history_save(&rewinding); /* first: what follows is done again after a restore */
         read_keys();                  /* the game's own: what a tick depends on */
         trp_update_all(world, STEP);  /* timers, updates, boxes of spaces, then queues */
         trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL);
