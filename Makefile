@@ -259,6 +259,14 @@ $(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
 bench-engine: $(BENCH)/engine ## measures the workload `engine`: thinkers from oldest to newest, compared with the list of engines
 	$(BENCH)/engine
 
+$(BENCH)/ages: tests/bench/ages.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
+
+.PHONY: bench-ages
+bench-ages: $(BENCH)/ages ## compares a tick in the order of age with an array of pointers written by hand
+	$(BENCH)/ages
+
 bench-table: ## writes the figures of tests/bench/README.md from build/bench.json
 	sh tests/bench/readme_table.sh $(BUILD)/bench.json tests/bench/README.md
 

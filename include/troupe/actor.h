@@ -45,15 +45,15 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * (TRP_ORDER_NEWEST or TRP_ORDER_OLDEST, see pool.h) they also link free slots.
  *
  * So a struct that is assigned over a live actor (`*bullet = (bullet){0}`) does no lasting damage.
- * The next call that changes the actor, or the next trp_for_each() that visits it, restores the
- * node, reports TRP_ERR_CORRUPT and continues. So does a tick that visits it, unless the copied
- * struct is of an actor that was activated in the same tick and has the same stamp. The actor keeps
- * its handle, its slot and its place in the list. Links alone, as in an older copy of the same
- * struct, are not reported: they are right again when the actor next moves in the list, or when
+ * The next call that changes the actor restores the node, reports TRP_ERR_CORRUPT and continues. So
+ * does the next tick or trp_for_each() that visits it, unless the pool is in memory order and the
+ * copied struct is of an actor with the same stamp: no walk began between the births of the two. The
+ * actor keeps its handle, its slot and its place in the list. Links alone, as in an older copy of the
+ * same struct, are not reported: they are right again when the actor next moves in the list, or when
  * trp_next() has passed. (A tick visits only pools with an update. In other pools an overwritten
  * node is found by the next call that changes its actor, by trp_for_each(), or by
- * trp_world_validate(), which reports it and repairs nothing. trp_each() reads only the node, in
- * every order. Until the node is repaired it may skip an overwritten actor, or visit one that has
+ * trp_world_validate(), which reports it and repairs nothing. trp_each() repairs nodes in age orders
+ * only. In memory order it reads the node: it may skip an overwritten actor, or visit one that has
  * expired or sleeps; in debug builds it repairs all nodes of the pool first.)
  */
 typedef struct trp_actor

@@ -91,7 +91,7 @@ typedef struct trp_world_facts
 /**
  * private: upper bounds of the library's own structs; the sources assert them
  */
-#define TRP__WORLD_BASE (29 * sizeof(void *) + 240)
+#define TRP__WORLD_BASE (31 * sizeof(void *) + 240)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (72 * sizeof(void *) + 336)
 

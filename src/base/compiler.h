@@ -118,20 +118,11 @@ static inline void trp__set(void *volatile *place, void *value)
 }
 #endif
 
-/* Whether debug builds detect two threads in one world. This needs a variable whose end calls a
- * function. */
 /* 1 in debug builds */
 #if defined(TRP_DEBUG) && TRP_DEBUG
 #define TRP__DEBUGS 1
 #else
 #define TRP__DEBUGS 0
-#endif
-
-#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && TRP__CAN_LEAVE
-#define TRP__WATCHES_THREADS 1
-#define TRP__THREAD_LOCAL _Thread_local
-#else
-#define TRP__WATCHES_THREADS 0
 #endif
 
 /* The threads of the system, for trp_threads_start(); 0: none. TRP_C11_THREADS asks for those of C. */
@@ -149,13 +140,6 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__THREADS TRP__THREADS_OF_C
 #else
 #define TRP__THREADS 0
-#endif
-
-/* Whether debug builds find watchers whose memory was freed or reused: see lost_memory.c. */
-#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
-#define TRP__NAMES_WATCHERS 1
-#else
-#define TRP__NAMES_WATCHERS 0
 #endif
 
 /*
@@ -179,16 +163,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__DIVIDES 1
 #endif
 
-/* Whether the machine multiplies floats. See times.h. */
-#if (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen)) ||    \
-    defined(__AVR__)
-#define TRP__HAS_FLOATS 0
-#else
-#define TRP__HAS_FLOATS 1
-#endif
-
-/* Whether slots are marked for AddressSanitizer, and the marks: bytes that must not be accessed, and
- * bytes that may be. */
+/* Whether slots are marked for AddressSanitizer. */
 #if defined(TRP__NODE_IS_ALIGNED)
 #define TRP__ASAN 1
 #else
@@ -202,28 +177,6 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__UNWATCHED __declspec(no_sanitize_address)
 #else
 #define TRP__UNWATCHED __attribute__((no_sanitize_address))
-#endif
-
-#if TRP__ASAN
-void __asan_poison_memory_region(const volatile void *address, size_t bytes);
-void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
-void *__asan_region_is_poisoned(void *address, size_t bytes);
-
-TRP__INLINE void trp__asan_close(const void *address, size_t bytes)
-{
-    __asan_poison_memory_region(address, bytes);
-}
-
-TRP__INLINE void trp__asan_open(const void *address, size_t bytes)
-{
-    __asan_unpoison_memory_region(address, bytes);
-}
-
-/* Whether some of these bytes must not be accessed. */
-TRP__INLINE int trp__asan_closed(const void *address, size_t bytes)
-{
-    return __asan_region_is_poisoned((void *)(uintptr_t)address, bytes) != NULL;
-}
 #endif
 
 /* The number of the lowest set bit; `word` is not 0. */

@@ -1,23 +1,13 @@
 /*
- * Products of times and scales: the only float arithmetic of the core. On machines without floats
- * compilers would call their run-time library, and the library would need an external symbol.
+ * Products of times and scales: the only float arithmetic of the core.
  */
 #ifndef TROUPE_SRC_TIMES_H
 #define TROUPE_SRC_TIMES_H
 
-#include "compiler.h"
-
-/* a * b, exactly rounded to nearest, computed with integers. */
-float trp__times_by_integers(float a, float b);
-
-/* Rounded to a float, also on machines with more precise registers. */
-TRP__INLINE float trp__times(float a, float b)
-{
-#if TRP__HAS_FLOATS
-    return a * b;
-#else
-    return trp__times_by_integers(a, b);
-#endif
-}
+/* Rounded to nearest, and to a float also on machines with more precise registers. Where there are
+ * no floats, compilers call their run-time library: so a world has a pointer to this function, and
+ * gets it with its first time scale (trp__times() in core.h). */
+typedef float trp__product_fn(float a, float b);
+trp__product_fn trp__product;
 
 #endif

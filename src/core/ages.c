@@ -346,7 +346,7 @@ static void ages_restore(trp_pool *segment, const trp__listing *from, uint32_t c
     .give_back = ages_give_back, .shrink = ages_shrink, .release = ages_release,                   \
     .append = ages_append, .remove = ages_remove, .expire = ages_expire, .tidy = ages_tidy,        \
     .renumber = ages_renumber, .restore = ages_restore, .next = trp__ages_next,                    \
-    .from = trp__ages_from, .walk = trp__walk_ages, .run = trp__ages_run
+    .from = trp__ages_from, .walk = trp__walk_ages, .active = trp__ages_active
 
 const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};
 const struct trp__order trp__order_newest = {.turn = -1, AGES_FUNCTIONS};

@@ -31,13 +31,16 @@ void trp__ages_forget(trp_pool *pool);
 /* The functions of ages_walk.c. */
 const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position);
 int32_t trp__ages_from(const trp__ages *ages, uint32_t stamp);
-trp__run trp__ages_run(trp_pool *pool, void *first, trp__position position, uint32_t limit);
+trp_actor *trp__ages_active(trp__position *position, trp_pool *segment, const trp_pool *only,
+                            uint32_t limit);
 void trp__walk_ages(trp__frame *frame, trp_pool *segment);
 
 /* A position before the first entry in list order. */
 TRP__INLINE trp__position trp__ages_start(const trp__ages *ages)
 {
-    const trp__position position = {0, 0, ages->turn == 1 ? UINT32_MAX : 0};
+    const bool is_upward = ages->turn == 1;
+    const trp__position position = {is_upward ? ages->begin - 1 : ages->end, ages->version,
+                                    is_upward ? UINT32_MAX : 0};
 
     return position;
 }

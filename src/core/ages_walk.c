@@ -80,39 +80,26 @@ const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position)
 
 /* trp_each */
 
-/* The next actor of a pool that was active before the walk began and still is; NULL: the walk is
- * over. */
-static trp_actor *walk_each(trp__position *position, trp_pool *pool, uint32_t limit)
+trp_actor *trp__ages_active(trp__position *position, trp_pool *segment, const trp_pool *only,
+                            uint32_t limit)
 {
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(pool->ages, position)) != NULL && entry->stamp >= limit)
+    while ((entry = trp__ages_next(segment->ages, position)) != NULL && entry->stamp >= limit)
     {
-        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
+        trp__place at;
         trp_actor *actor;
-        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 || slot >= pool->max_capacity)
+        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 ||
+            (only != NULL && entry->index - only->base >= only->max_capacity))
             continue;
-        actor = trp__node_at(pool, slot);
+        at = trp__entry_place(segment, entry);
+        actor = trp__node_at(at.pool, at.slot);
         if (!TRP__LIKELY(actor->stamp == entry->stamp))
-            trp__repair(pool, slot, TRP__TEXT("trp_each"));
+            trp__repair(at.pool, at.slot,
+                        only != NULL ? TRP__TEXT("trp_each") : TRP__TEXT("trp_each_joined"));
         return actor;
     }
     return NULL; /* after a newborn, all are */
-}
-
-trp__run trp__ages_run(trp_pool *pool, void *first, trp__position position, uint32_t limit)
-{
-    trp__run run = {NULL, 0};
-    trp_actor *actor;
-
-    if (first == NULL)
-        position = trp__ages_start(pool->ages);
-    actor = walk_each(&position, pool, limit);
-    if (actor == NULL)
-        return run;
-    run.first = (unsigned char *)actor - pool->node;
-    run.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
-    return run;
 }
 
 /* Walks that call back */
@@ -262,9 +249,10 @@ static void walk_common(trp__frame *frame, trp__position *position, trp_pool *se
 
 void trp__walk_ages(trp__frame *frame, trp_pool *segment)
 {
-    trp__position position = trp__ages_start(segment->ages);
+    trp__position position;
 
     segment->desc.order->tidy(segment);
+    position = trp__ages_start(segment->ages);
     do
         walk_common(frame, &position, segment);
     while (walk_step(frame, &position, segment));

@@ -25,37 +25,25 @@ static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason pl
     }
 }
 
-static void clear_listed(trp_pool *pool, const trp_ending *ending, trp_reason plain)
-{
-    uint32_t slot;
-
-    if (!trp__in_memory_order(pool))
-        clear_by_age(pool, ending, plain);
-    else
-        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
-            clear_slot(pool, slot, ending, plain);
-}
-
-static void clear_sleepers(trp_pool *pool, const trp_ending *ending, trp_reason plain)
-{
-    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-        if (trp__is_asleep(trp__stamp_at(pool, slot)))
-            clear_slot(pool, slot, ending, plain);
-}
-
 void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, const char *call)
 {
-    trp__frame frame = {0};
+    trp__frame frame = {.call = call};
     uint32_t live;
+    uint32_t slot;
 
-    frame.call = call;
     trp__push_frame(pool->world, &frame);
     pool->barred++;
     do /* repeat if an on_end woke a sleeper or put an actor to sleep */
     {
         live = pool->state.live;
-        clear_listed(pool, ending, plain);
-        clear_sleepers(pool, ending, plain);
+        if (!trp__in_memory_order(pool))
+            clear_by_age(pool, ending, plain);
+        else
+            while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
+                clear_slot(pool, slot, ending, plain);
+        for (slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
+            if (trp__is_asleep(trp__stamp_at(pool, slot)))
+                clear_slot(pool, slot, ending, plain);
     } while (pool->state.live != 0 && pool->state.live < live);
     pool->barred--;
     trp__pop_frame(pool->world, &frame);
@@ -71,26 +59,17 @@ void trp__expire_active(trp_pool *segment, trp_pool *only, const trp_ending *end
                         const char *call)
 {
     trp_ending own = *ending;
-    trp_context in = trp__context(segment->world, segment, NULL, &own);
-    trp__frame frame = {0};
+    trp__frame frame = {
+        .begun = limit, .only = only, .visit = clear_expire, .keeps = true, .call = call};
 
-    frame.begun = limit;
-    frame.only = only;
-    frame.visit = clear_expire;
-    frame.in = &in;
-    frame.keeps = true;
-    frame.call = call;
-    trp__push_frame(segment->world, &frame);
-    trp__walk_segment(&frame, segment);
-    trp__pop_frame(segment->world, &frame);
+    trp__walk_alone(&frame, segment, &own);
 }
 
 void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t limit,
                           const char *call)
 {
-    trp__frame frame = {0};
+    trp__frame frame = {.call = call};
 
-    frame.call = call;
     trp__push_frame(pool->world, &frame);
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
     {

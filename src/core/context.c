@@ -1,7 +1,6 @@
 /*
  * Contexts: what callbacks get besides their subject.
  */
-#include "../base/times.h"
 #include "core.h"
 
 #define CONTEXT_ENDS_HEAD(type, member)                                                            \
@@ -20,14 +19,14 @@ trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, voi
     in.arg = arg;
     in.tick = world->state.ticks;
     in.unscaled_dt = world->state.dt;
-    in.dt = trp__times(in.unscaled_dt, world->state.scale);
+    in.dt = trp__times(world, in.unscaled_dt, world->state.scale);
     if (pool == NULL)
         return in;
     if (user == NULL)
         in.user = trp__user_of(pool);
     in.layer = pool->state.layer;
-    in.dt = trp__times(trp__times(in.dt, world->layers[pool->state.layer].state.scale),
-                       pool->state.scale);
+    in.dt = trp__times(world, in.dt, world->layers[pool->state.layer].state.scale);
+    in.dt = trp__times(world, in.dt, pool->state.scale);
     return in;
 }
 

@@ -5,9 +5,8 @@
 #ifndef TROUPE_SRC_CORE_CORE_H
 #define TROUPE_SRC_CORE_CORE_H
 
-#include "lost_memory.h"
+#include "../debug/debug.h"
 #include "misuse.h"
-#include "poison.h"
 #include "types.h"
 
 /* detail of a misuse: trp__locate() found a pointer that points inside a slot */
@@ -44,25 +43,6 @@ TRP__INLINE void trp__forget_ids(const void *memory, size_t bytes)
 }
 #endif
 
-#if TRP__WATCHES_THREADS
-/* A call that uses a world, from its begin to its end. Refused if another thread is in such a
- * call. */
-typedef struct trp__use
-{
-    trp_world *world; /* NULL: this thread is in an outer call already */
-    bool is_refused;
-} trp__use;
-
-trp__use trp__begin_use(const trp_world *world, const char *call);
-void trp__end_use(const trp__use *use);
-#define TRP__USE(world, call, refusal)                                                             \
-    const trp__use in_use TRP__LEAVES(trp__end_use) = trp__begin_use((world), (call));             \
-    if (in_use.is_refused)                                                                         \
-    return (refusal)
-#else
-#define TRP__USE(world, call, refusal) ((void)0)
-#endif
-
 /* Guards calls that change something: returns true, after a misuse report, while the world is
  * drawn. `pool` may be NULL. */
 TRP__INLINE bool trp__is_drawn(const trp_world *world, trp_pool *pool, const char *call)
@@ -88,6 +68,9 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 /* Bytes of a world without its pools; layers and max_pools are in range. */
 size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
+/* pool.c: returns all memory of a pool. */
+void trp__pool_release(trp_pool *pool);
+
 /* segment.c */
 
 /* The layer at a place in the order. */
@@ -103,14 +86,15 @@ uint32_t trp__segment_slots(const trp_pool *segment);
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
-/* The most slots in quarantine at a time. Debug builds have a default: a quarter of the slots. */
+/* The number of slots of a quarantine that is a quarter of all. */
+#define TRP__A_QUARTER UINT32_MAX
+
+/* The most slots in quarantine at a time. */
 TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
 {
-#if defined(TRP_DEBUG) && TRP_DEBUG
-    if (pool->desc.quarantine.use == NULL && pool->actors == NULL)
-        return (pool->state.capacity + 3) / 4;
-#endif
-    return pool->desc.quarantine.slots;
+    const uint32_t slots = pool->desc.quarantine.slots;
+
+    return slots != TRP__A_QUARTER ? slots : (pool->state.capacity + 3) / 4;
 }
 
 /* ledger.c */
@@ -127,10 +111,9 @@ trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot);
 trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
-/* The slot whose node is at this address, or TRP__NONE; the same in one further chunk. The address
- * must be readable if the pool is external. */
+/* The slot whose node is at this address, which must be readable if the pool is external; or
+ * TRP__NONE. */
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
-uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor);
 /* Whether there is a slot at this address, which need not be readable. O(pools); with `searches`
  * also whether an external actor is there: O(pools + their actors). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
@@ -177,31 +160,32 @@ TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* life.c */
 
-/* What a birth calls before on_create. */
-typedef struct trp__start
+/* A birth: what it is given besides its pool, and whether a life began, which may be over
+ * already. */
+typedef struct trp__newborn
 {
-    trp_visit_fn *init; /* may be NULL */
+    const void *from;   /* the struct to copy; NULL: the prototype, or zeros */
+    trp_actor *adopted; /* external pools: the actor; otherwise NULL */
+    trp_visit_fn *init; /* called before on_create, with this context; may be NULL */
     const trp_context *in;
-} trp__start;
-/* trp_create(); `start` may be NULL. `born` says whether a life began; it may be over already. */
-trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
-                       bool is_optional, bool *born);
-/* A birth without its slot's bytes: takes a slot, or refuses the birth and returns TRP__NONE; then
- * begins the life, and returns NULL if it is already over. */
-uint32_t trp__take_slot(trp_pool *pool);
-trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* A birth is refused now, or in this way. */
+    bool is_optional;
+    bool is_born;
+} trp__newborn;
+
+trp_actor *trp__create(trp_pool *pool, const char *call, trp__newborn *birth);
+/* Whether births or adoptions are refused now, or in this way; and why. */
+TRP__INLINE bool trp__is_barred(const trp_pool *pool, bool adopts)
+{
+    return pool->world->drawing || pool->barred != 0 || adopts != (pool->desc.external != NULL);
+}
+
 TRP__COLD trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts);
 /* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 void trp__give_slot(trp_pool *pool, uint32_t slot);
 /* Sets all bytes but the node: from a struct, from the prototype, or to zero. */
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
-/* Ends the life in a slot; the same without a cause; and as an ending says, whose default is the
- * reason `plain`. */
-void trp__end_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
-void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
-/* Expires an active actor, or ends a sleeper. */
-void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
+/* Ends the life in a slot, or expires it, as an ending says, which may be NULL: the default is the
+ * reason `plain`, at once, without a cause. */
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);
 /* Whether an ending, which may be NULL, is possible in this pool. Reports if not. */
 trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const char *call,
@@ -267,8 +251,10 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
  * in. */
 void trp__arrive(trp__frame *frame, trp_pool *segment);
 void trp__walk_here(trp__frame *frame);
-/* Walks a segment for a frame in which only begun, only, visit and tick are set. */
+/* Walks a segment for a frame in which begun, only, visit, tick, keeps and call are set; and for one
+ * that is pushed for this walk alone, without a tick, with a context for `arg`. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
+void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
 
@@ -316,6 +302,12 @@ TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)
 {
     if (!TRP__LIKELY(in->pool == pool))
         trp__turn_context(in, pool);
+}
+
+/* A time, by a time scale of this world. */
+TRP__INLINE float trp__times(const trp_world *world, float time, float scale)
+{
+    return world->product != NULL ? world->product(time, scale) : time;
 }
 
 /* What callbacks of a pool get as `user`. */

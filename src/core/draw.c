@@ -12,44 +12,30 @@ static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
     pool->desc.draw(trp__node_at(pool, slot), view);
 }
 
-static void core_draw_slots(trp_view *view, const trp_pool *pool)
+static void draw_segment(trp_view *view, trp_pool *segment)
 {
-    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
-         run = trp__run_from(pool, run.next))
-        for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
-            draw_actor(view, pool, slot);
-}
-
-static void draw_ages(trp_view *view, trp_pool *segment)
-{
-    trp__position position = trp__ages_start(segment->ages);
     const trp__entry *entry;
+    trp__position position;
+    bool is_drawn = false;
 
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        is_drawn |= pool->desc.draw != NULL;
+    if (!is_drawn)
+        return;
+    if (trp__in_memory_order(segment))
+    {
+        for (trp__slots run = trp__run_from(segment, 0); run.count != 0;
+             run = trp__run_from(segment, run.next))
+            for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
+                draw_actor(view, segment, slot);
+        return;
+    }
+    position = trp__ages_start(segment->ages);
     while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
     {
         const trp__place place = trp__entry_place(segment, entry);
         draw_actor(view, place.pool, place.slot);
     }
-}
-
-static bool has_draw(const trp_pool *segment)
-{
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        if (pool->desc.draw != NULL)
-            return true;
-    return false;
-}
-
-static void draw_layer(trp_view *view, const trp_world *world, const trp__layer_state *layer)
-{
-    for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        if (!has_draw(segment))
-            continue;
-        else if (trp__in_memory_order(segment))
-            core_draw_slots(view, segment);
-        else
-            draw_ages(view, segment);
 }
 
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
@@ -71,8 +57,10 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     {
         const trp__layer_state *layer = &trp__layer_at(world, place)->state;
         view.layer = world->layers[place].state.at;
-        if (layer->visible)
-            draw_layer(&view, world, layer);
+        for (trp_pool *segment = trp__pool_numbered(world, layer->first);
+             layer->visible && segment != NULL;
+             segment = trp__pool_numbered(world, segment->state.next))
+            draw_segment(&view, segment);
     }
     world->self->drawing = false;
     return TRP_OK;

@@ -41,15 +41,8 @@ static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word
     return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-/* The end of the run that begins with this slot, which lies in `word`. The walk reads the nodes of
- * all slots of a run, including free ones and those that its visits recycle. */
-TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word word)
-{
-    if (each_is_dense(word))
-        return each_dense_end(&pool->map, slot / TRP__WORD_BITS, word);
-    return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
-}
-
+/* The run that begins with the first listed slot at or after this one. A walk reads the nodes of all
+ * slots of a run, including free ones and those that its visits recycle. */
 TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
 {
     trp__slots run = {NULL, 0, 0};
@@ -66,7 +59,8 @@ TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
         const trp__chunk *chunk = trp__chunk_of(pool, slot);
         left = chunk->first + chunk->count - slot;
     }
-    run.next = each_run_end(pool, slot, word);
+    run.next = each_is_dense(word) ? each_dense_end(&pool->map, slot / TRP__WORD_BITS, word)
+                                   : slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
     if (run.next - slot > left)
         run.next = slot + left;
     run.count = run.next - slot;
@@ -81,7 +75,7 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
 trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
                        uint32_t version, uint32_t limit)
 {
-    trp__run found;
+    trp__run found = {NULL, 0};
 
     if (TRP__LIKELY(trp__in_memory_order(pool)))
     {
@@ -91,10 +85,21 @@ trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const t
     }
     else
     {
-        trp__position position = {0, version, next};
-        if (version == pool->ages->version)
-            position.at = (int32_t)(entry - pool->ages->entries);
-        found = pool->desc.order->run(pool->world->pools[pool->number], first, position, limit);
+        trp__position position = trp__ages_start(pool->ages);
+        trp_actor *actor;
+        if (first != NULL)
+        {
+            position.at =
+                version == pool->ages->version ? (int32_t)(entry - pool->ages->entries) : 0;
+            position.version = version;
+            position.stamp = next;
+        }
+        actor = pool->desc.order->active(&position, pool->segment, pool, limit);
+        if (actor != NULL)
+        {
+            found.first = (unsigned char *)actor - pool->node;
+            found.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
+        }
     }
     if ((uint32_t)found.rest == 0)
         trp__walk_end(pool);
@@ -139,10 +144,25 @@ static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
 }
 #endif
 
+/* The limit of a walk that begins. In parts a walk changes nothing, and has the limit of their
+ * update. */
+static uint32_t each_begin(const trp_pool *pool)
+{
+    trp_world *world = pool->world;
+    uint32_t limit;
+
+    if (world->in_parts)
+        return world->state.newest + 1;
+    if (!trp__in_memory_order(pool) && !world->drawing)
+        pool->desc.order->tidy(pool->segment);
+    limit = trp__limit_in(pool->segment);
+    world->open_walks++;
+    return limit;
+}
+
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
     trp_world *world;
-    uint32_t limit;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_each")))
         return TRP__NOTHING;
@@ -152,42 +172,16 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         each_refuse_type(pool, size, offset);
         return TRP__NOTHING;
     }
-    if (world->in_parts)
-        return world->state.newest + 1; /* the limit of the update of the parts */
-    TRP__REPAIR_NODES(world->pools[pool->number], TRP__TEXT("trp_each"));
-    if (!trp__in_memory_order(pool) && !world->drawing)
-        pool->desc.order->tidy(pool->segment);
-    limit = trp__limit_in(pool->segment);
-    world->open_walks++;
-    return limit;
+    if (!world->in_parts)
+        trp__repair_nodes(world->pools[pool->number], TRP__TEXT("trp_each"));
+    return each_begin(pool);
 }
 
 /* trp_each_joined */
 
-/* The next actor of any of the joined pools. */
-static trp_actor *each_joined_after(trp__position *position, const trp_joined_walk *walk)
-{
-    trp_pool *segment = walk->pool->segment;
-    const trp__entry *entry;
-
-    while ((entry = segment->desc.order->next(segment->ages, position)) != NULL &&
-           entry->stamp >= walk->limit)
-    {
-        const trp__place at = trp__entry_place(segment, entry);
-        trp_actor *actor;
-        if ((entry->index & TRP__ENTRY_EXPIRED) != 0)
-            continue;
-        actor = trp__node_at(at.pool, at.slot);
-        if (!TRP__LIKELY(actor->stamp == entry->stamp))
-            trp__repair(at.pool, at.slot, TRP__TEXT("trp_each_joined"));
-        return actor;
-    }
-    return NULL; /* after a newborn, all are */
-}
-
 static trp_joined_walk each_joined_on(trp_joined_walk walk, trp__position position)
 {
-    walk.actor = each_joined_after(&position, &walk);
+    walk.actor = walk.pool->desc.order->active(&position, walk.pool->segment, NULL, walk.limit);
     walk.at = position.at;
     walk.version = position.version;
     walk.stamp = position.stamp;
@@ -223,13 +217,6 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
         return walk;
     }
     walk.pool = pool;
-    walk.limit = world->state.newest + 1; /* the limit of the update of the parts */
-    if (!world->in_parts)
-    {
-        if (!world->drawing)
-            pool->desc.order->tidy(pool->segment);
-        walk.limit = trp__limit_in(pool->segment);
-        world->open_walks++;
-    }
+    walk.limit = each_begin(pool);
     return each_joined_on(walk, trp__ages_start(pool->ages));
 }

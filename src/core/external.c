@@ -43,31 +43,26 @@ static trp_actor *external_refuse(trp_pool *pool, const trp_actor *actor, trp_re
     return NULL;
 }
 
-/* Whether the world knows this address. Release builds trust the index in the node. */
-static bool external_is_known(const trp_world *world, const trp_actor *actor, trp__place *place)
-{
-    return (trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place) &&
-            trp__node_at(place->pool, place->slot) == actor &&
-            trp__is_taken(trp__cell_of(place->pool, place->slot)->stamp)) ||
-           trp__find_by_address(world, actor, TRP__DEBUGS, place);
-}
-
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_adopt");
+    trp__newborn birth = {.adopted = actor};
     trp__place place;
-    uint32_t slot;
 
     if (!trp__has_pool(pool, call))
         return NULL;
     TRP__USE(pool->world, call, NULL);
-    if (pool->world->drawing || pool->barred != 0 || pool->desc.external == NULL)
+    if (trp__is_barred(pool, true))
         return trp__deny_birth(pool, call, true);
     if (actor == NULL)
         return external_refuse(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
     if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
         return external_refuse(pool, actor, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
-    if (external_is_known(pool->world, actor, &place))
+    /* Release builds trust the index in the node; debug builds search for the address. */
+    if ((trp__find_index(pool->world, actor->index & (TRP_MAX_SLOTS - 1), &place) &&
+         trp__node_at(place.pool, place.slot) == actor &&
+         trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)) ||
+        trp__find_by_address(pool->world, actor, TRP__DEBUGS, &place))
         return external_refuse(place.pool, actor,
                                trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
                                    ? TRP_ERR_ACTIVE
@@ -76,10 +71,5 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     place.pool = trp__pool_around(pool->world, actor);
     if (place.pool != NULL)
         return external_refuse(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
-    slot = trp__take_slot(pool);
-    if (slot == TRP__NONE)
-        return NULL;
-    pool->actors[slot] = actor;
-    actor->index = trp__handle_index(pool, slot);
-    return trp__begin_life(pool, actor, slot);
+    return trp__create(pool, call, &birth);
 }

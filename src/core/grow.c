@@ -26,20 +26,6 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     return chunk;
 }
 
-/* A chunk after the last may still have its memory, if the pool was restored to an earlier
- * state. */
-static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
-{
-    if (chunk->memory != NULL)
-        return true;
-    chunk->bytes = trp__chunk_bytes(pool, chunk);
-    chunk->memory = trp__take(pool->world, chunk->bytes);
-    if (chunk->memory == NULL)
-        return false;
-    trp__chunk_lay_out(pool, chunk);
-    return true;
-}
-
 /* The entries and, for an external pool, the addresses: both, or nothing has changed. */
 static bool grow_fit_tables(trp_pool *pool, uint32_t count)
 {
@@ -65,8 +51,14 @@ static trp_result grow(trp_pool *pool)
 
     if (chunk == NULL)
         return TRP_ERR_FULL;
-    if (!grow_take_chunk(pool, chunk))
-        return TRP_ERR_MEMORY;
+    if (chunk->memory == NULL) /* otherwise the pool was restored to an earlier state */
+    {
+        chunk->bytes = trp__chunk_bytes(pool, chunk);
+        chunk->memory = trp__take(pool->world, chunk->bytes);
+        if (chunk->memory == NULL)
+            return TRP_ERR_MEMORY;
+        trp__chunk_lay_out(pool, chunk);
+    }
     if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);

@@ -23,41 +23,37 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
     return handle;
 }
 
-/* The actor in this slot, if this life continues. */
-static trp_actor *handle_get(const trp_pool *pool, uint32_t slot, uint32_t generation)
+/* The actor of this handle, if its life continues. (A generation of 0 is that of no living actor.) */
+TRP__INLINE trp_actor *handle_get(const trp_pool *pool, trp_handle handle)
 {
+    const uint32_t slot = (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base;
     const trp__cell *cell;
 
-    if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
+    if (handle.index >> 24 != pool->world->id)
         return NULL;
-    cell = trp__cell_of(pool, slot);
-    if (cell->generation != generation || !trp__is_alive(cell->stamp))
+    if (TRP__LIKELY(slot < pool->cell_count))
+        cell = &pool->cells[slot];
+    else if (slot >= pool->state.capacity || (cell = trp__far_cell(pool, slot)) == NULL)
+        return NULL;
+    if (cell->generation != handle.generation || !trp__is_alive(cell->stamp))
         return NULL;
     return trp__node_at(pool, slot);
 }
 
 trp_actor *trp_get(const trp_world *world, trp_handle handle)
 {
-    const uint32_t index = handle.index & (TRP_MAX_SLOTS - 1);
-    const trp_pool *pool;
     uint32_t page;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_get")) || handle.generation == 0 ||
-        handle.index >> 24 != world->id)
+    if (!trp__has_world(world, TRP__TEXT("trp_get")))
         return NULL;
-    page = index >> world->page_bits;
-    if (page >= world->pages_used)
-        return NULL;
-    pool = world->pools[world->directory[page]];
-    return handle_get(pool, index - pool->base, handle.generation);
+    page = (handle.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
+    return page < world->pages_used ? handle_get(world->pools[world->directory[page]], handle)
+                                    : NULL;
 }
 
 trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
 {
-    if (!trp__has_pool(pool, TRP__TEXT("trp_get_in")) || handle.generation == 0 ||
-        handle.index >> 24 != pool->world->id)
-        return NULL;
-    return handle_get(pool, (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base, handle.generation);
+    return trp__has_pool(pool, TRP__TEXT("trp_get_in")) ? handle_get(pool, handle) : NULL;
 }
 
 trp_handle trp_handle_unpack(const trp_world *world, uint64_t number)

@@ -50,20 +50,7 @@ static void heap_release(void *memory, size_t size, void *context)
 
 #endif
 
-static trp_allocator heap_usual_allocator(void)
-{
-    const trp_allocator usual = {heap_allocate, heap_release, NULL};
-    return usual;
-}
 #endif
-
-/* trp__world_make refuses bad numbers; here they must only not overflow. */
-static size_t heap_bytes_for(const trp_world_desc *desc)
-{
-    if (desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
-        return TRP_ALIGNMENT;
-    return trp__world_bytes(desc);
-}
 
 static trp_world *heap_fail(const trp_world_desc *desc, trp_result result, const char *detail)
 {
@@ -96,9 +83,16 @@ trp_world *trp__world_create(const trp_world_desc *desc)
             TRP__TEXT("the library is compiled without malloc: give desc.allocator, or use "
                       "trp_world_init with a block"));
 #else
-        allocator = heap_usual_allocator();
+    {
+        allocator.allocate = heap_allocate;
+        allocator.release = heap_release;
+        allocator.context = NULL;
+    }
 #endif
-    bytes = heap_bytes_for(desc);
+    /* trp__world_make() refuses bad numbers; here they must only not overflow */
+    bytes = desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS
+                ? TRP_ALIGNMENT
+                : trp__world_bytes(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
         return heap_fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));

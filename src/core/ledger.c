@@ -12,51 +12,45 @@ static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nod
     return slot < count ? (uint32_t)slot : TRP__NONE;
 }
 
-uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor)
-{
-    return ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
-}
-
-static uint32_t ledger_external_slot(const trp_pool *pool, const trp_actor *actor)
-{
-    uint32_t slot;
-
-    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0) /* no node is there, and no index to read */
-        return TRP__NONE;
-    slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
-    return slot < pool->state.capacity && pool->actors[slot] == actor &&
-                   trp__is_taken(trp__cell_of(pool, slot)->stamp)
-               ? slot
-               : pool->desc.external->find(pool, actor);
-}
-
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t slot;
 
     if (pool->actors != NULL)
-        return ledger_external_slot(pool, actor);
+    {
+        if ((uintptr_t)actor % TRP__NODE_ALIGNMENT !=
+            0) /* no node is there, and no index to read */
+            return TRP__NONE;
+        slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
+        return slot < pool->state.capacity && pool->actors[slot] == actor &&
+                       trp__is_taken(trp__cell_of(pool, slot)->stamp)
+                   ? slot
+                   : pool->desc.external->find(pool, actor);
+    }
     slot = ledger_slot_among(pool, pool->nodes, pool->slot_count, actor);
     for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
     {
         const trp__chunk *chunk = &pool->chunks[i];
         if (chunk->memory != NULL)
-            slot = trp__slot_in(pool, chunk, actor);
+            slot = ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
         if (slot != TRP__NONE)
             slot += chunk->first;
     }
     return slot;
 }
 
-/* Each later chunk is as large as all before it together: so there are few chunks, and the last has
- * half of the slots. */
+/* Each later chunk is as large as all before it together: so its number is a logarithm. */
+TRP__INLINE trp__chunk *ledger_chunk(const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t capacity = pool->desc.capacity;
+    const uint32_t number = trp__highest_bit(slot) - trp__highest_bit(capacity);
+
+    return &pool->chunks[slot >> number < capacity ? number - 1 : number];
+}
+
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
 {
-    trp__chunk *chunk = &pool->chunks[pool->state.grown - 1];
-
-    while (slot < chunk->first)
-        chunk--;
-    return chunk;
+    return ledger_chunk(pool, slot);
 }
 
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
@@ -65,7 +59,7 @@ trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
 
     if (pool->actors != NULL)
         return pool->actors[slot];
-    chunk = trp__chunk_of(pool, slot);
+    chunk = ledger_chunk(pool, slot);
     return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
 }
 
@@ -75,7 +69,7 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
 
     if (slot < pool->cell_count)
         return &pool->cells[slot];
-    chunk = trp__chunk_of(pool, slot);
+    chunk = ledger_chunk(pool, slot);
     return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
 }
 
@@ -153,30 +147,12 @@ trp_pool *trp__pool_around(const trp_world *world, const void *address)
     return NULL;
 }
 
-#if TRP__POISONS
 /* Whether the node's bytes are those of a dead actor, which tools watch. */
 static bool ledger_is_unreadable(const trp_world *world, const trp_actor *actor)
 {
     return trp__is_marked(actor, sizeof *actor) &&
            (trp__pool_around(world, actor) != NULL ||
             trp__pool_around(world, (const unsigned char *)(actor + 1) - 1) != NULL);
-}
-#define LEDGER_UNREADABLE(world, actor) ledger_is_unreadable((world), (actor))
-#else
-#define LEDGER_UNREADABLE(world, actor) false
-#endif
-
-/* Whether the slot that the node names is the actor's own, or the one that an external actor left
- * last. */
-static bool ledger_is_at(const trp__place *place, const trp_actor *actor)
-{
-    return trp__node_at(place->pool, place->slot) == actor;
-}
-
-static bool ledger_has_left(const trp__place *place)
-{
-    return place->pool->actors != NULL &&
-           trp__is_free(trp__cell_of(place->pool, place->slot)->stamp);
 }
 
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place)
@@ -186,13 +162,14 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
     if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
     {
         /* the node of a NULL struct is not read: it is looked up by its address alone */
-        if ((uintptr_t)actor >= TRP__LOWEST && !LEDGER_UNREADABLE(world, actor) &&
+        if ((uintptr_t)actor >= TRP__LOWEST && !ledger_is_unreadable(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
-            TRP__LIKELY(ledger_is_at(place, actor)))
+            TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
         {
-            if (!ledger_has_left(place))
+            if (place->pool->actors == NULL ||
+                trp__is_taken(trp__cell_of(place->pool, place->slot)->stamp))
                 return TRP_OK;
-            former = *place;
+            former = *place; /* the slot that an external actor left last */
         }
         if (trp__find_by_address(world, actor, true, place))
             return TRP_OK;

@@ -1,6 +1,6 @@
 /*
  * An actor's life: its birth, its end and its sleep, with the slot and the place in the list that
- * it takes and leaves. All births go through life_begin(), whatever call creates the actor; all
+ * it takes and leaves. All births go through trp__create(), whatever call creates the actor; all
  * ends go through life_end().
  */
 #include "ages.h"
@@ -10,37 +10,30 @@
 
 /*
  * Word by word: payloads are usually so short that a call of memset or memcpy would cost more than
- * the work. All sizes and offsets here are multiples of 4, a node's alignment.
+ * the work. All sizes and offsets here are multiples of 4, a node's alignment. From NULL: zeros.
  */
-TRP__INLINE void life_zero(unsigned char *to, const unsigned char *end)
+TRP__INLINE void life_write(unsigned char *to, const unsigned char *end, const unsigned char *from)
 {
-    const trp__word zero = 0;
+    trp__word word = 0;
 
-    for (; (size_t)(end - to) >= sizeof zero; to += sizeof zero)
+    for (; (size_t)(end - to) >= sizeof word; to += sizeof word)
     {
         TRP__OPAQUE(to);
-        memcpy(to, &zero, sizeof zero);
-    }
-    if (to != end)
-        memcpy(to, &zero, 4);
-}
-
-TRP__INLINE void life_copy(unsigned char *to, const unsigned char *end, const unsigned char *from)
-{
-    trp__word word;
-
-    for (; (size_t)(end - to) >= sizeof word; to += sizeof word, from += sizeof word)
-    {
-        TRP__OPAQUE(to);
-        memcpy(&word, from, sizeof word);
+        if (from != NULL)
+        {
+            memcpy(&word, from, sizeof word);
+            from += sizeof word;
+        }
         memcpy(to, &word, sizeof word);
     }
-    if (to != end)
-        memcpy(to, from, 4);
+    if (to == end)
+        return;
+    if (from != NULL)
+        memcpy(&word, from, 4);
+    memcpy(to, &word, 4);
 }
 
-TRP__INLINE void life_fill_payload(const trp_pool *pool, trp_actor *actor,
-                                   const unsigned char *from)
+TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
 {
     unsigned char *node = (unsigned char *)actor;
     unsigned char *slot = node - pool->node;
@@ -50,38 +43,19 @@ TRP__INLINE void life_fill_payload(const trp_pool *pool, trp_actor *actor,
         from = pool->prototype;
     if (from == NULL)
     {
-        life_zero(slot, node);
-        life_zero(rest, slot + pool->stride);
+        life_write(slot, node, NULL);
+        life_write(rest, slot + pool->stride, NULL);
     }
     else if (from != slot)
     {
-        life_copy(slot, node, from);
-        life_copy(rest, slot + pool->stride, from + (rest - slot));
+        life_write(slot, node, from);
+        life_write(rest, slot + pool->stride, from + (rest - slot));
     }
 }
 
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
 {
-    life_fill_payload(pool, actor, from);
-}
-
-/* The copied struct may be an actor whose life this call itself has ended: it was stolen, or a hook
- * recycled it. Its bytes are still there. */
-TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
-                           bool was_dead)
-{
-#if TRP__POISONS
-    if (!was_dead && trp__is_dead(pool, init))
-    {
-        trp_actor *dead = (trp_actor *)(uintptr_t)(init + pool->node);
-        trp__mark_copied(pool, dead);
-        life_fill_payload(pool, actor, init);
-        trp__mark_vacant(pool, dead);
-        return;
-    }
-#endif
-    (void)was_dead;
-    life_fill_payload(pool, actor, init);
+    life_fill(pool, actor, from);
 }
 
 /* Slots */
@@ -101,18 +75,6 @@ TRP__INLINE uint32_t life_free(trp_pool *pool)
     return trp__find_free(pool);
 }
 
-TRP__INLINE void life_take(trp_pool *pool, uint32_t slot)
-{
-    if (trp__in_memory_order(pool))
-        trp__bitmap_remove(&pool->map, TRP__FREE, slot);
-    else
-        pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
-    if (pool->actors == NULL)
-        trp__mark_taken(pool, trp__node_at(pool, slot));
-    if (pool->prefetches && trp__in_memory_order(pool))
-        trp__look_ahead(pool, slot);
-}
-
 /* Whether only the slots are free that optional births leave. */
 static bool life_is_down_to_reserve(const trp_pool *pool)
 {
@@ -121,6 +83,7 @@ static bool life_is_down_to_reserve(const trp_pool *pool)
     return state->capacity - state->missing - state->retired - state->live <= pool->desc.reserve;
 }
 
+/* Takes a slot, or makes room. TRP__NONE: `result` says why. */
 TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result *result)
 {
     for (;;)
@@ -142,9 +105,16 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         }
         else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
             (void)trp__is_untouched(pool, slot, TRP__TEXT("trp_create"));
+        else if (!trp__in_memory_order(pool))
+        {
+            pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
+            return slot;
+        }
         else
         {
-            life_take(pool, slot);
+            trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+            if (TRP__WORD_BITS == 64 && pool->prefetches)
+                trp__look_ahead(pool, slot);
             return slot;
         }
     }
@@ -174,16 +144,6 @@ void trp__give_slot(trp_pool *pool, uint32_t slot)
 
 /* The list */
 
-/* Writes the links of the actors before and after a place, of which either may be NULL. */
-TRP__INLINE void life_join(trp_actor *prev, uint32_t prev_index, trp_actor *next,
-                           uint32_t next_index)
-{
-    if (TRP__LIKELY(prev != NULL))
-        prev->next = next_index;
-    if (TRP__LIKELY(next != NULL))
-        next->prev = prev_index;
-}
-
 /* The listed slots around this one in memory order: usually in the same word of the bitmap. */
 TRP__INLINE uint32_t life_slot_before(const trp_pool *pool, uint32_t slot)
 {
@@ -198,45 +158,33 @@ TRP__INLINE uint32_t life_slot_before(const trp_pool *pool, uint32_t slot)
 
 TRP__INLINE uint32_t life_slot_after(const trp_pool *pool, uint32_t slot)
 {
-    const trp__word above = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS) &
-                            ~(trp__bit(slot) | (trp__bit(slot) - 1));
+    trp__word word;
 
-    if (TRP__LIKELY(above != 0))
-        return slot / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(above);
-    if (slot + 1 >= pool->state.top)
-        return TRP__NONE;
-    return trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);
+    return slot + 1 < pool->state.top
+               ? trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot + 1, &word)
+               : TRP__NONE;
 }
 
-/* The node and the link of a slot that may be TRP__NONE. */
-TRP__INLINE trp_actor *life_node(const trp_pool *pool, uint32_t slot)
+/* Two neighbours, of which either may be TRP__NONE, name each other. */
+TRP__INLINE void life_join(const trp_pool *pool, uint32_t prev, uint32_t next)
 {
-    return TRP__LIKELY(slot != TRP__NONE) ? trp__node_at(pool, slot) : NULL;
-}
-
-TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
-{
-    return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
+    if (TRP__LIKELY(prev != TRP__NONE))
+        trp__node_at(pool, prev)->next = next != TRP__NONE ? trp__index(pool, next) : TRP_NO_LINK;
+    if (TRP__LIKELY(next != TRP__NONE))
+        trp__node_at(pool, next)->prev = prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK;
 }
 
 TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
-    uint32_t prev;
-    uint32_t next;
-
     if (!trp__in_memory_order(pool))
     {
         pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world));
         return;
     }
-    prev = life_slot_before(pool, slot);
-    next = life_slot_after(pool, slot);
     trp__stamp_node(pool, slot, actor, pool->world->state.newest);
     pool->world->state.newest_is_used = true;
-    actor->prev = life_link(pool, prev);
-    actor->next = life_link(pool, next);
-    life_join(life_node(pool, prev), trp__index(pool, slot), life_node(pool, next),
-              trp__index(pool, slot));
+    life_join(pool, life_slot_before(pool, slot), slot);
+    life_join(pool, slot, life_slot_after(pool, slot));
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     trp__raise_top(pool, slot + 1);
 }
@@ -245,7 +193,6 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
 TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cell)
 {
     uint32_t prev;
-    uint32_t next;
 
     if (!trp__in_memory_order(pool))
     {
@@ -253,9 +200,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
         return;
     }
     prev = life_slot_before(pool, slot);
-    next = life_slot_after(pool, slot);
-    life_join(life_node(pool, prev), life_link(pool, prev), life_node(pool, next),
-              life_link(pool, next));
+    life_join(pool, prev, life_slot_after(pool, slot));
     trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
     if (slot + 1 == pool->state.top)
         pool->state.top = prev + 1; /* 0 if there is none */
@@ -274,7 +219,7 @@ static bool life_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generatio
 
 /* Calls the recorder, init, on_create and watchers. Returns the actor if it still lives then. */
 static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
-                                const trp__start *start)
+                                const trp__newborn *birth)
 {
     trp_world *world = pool->world;
     const uint32_t generation = trp__cell_of(pool, slot)->generation;
@@ -282,8 +227,8 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
     if (trp__is_recorded(pool))
         trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
-    if (start != NULL && start->init != NULL)
-        start->init(actor, start->in);
+    if (birth->init != NULL)
+        birth->init(actor, birth->in);
     if (pool->desc.on_create != NULL && life_goes_on(pool, slot, generation))
     {
         const trp_context in = trp__context(world, pool, NULL, NULL);
@@ -294,24 +239,6 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
         trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->last_result = TRP_OK;
     return life_goes_on(pool, slot, generation) ? actor : NULL;
-}
-
-/* Begins a life in a taken slot whose bytes are filled; NULL if it is already over. */
-TRP__INLINE trp_actor *life_begin(trp_pool *pool, trp_actor *actor, uint32_t slot,
-                                  const trp__start *start)
-{
-    trp__pool_state *state = &pool->state;
-
-    life_enlist(pool, slot, actor);
-    state->created++;
-    state->live++;
-    if (state->live > state->peak)
-        state->peak = state->live;
-    if (TRP__RARELY(start != NULL || pool->desc.on_create != NULL ||
-                    (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
-        return life_announce(pool, actor, slot, start);
-    pool->world->last_result = TRP_OK;
-    return actor;
 }
 
 TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
@@ -342,72 +269,85 @@ trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts)
     return NULL;
 }
 
-trp_actor *trp__create(trp_pool *pool, const void *init, const char *call, const trp__start *start,
-                       bool is_optional, bool *born)
+TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newborn *birth)
 {
+    trp__pool_state *state = &pool->state;
+    const unsigned char *from = (const unsigned char *)birth->from;
+    const bool was_dead = trp__is_dead(pool, from);
+    trp_actor *actor = birth->adopted;
     trp_result result;
-    trp_actor *actor;
     uint32_t slot;
-    const bool was_dead = trp__is_dead(pool, init);
 
-    *born = false;
-    if (TRP__RARELY(pool->world->drawing || pool->barred != 0 || pool->desc.external != NULL))
-        return trp__deny_birth(pool, call, false);
-    slot = life_take_slot(pool, is_optional, &result);
+    if (TRP__RARELY(trp__is_barred(pool, actor != NULL)))
+        return trp__deny_birth(pool, call, actor != NULL);
+    slot = life_take_slot(pool, birth->is_optional, &result);
     if (TRP__RARELY(slot == TRP__NONE))
         return life_refuse(pool, result);
-    *born = true;
-    actor = trp__node_at(pool, slot);
-    life_fill(pool, actor, init, was_dead);
-    return life_begin(pool, actor, slot, start);
+    if (actor != NULL)
+        pool->actors[slot] = actor;
+    else
+    {
+        /* The copied struct may be an actor whose life this call itself has ended: it was stolen, or
+         * a hook recycled it. Its bytes are still there. */
+        const bool has_died = !was_dead && trp__is_dead(pool, from);
+        actor = trp__node_at(pool, slot);
+        trp__mark_taken(pool, actor);
+        if (has_died)
+            trp__mark_copied(pool, (const trp_actor *)(const void *)(from + pool->node));
+        life_fill(pool, actor, from);
+        if (has_died)
+            trp__mark_vacant(pool, (const trp_actor *)(const void *)(from + pool->node));
+    }
+    life_enlist(pool, slot, actor);
+    birth->is_born = true;
+    state->created++;
+    state->live++;
+    if (state->live > state->peak)
+        state->peak = state->live;
+    if (TRP__RARELY(birth->init != NULL || pool->desc.on_create != NULL ||
+                    (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
+        return life_announce(pool, actor, slot, birth);
+    pool->world->last_result = TRP_OK;
+    return actor;
+}
+
+trp_actor *trp__create(trp_pool *pool, const char *call, trp__newborn *birth)
+{
+    return life_create(pool, call, birth);
 }
 
 trp_actor *(trp_create)(trp_pool *pool, const void *init)
 {
     const char *call = TRP__TEXT("trp_create");
-    bool born;
+    trp__newborn birth = {init, NULL, NULL, NULL, false, false};
 
     if (!trp__has_pool(pool, call))
         return NULL;
     TRP__USE(pool->world, call, NULL);
-    return trp__create(pool, init, call, NULL, false, &born);
+    return life_create(pool, call, &birth);
 }
 
-trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth)
+trp_actor *trp_create_with(trp_pool *pool, const trp_birth *with)
 {
     const char *call = TRP__TEXT("trp_create_with");
-    const trp_birth none = {0};
+    trp__newborn birth = {0};
     trp_handle outer;
     trp_actor *actor;
-    bool born;
 
     if (!trp__has_pool(pool, call))
         return NULL;
     TRP__USE(pool->world, call, NULL);
-    if (birth == NULL)
-        birth = &none;
+    if (with == NULL)
+        return trp__create(pool, call, &birth);
+    birth.from = with->from;
+    birth.is_optional = with->optional;
     if (pool->world->in_parts) /* which write nothing that they share: it is refused */
-        return trp__create(pool, birth->from, call, NULL, birth->optional, &born);
+        return trp__create(pool, call, &birth);
     outer = pool->world->culprit;
-    pool->world->culprit = birth->cause;
-    actor = trp__create(pool, birth->from, call, NULL, birth->optional, &born);
+    pool->world->culprit = with->cause;
+    actor = trp__create(pool, call, &birth);
     pool->world->culprit = outer;
     return actor;
-}
-
-uint32_t trp__take_slot(trp_pool *pool)
-{
-    trp_result result;
-    const uint32_t slot = life_take_slot(pool, false, &result);
-
-    if (slot == TRP__NONE)
-        (void)life_refuse(pool, result);
-    return slot;
-}
-
-trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
-{
-    return life_begin(pool, actor, slot, NULL);
 }
 
 /* The end */
@@ -490,30 +430,13 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     life_give_slot(pool, slot, actor, cell);
 }
 
-void trp__end_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
-{
-    life_end(pool, slot, reason, cause);
-}
-
-void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason)
-{
-    const trp_handle none = {0, 0};
-
-    trp__end_by(pool, slot, reason, none);
-}
-
-void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+/* An active actor: the handle is dead from now on, and the life ends when a walk prunes it. */
+static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
 {
     trp_world *world = pool->world;
     const trp_handle outer = world->culprit;
     trp_actor *actor = trp__node_at(pool, slot);
-    trp__cell *cell = trp__cell_of(pool, slot);
 
-    if (trp__is_asleep(cell->stamp))
-    {
-        trp__end_by(pool, slot, reason, cause);
-        return;
-    }
     if (pool->ends != NULL)
     {
         pool->ends[slot].reason = (uint32_t)reason;
@@ -521,7 +444,7 @@ void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     }
     if (trp__is_recorded(pool))
         life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
-    cell->generation++;
+    trp__cell_of(pool, slot)->generation++;
     if (trp__in_memory_order(pool))
         trp__set_stamp(pool, slot, trp__expired_stamp(world));
     else
@@ -559,6 +482,7 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
     const trp_ending none = {0};
+    const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
     trp_reason reason;
 
     if (ending == NULL)
@@ -566,10 +490,10 @@ void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_
     if (ending->later)
         plain = TRP_REASON_EXPIRED;
     reason = ending->reason != TRP_REASON_NONE ? ending->reason : plain;
-    if (!ending->later)
-        trp__end_by(pool, slot, reason, ending->cause);
-    else if (!trp__is_expired(trp__cell_of(pool, slot)->stamp))
-        trp__expire_by(pool, slot, reason, ending->cause);
+    if (!ending->later || trp__is_asleep(stamp))
+        life_end(pool, slot, reason, ending->cause);
+    else if (!trp__is_expired(stamp))
+        life_expire(pool, slot, reason, ending->cause);
 }
 
 /* Calls on an actor */
@@ -595,10 +519,8 @@ TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor,
 {
     const trp__cell *cell;
 
-#if TRP__POISONS
     if (trp__is_marked(actor, sizeof *actor))
         return false;
-#endif
     if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
                      (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
         !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) ||
@@ -610,12 +532,12 @@ TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor,
                        actor->index == trp__handle_index(place->pool, place->slot));
 }
 
-/* The other cases. */
-TRP__APART static trp_result life_enter_apart(trp_world *world, trp_actor *actor, const char *call,
-                                              trp__place *place)
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
 {
     trp_result result;
 
+    if (life_is_at_hand(world, actor, place))
+        return TRP_OK;
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (actor == NULL)
@@ -635,35 +557,23 @@ TRP__APART static trp_result life_enter_apart(trp_world *world, trp_actor *actor
     return TRP__LIKELY(result == TRP_OK) ? TRP_OK : trp__object(world, actor, call, place, result);
 }
 
-TRP__INLINE trp_result life_enter(trp_world *world, trp_actor *actor, const char *call,
-                                  trp__place *place)
-{
-    return TRP__LIKELY(life_is_at_hand(world, actor, place))
-               ? TRP_OK
-               : life_enter_apart(world, actor, call, place);
-}
-
-trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
-{
-    return life_enter(world, actor, call, place);
-}
-
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     const trp_handle none = {0, 0};
     trp__place place;
-    const trp_result result = life_enter(world, actor, TRP__TEXT("trp_recycle"), &place);
+    const trp_result result = life_is_at_hand(world, actor, &place)
+                                  ? TRP_OK
+                                  : trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
 
     if (TRP__LIKELY(result == TRP_OK))
         life_end(place.pool, place.slot, TRP_REASON_RECYCLED, none);
     return result;
 }
 
-trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending)
+static trp_result life_end_with(trp_world *world, trp_actor *actor, const trp_ending *ending,
+                                const char *call)
 {
-    TRP__USE(world, TRP__TEXT("trp_recycle_with"), TRP_ERR_THREAD);
-    const char *call = TRP__TEXT("trp_recycle_with");
     trp__place place;
     trp_result result = trp__enter(world, actor, call, &place);
 
@@ -674,28 +584,33 @@ trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending
     return result;
 }
 
+trp_result trp_recycle_with(trp_world *world, trp_actor *actor, const trp_ending *ending)
+{
+    TRP__USE(world, TRP__TEXT("trp_recycle_with"), TRP_ERR_THREAD);
+    return life_end_with(world, actor, ending, TRP__TEXT("trp_recycle_with"));
+}
+
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_expire"), TRP_ERR_THREAD);
-    const trp_handle none = {0, 0};
-    trp__place place;
-    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
+    const trp_ending later = {.later = true};
 
-    if (result == TRP_OK && !trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp))
-        trp__expire_by(place.pool, place.slot, TRP_REASON_EXPIRED, none);
-    return result;
+    return life_end_with(world, actor, &later, TRP__TEXT("trp_expire"));
 }
 
 /* Sleep */
 
 /* Time stands still for an actor that sleeps, and runs on when it wakes. O(tables of timers). */
-static void life_stop_time(const trp_pool *pool, uint32_t slot, bool sleeps)
+static void life_turn(const trp__place *at, trp_actor *actor, bool sleeps)
 {
-    if (!pool->desc.sleep_stops_time)
-        return;
+    trp_pool *pool = at->pool;
+    const trp_event event = sleeps ? TRP_EVENT_DEACTIVATED : TRP_EVENT_ACTIVATED;
+
     for (trp__clock_hook *hook = pool->world->clocks; hook != NULL; hook = hook->next)
-        if (hook->pool == pool)
-            hook->sleep(hook, slot, sleeps);
+        if (pool->desc.sleep_stops_time && hook->pool == pool)
+            hook->sleep(hook, at->slot, sleeps);
+    if (trp__hears(pool, event))
+        trp__tell(pool, actor, event, TRP_REASON_NONE);
 }
 
 trp_result trp_activate(trp_world *world, trp_actor *actor)
@@ -717,9 +632,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     life_enlist(place.pool, place.slot, actor);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
-    life_stop_time(place.pool, place.slot, false);
-    if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
-        trp__tell(place.pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
+    life_turn(&place, actor, false);
     return TRP_OK;
 }
 
@@ -754,9 +667,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     life_unlist(place.pool, place.slot, trp__cell_of(place.pool, place.slot));
     trp__set_stamp(place.pool, place.slot, stamp);
     place.pool->state.sleepers++;
-    life_stop_time(place.pool, place.slot, true);
-    if (trp__hears(place.pool, TRP_EVENT_DEACTIVATED))
-        trp__tell(place.pool, actor, TRP_EVENT_DEACTIVATED, TRP_REASON_NONE);
+    life_turn(&place, actor, true);
     return TRP_OK;
 }
 

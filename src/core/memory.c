@@ -14,41 +14,36 @@ static size_t memory_round_up(size_t bytes)
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
-static void *memory_take(trp_world *world, size_t bytes)
+void *trp__take(trp_world *world, size_t bytes)
 {
+    const size_t rounded = memory_round_up(bytes);
     void *memory;
 
+    if (bytes == 0 || bytes > SIZE_MAX - TRP_ALIGNMENT)
+        return NULL;
     if (world->allocator.allocate != NULL)
     {
         memory = world->allocator.allocate(bytes, world->allocator.context);
-        if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
+        if (memory == NULL)
+            return NULL;
+        if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         {
-            world->taken += memory != NULL ? bytes : 0;
-            world->block_bytes += memory != NULL ? memory_round_up(bytes) : 0;
-            return memory;
+            world->allocator.release(memory, bytes, world->allocator.context);
+            return NULL;
         }
-        world->allocator.release(memory, bytes, world->allocator.context);
-        return NULL;
+        world->taken += bytes;
     }
-    if (bytes > SIZE_MAX - TRP_ALIGNMENT)
-        return NULL;
-    bytes = memory_round_up(bytes);
-    if (bytes > world->block_left)
-        return NULL;
-    memory = world->block;
-    world->block += bytes;
-    world->block_left -= bytes;
-    world->taken += bytes;
-    world->block_bytes += bytes;
-    return memory;
-}
-
-void *trp__take(trp_world *world, size_t bytes)
-{
-    void *memory = bytes != 0 ? memory_take(world, bytes) : NULL;
-
-    if (memory != NULL)
-        trp__mark_open(memory, bytes); /* a world that was never destroyed may have used it */
+    else
+    {
+        if (rounded > world->block_left)
+            return NULL;
+        memory = world->block;
+        world->block += rounded;
+        world->block_left -= rounded;
+        world->taken += rounded;
+    }
+    world->block_bytes += rounded;
+    trp__mark_open(memory, bytes); /* a world that was never destroyed may have used it */
     return memory;
 }
 

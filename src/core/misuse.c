@@ -1,4 +1,3 @@
-#include "../base/text.h"
 #include "core.h"
 
 void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
@@ -41,160 +40,39 @@ static void misuse_call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp
     world->drawing = was_drawing;
 }
 
+/* Notes a misuse, and calls the hook. */
+static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char *noun,
+                                const char *name, const char *detail)
+{
+    char message[TRP__MISUSE_BYTES];
+
+    if (world->in_parts)
+    {
+        trp__note_shared(&world->refused, misuse->call); /* parallel_update.c reports it */
+        return misuse->result;
+    }
+    world->misuse++;
+    if (misuse->pool != NULL)
+        misuse->pool->misuse++;
+    trp__record_misuse(world, misuse);
+    if (world->on_misuse == NULL || world->reporting)
+        return misuse->result;
+    world->calls++;
+    misuse->message = trp__misuse_words(message, world, misuse, noun, name, detail);
+    misuse_call_hook(world->on_misuse, world, misuse);
+    world->calls--;
+    return misuse->result;
+}
+
 #if !defined(TRP_NO_MESSAGES)
-
-#define MISUSE_MESSAGE_BYTES 400
-
-const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
-{
-    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
-
-    trp__put(&out, "needs ");
-    trp__put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
-    trp__put(&out, " bytes");
-    if (left != SIZE_MAX)
-    {
-        trp__put(&out, ", ");
-        trp__put_bytes(&out, left);
-        trp__put(&out, " are left");
-    }
-    return text;
-}
-
-const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before, const char *name,
-                            const char *after)
-{
-    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
-
-    trp__put(&out, before);
-    trp__put(&out, " '");
-    trp__put(&out, name != NULL ? name : "?");
-    trp__put(&out, "' ");
-    trp__put(&out, after);
-    return text;
-}
-
-/* Whether a detail already says what to do, in a second sentence. */
-static bool misuse_has_cure(const char *detail)
-{
-    for (; *detail != '\0'; detail++)
-        if (detail[0] == '.' && detail[1] == ' ')
-            return true;
-    return false;
-}
-
-/* Whether the text of the result follows a detail. */
-static bool misuse_needs_text(trp_result result, const char *detail)
-{
-    if (misuse_has_cure(detail))
-        return false;
-    switch (result)
-    {
-    case TRP_ERR_VALUE:
-    case TRP_ERR_DESC:
-    case TRP_ERR_TYPE:
-    case TRP_ERR_NULL:
-        return false;
-    default:
-        return true;
-    }
-}
-
-/* " (game.c:80, in the callback of enemy slot 3)", as far as this is known */
-static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
-{
-    if (misuse->file == NULL && misuse->in_pool == NULL)
-        return;
-    trp__put(out, misuse->file != NULL && is_within ? " (within " : " (");
-    if (misuse->file != NULL)
-    {
-        trp__put(out, trp__file_name(misuse->file));
-        trp__put(out, ":");
-        trp__put_number(out, misuse->line);
-        trp__put(out, misuse->in_pool != NULL ? ", " : "");
-    }
-    if (misuse->in_pool != NULL)
-    {
-        const uint32_t slot =
-            misuse->in_actor != NULL ? trp__slot_of(misuse->in_pool, misuse->in_actor) : TRP__NONE;
-        trp__put(out, "in the callback of ");
-        trp__put(out, misuse->in_pool->desc.name);
-        if (slot != TRP__NONE)
-            trp__put(out, " slot ");
-        if (slot != TRP__NONE)
-            trp__put_number(out, slot);
-    }
-    trp__put(out, ")");
-}
-
-/* "trp_recycle (game.c:80): pool 'bullet', slot 12: what happened. What to do." `name` is that of
- * the module, or NULL. */
-static void misuse_compose(trp__text *out, const trp_world *world, const trp_misuse *misuse,
-                           const char *noun, const char *name, const char *detail)
-{
-    trp__put(out, misuse->call);
-    misuse_put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
-    if (name != NULL)
-    {
-        trp__put(out, ": ");
-        trp__put(out, noun);
-        trp__put(out, " '");
-        trp__put(out, name);
-        trp__put(out, "'");
-    }
-    if (misuse->pool != NULL && misuse->actor != NULL)
-    {
-        const uint32_t slot = trp__slot_of(misuse->pool, misuse->actor);
-        if (slot != TRP__NONE)
-        {
-            trp__put(out, ", slot ");
-            trp__put_number(out, slot);
-        }
-    }
-    trp__put(out, ": ");
-    if (detail != NULL)
-        trp__put(out, detail);
-    if (detail != NULL && misuse_needs_text(misuse->result, detail))
-        trp__put(out, ": ");
-    if (detail == NULL || misuse_needs_text(misuse->result, detail))
-        trp__put(out, trp__result_text(misuse->result));
-    trp__put(out, ".");
-}
-
-static void misuse_tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse,
-                        const char *noun, const char *name, const char *detail)
-{
-    char message[MISUSE_MESSAGE_BYTES];
-    trp__text out;
-
-    if (hook == NULL || (world != NULL && world->reporting))
-        return;
-    out = trp__text_in(message, sizeof message);
-    misuse_compose(&out, world, misuse, noun, name, detail);
-    misuse->message = message;
-    misuse_call_hook(hook, world, misuse);
-}
 
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                        const char *call, trp_result result, const char *detail)
 {
-    trp_world *self = world->self;
     trp_misuse misuse = misuse_describe(world, pool, actor, call, result);
 
-    if (world->in_parts)
-    {
-        trp__note_shared(&self->refused, misuse.call); /* parallel_update.c reports it */
-        return result;
-    }
-    self->misuse++;
-    if (pool != NULL)
-        pool->misuse++;
-    trp__record_misuse(self, &misuse);
-    self->calls++;
-    misuse_tell(self->on_misuse, self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL,
-                detail);
-    self->calls--;
-    return result;
+    return misuse_report(world->self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL,
+                         detail);
 }
 
 trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name, const char *call,
@@ -202,25 +80,19 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
 {
     trp_misuse misuse = misuse_describe(world, NULL, NULL, call, result);
 
-    if (world->in_parts)
-    {
-        trp__note_shared(&world->refused, call);
-        return result;
-    }
-    world->misuse++;
-    trp__record_misuse(world, &misuse);
-    world->calls++;
-    misuse_tell(world->on_misuse, world, &misuse, noun, name, detail);
-    world->calls--;
-    return result;
+    return misuse_report(world, &misuse, noun, name, detail);
 }
 
 trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                              const char *detail)
 {
     trp_misuse misuse = {result, call, NULL, NULL, "", NULL, 0, NULL, NULL};
+    char message[TRP__MISUSE_BYTES];
 
-    misuse_tell(hook, NULL, &misuse, NULL, NULL, detail);
+    if (hook == NULL)
+        return result;
+    misuse.message = trp__misuse_words(message, NULL, &misuse, NULL, NULL, detail);
+    misuse_call_hook(hook, NULL, &misuse);
     return result;
 }
 
@@ -229,23 +101,9 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
 trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                               trp_result result)
 {
-    trp_world *self = world->self;
-    const trp_misuse misuse = misuse_describe(world, pool, actor, "", result);
+    trp_misuse misuse = misuse_describe(world, pool, actor, "", result);
 
-    if (world->in_parts)
-    {
-        trp__note_shared(&self->refused, misuse.call); /* parallel_update.c reports it */
-        return result;
-    }
-    self->misuse++;
-    if (pool != NULL)
-        pool->misuse++;
-    trp__record_misuse(self, &misuse);
-    self->calls++;
-    if (self->on_misuse != NULL && !self->reporting)
-        misuse_call_hook(self->on_misuse, self, &misuse);
-    self->calls--;
-    return result;
+    return misuse_report(world->self, &misuse, NULL, NULL, NULL);
 }
 
 trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)

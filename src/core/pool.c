@@ -3,7 +3,6 @@
  */
 #include "../../include/troupe/fields.h"
 #include "../../include/troupe/parallel.h"
-#include "../../include/troupe/quarantine.h"
 #include "ages.h"
 
 /* A desc with its defaults filled in, and its error. */
@@ -34,11 +33,6 @@ static const trp__option *pool_option(const trp_pool_desc *desc, unsigned number
     return options[number];
 }
 
-static bool pool_is_power_of_two(size_t number)
-{
-    return number != 0 && (number & (number - 1)) == 0;
-}
-
 static trp_result pool_check_type(const trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_type *type = &desc->type;
@@ -47,7 +41,8 @@ static trp_result pool_check_type(const trp_pool_desc *desc, pool_blueprint *out
         TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, member)");
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
-    if (!pool_is_power_of_two(type->alignment) || type->alignment % TRP__NODE_ALIGNMENT != 0)
+    if (type->alignment == 0 || (type->alignment & (type->alignment - 1)) != 0 ||
+        type->alignment % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
     if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
@@ -195,18 +190,6 @@ static size_t pool_entry_bytes(const trp_pool_desc *desc)
                : desc->order->bytes(pool_entry_slots(desc));
 }
 
-/* The block with the memory of options. */
-static size_t pool_option_bytes(const pool_blueprint *plan, size_t bytes)
-{
-    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++)
-    {
-        const trp__option *option = pool_option(&plan->desc, i);
-        if (option != NULL && option->bytes != NULL)
-            bytes = option->bytes(&plan->desc, plan->max_capacity, bytes + TRP_ALIGNMENT);
-    }
-    return bytes;
-}
-
 /* The parts of the block in their order, each aligned to TRP_ALIGNMENT; 0: too large. */
 static size_t pool_block_bytes(const pool_blueprint *plan)
 {
@@ -227,7 +210,13 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
         bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
     if (bytes != 0)
         bytes = trp__bytes(desc->capacity, desc->type.size, bytes);
-    return pool_option_bytes(plan, bytes);
+    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++)
+    {
+        const trp__option *option = pool_option(desc, i);
+        if (option != NULL && option->bytes != NULL)
+            bytes = option->bytes(desc, plan->max_capacity, bytes + TRP_ALIGNMENT);
+    }
+    return bytes;
 }
 
 /* Completes the plan of a valid desc with the sizes of the parts. Returns the bytes of the
@@ -253,6 +242,7 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
         out->desc.order = out->desc.external->order;
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
+    trp__add_quarantine(&out->desc);
 }
 
 /* Slots are aligned like their size, up to a cache line, so that they lie on no more lines than
@@ -311,16 +301,6 @@ static unsigned char *pool_take_part(unsigned char **at, size_t bytes)
     return part;
 }
 
-static void pool_lay_out_chunks(trp_pool *pool, trp__chunk *chunks, uint32_t count)
-{
-    pool->chunks = chunks;
-    for (uint32_t i = 0; i < count; i++)
-    {
-        chunks[i].memory = NULL;
-        chunks[i].generation = 1;
-    }
-}
-
 static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsigned char *at)
 {
     const trp_type *type = &plan->desc.type;
@@ -364,9 +344,12 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
             &pool->map,
             (trp__word *)(void *)pool_take_part(&at, plan->bitmap_words * sizeof(trp__word)),
             plan->max_capacity);
-    pool_lay_out_chunks(
-        pool, (trp__chunk *)(void *)pool_take_part(&at, plan->grown_max * sizeof(trp__chunk)),
-        plan->grown_max);
+    pool->chunks = (trp__chunk *)(void *)pool_take_part(&at, plan->grown_max * sizeof(trp__chunk));
+    for (uint32_t i = 0; i < plan->grown_max; i++)
+    {
+        pool->chunks[i].memory = NULL;
+        pool->chunks[i].generation = 1;
+    }
     pool->cells = (trp__cell *)(void *)pool_take_part(&at, capacity * sizeof(trp__cell));
     pool->cell_count = capacity;
     if (pool_entry_bytes(&plan->desc) != 0)
@@ -418,22 +401,6 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->state.layer = plan->desc.layer;
     pool->state.scale = 1;
     pool_lay_out(pool, plan);
-#if defined(TRP_DEBUG) && TRP_DEBUG
-    if (plan->desc.external == NULL && plan->desc.quarantine.use == NULL)
-        trp__option_quarantine.set_up(pool, NULL);
-#endif
-}
-
-static void pool_join_segment(trp_pool *pool)
-{
-    trp_pool *last = pool->desc.joins->segment;
-
-    pool->segment = last;
-    while (last->joined != NULL)
-        last = last->joined;
-    last->joined = pool;
-    pool->ages = pool->segment->ages;
-    trp__ages_change(pool);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -441,18 +408,20 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
     for (uint32_t i = 0; i < pages; i++)
         world->directory[world->pages_used++] = (uint16_t)pool->number;
     world->pools[world->pool_count++] = pool;
-    if (pool->desc.joins != NULL)
-        pool_join_segment(pool);
-    else
+    if (pool->desc.joins == NULL)
         trp__append_segment(world, pool->state.layer, pool);
+    else
+    {
+        trp_pool *last = pool->desc.joins->segment;
+        pool->segment = last;
+        pool->ages = last->ages;
+        while (last->joined != NULL)
+            last = last->joined;
+        last->joined = pool;
+        trp__ages_change(pool);
+    }
     if (world->layers[pool->state.layer].state.passed)
         pool->state.ticked = 2 * world->state.ticks;
-}
-
-/* In a caller's block; otherwise unknown. */
-static size_t pool_bytes_left(const trp_world *world)
-{
-    return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
 }
 
 /* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
@@ -472,7 +441,10 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
     }
     pool = trp__take(world, plan->bytes);
     if (pool == NULL)
-        plan->detail = trp__bytes_text(plan->text, plan->bytes, pool_bytes_left(world));
+        plan->detail = trp__bytes_text(plan->text, plan->bytes,
+                                       world->allocator.allocate != NULL
+                                           ? SIZE_MAX
+                                           : world->block_left); /* unknown: SIZE_MAX */
     if (segment != NULL && pool == NULL)
         segment->desc.order->give_back(segment, &room);
     else if (segment != NULL)
@@ -516,6 +488,20 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (desc->lifetime.use != NULL)
         desc->lifetime.use(pool);
     return pool;
+}
+
+void trp__pool_release(trp_pool *pool)
+{
+    trp_world *world = pool->world;
+
+    for (uint32_t i = trp__chunks_to(pool->desc.capacity, pool->max_capacity); i-- > 0;)
+        if (pool->chunks[i].memory != NULL)
+            trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
+    if (pool->own_ages.entries != pool->first_entries)
+        pool->desc.order->release(pool);
+    if (pool->actors_room > pool->cell_count)
+        trp__release(world, pool->actors, pool->actors_room * sizeof(trp_actor *));
+    trp__release(world, pool, pool->bytes);
 }
 
 size_t trp_pool_bytes(const trp_pool_desc *desc)

@@ -18,6 +18,7 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->state.scale = scale;
+    pool->world->product = trp__product;
     return TRP_OK;
 }
 

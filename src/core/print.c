@@ -20,18 +20,11 @@ static uint32_t print_mix_number(uint32_t hash, uint32_t number)
     return (hash ^ number) * 16777619u;
 }
 
-static uint32_t print_mix_text(uint32_t hash, const char *text)
+/* Without digits and commas if numbers may be others each time. */
+static uint32_t print_mix_text(uint32_t hash, const char *text, bool with_numbers)
 {
     for (; text != NULL && *text != '\0'; text++)
-        hash = print_mix_number(hash, (unsigned char)*text);
-    return print_mix_number(hash, 0);
-}
-
-/* Without numbers, which may be others each time. */
-static uint32_t print_mix_message(uint32_t hash, const char *text)
-{
-    for (; text != NULL && *text != '\0'; text++)
-        if ((*text < '0' || *text > '9') && *text != ',')
+        if (with_numbers || ((*text < '0' || *text > '9') && *text != ','))
             hash = print_mix_number(hash, (unsigned char)*text);
     return print_mix_number(hash, 0);
 }
@@ -41,12 +34,12 @@ static uint16_t print_mark(const trp_misuse *misuse)
 {
     uint32_t hash = print_mix_number(2166136261u, (uint32_t)misuse->result);
 
-    hash = print_mix_text(hash, misuse->call);
+    hash = print_mix_text(hash, misuse->call, true);
     hash = print_mix_number(hash, misuse->pool != NULL ? misuse->pool->number : TRP__NONE);
     hash = print_mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
-    hash = print_mix_number(print_mix_text(hash, misuse->file), misuse->line);
+    hash = print_mix_number(print_mix_text(hash, misuse->file, true), misuse->line);
     if (misuse->pool == NULL && misuse->actor == NULL) /* set-up may fail for several reasons */
-        hash = print_mix_message(hash, misuse->message);
+        hash = print_mix_text(hash, misuse->message, false);
     hash = (hash ^ hash >> 16) & 0xFFFF;
     return (uint16_t)(hash != 0 ? hash : 1);
 }

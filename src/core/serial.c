@@ -24,23 +24,6 @@ static void serial_restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
     trp__set_stamp(pool, slot, state | (stamp & ~TRP__STAMP_ACTIVE));
 }
 
-static void serial_renumber_slots(trp_pool *pool)
-{
-    uint32_t slot = 0;
-
-    for (; (slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
-        if (trp__is_active(trp__cell_of(pool, slot)->stamp))
-            serial_restamp(pool, slot, TRP__STAMP_FIRST);
-}
-
-/* Sleepers: they were active before any walk that begins from now on. */
-static void serial_renumber_sleepers(trp_pool *pool)
-{
-    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-        if (trp__is_asleep(trp__stamp_at(pool, slot)))
-            serial_restamp(pool, slot, TRP__STAMP_FIRST);
-}
-
 static void serial_renumber(trp_world *world)
 {
     uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all actors in memory order */
@@ -49,10 +32,16 @@ static void serial_renumber(trp_world *world)
     {
         trp_pool *pool = world->pools[i];
         uint32_t rest = newest;
-        serial_renumber_sleepers(pool);
+        for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+        {
+            const uint32_t stamp = trp__stamp_at(pool, slot);
+            /* sleepers were active before any walk that begins from now on */
+            if (trp__is_asleep(stamp) || (trp__is_active(stamp) && trp__in_memory_order(pool)))
+                serial_restamp(pool, slot, TRP__STAMP_FIRST);
+        }
         if (trp__in_memory_order(pool))
-            serial_renumber_slots(pool);
-        else if (pool->segment == pool)
+            continue;
+        if (pool->segment == pool)
             rest = pool->desc.order->renumber(pool, TRP__STAMP_FIRST);
         if (rest < newest)
             newest = rest;

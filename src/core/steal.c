@@ -24,7 +24,7 @@ trp_result trp__steal(trp_pool *pool, uint32_t slot)
     /* otherwise its on_end could fill the slot again, which would steal the next one,
      * endlessly */
     pool->barred++;
-    trp__leave(pool, slot, reason);
+    trp__end_life(pool, slot, NULL, reason);
     pool->barred--;
     return TRP_OK;
 }

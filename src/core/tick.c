@@ -1,16 +1,13 @@
 /*
  * The tick: layer by layer, segment by segment.
  */
-#include "../base/times.h"
 #include "core.h"
 #include "visit.h"
 
-/* The work of a tick in a segment. */
-typedef struct tick_work
+static float tick_scaled(const trp_world *world, const trp_context *tick)
 {
-    bool updates; /* some pool is updated, or lives in it may end */
-    bool expired; /* some actor waits to be pruned */
-} tick_work;
+    return trp__times(world, tick->unscaled_dt, world->state.scale);
+}
 
 /* Whether a tick has more to do in a pool than to prune. In a disabled layer only lives by
  * TRP_CLOCK_WORLD_TICKS end. */
@@ -25,18 +22,6 @@ static bool tick_visits(const trp__frame *frame, trp_pool *pool)
     return updates || (lifetime->clock == TRP_CLOCK_WORLD_TICKS && pool->state.every <= 1);
 }
 
-static tick_work tick_work_in(const trp__frame *frame, trp_pool *segment)
-{
-    tick_work all = {false, false};
-
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-    {
-        all.updates |= tick_visits(frame, pool);
-        all.expired |= pool->state.expired != 0;
-    }
-    return all;
-}
-
 /* A pool with update_pool: lives end before it; is_expired is called for every actor before and
  * after. */
 static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
@@ -48,7 +33,7 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
     if (asks || pool->desc.lifetime.use != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
-    TRP__REPAIR_NODES(pool, TRP__TEXT("trp_update_all"));
+    trp__repair_nodes(pool, TRP__TEXT("trp_update_all"));
     pool->desc.update_pool(pool, frame->tick);
     if (asks || pool->state.expired != 0)
         trp__walk_here(frame);
@@ -58,11 +43,17 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 
 static void tick_update_segment(trp__frame *frame, trp_pool *segment)
 {
-    const tick_work todo = tick_work_in(frame, segment);
+    bool updates = false; /* some pool is updated, or lives in it may end */
+    bool prunes = false;  /* some actor waits to be pruned */
 
-    if (todo.updates && frame->updates && segment->desc.update_pool != NULL)
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        updates |= tick_visits(frame, pool);
+        prunes |= pool->state.expired != 0;
+    }
+    if (updates && frame->updates && segment->desc.update_pool != NULL)
         tick_update_whole_pool(frame, segment);
-    else if (todo.expired || todo.updates)
+    else if (prunes || updates)
         trp__walk_segment(frame, segment);
 }
 
@@ -84,8 +75,7 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
             frame->tick->layer = world->layers[place].state.at;
-            frame->dt =
-                trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
+            frame->dt = trp__times(world, tick_scaled(world, frame->tick), layer->scale);
             frame->updates = layer->enabled;
             tick_update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -119,7 +109,7 @@ static void tick_leave_pools(const trp_world *world, trp_context *tick)
     tick->pool = NULL;
     tick->user = world->user;
     tick->layer = 0;
-    tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
+    tick->dt = tick_scaled(world, tick);
 }
 
 static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event)
@@ -128,24 +118,6 @@ static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event
     world->calls++;
     trp__tell_world(world, tick, event);
     world->calls--;
-}
-
-static void tick_call_hooks(trp_world *world, trp_context *tick)
-{
-    tick_leave_pools(world, tick);
-    world->rounds++;
-    world->playing++; /* no hook is removed meanwhile */
-    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        hook->over(hook, tick);
-    world->playing--;
-}
-
-/* Spaces read the boxes of what has moved. */
-static void tick_read(trp_world *world, trp_context *tick)
-{
-    tick_leave_pools(world, tick);
-    for (trp__tick_hook *reader = world->readers; reader != NULL; reader = reader->next)
-        reader->over(reader, tick);
 }
 
 /* All clocks advance before any timer fires, so a timer that a callback starts counts from this
@@ -195,8 +167,15 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick_move_clocks(world, &tick);
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);
-    tick_read(world, &tick);
+    tick_leave_pools(world, &tick);
+    for (trp__tick_hook *reader = world->readers; reader != NULL; reader = reader->next)
+        reader->over(reader, &tick); /* spaces read the boxes of what has moved */
     world->ticking = false;
-    tick_call_hooks(world, &tick);
+    tick_leave_pools(world, &tick);
+    world->rounds++;
+    world->playing++; /* no hook is removed meanwhile */
+    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        hook->over(hook, &tick);
+    world->playing--;
     return TRP_OK;
 }

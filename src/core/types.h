@@ -28,6 +28,7 @@
 #include "../../include/troupe/troupe.h"
 #include "../base/bitmap.h"
 #include "../base/compiler.h"
+#include "../base/times.h"
 #include "stamp.h"
 
 /* The alignment that the library requires of a node; a game may align it to more (actor.h). */
@@ -181,7 +182,7 @@ struct trp_pool
     uint32_t barred;  /* creation is refused: being cleared, or stealing */
     uint32_t hears;   /* events to which watchers of the pool or the world subscribe */
     bool prefetches;  /* larger than a cache: creating prefetches */
-    bool has_strayed; /* TRP_DEBUG: nonzero bytes in no field were reported */
+    bool has_strayed; /* debug builds: nonzero bytes in no field were reported */
     uint32_t ahead;   /* create has prefetched free slots up to here */
     uint32_t lead;    /* prefetch distance in slots */
 
@@ -368,9 +369,7 @@ struct trp_world
     uint64_t rounds;              /* number of times that queues were played */
     trp_result last_result;
     uint64_t misuse;
-#if TRP__WATCHES_THREADS
-    void *volatile thread; /* the thread that is in a call; NULL: none */
-#endif
+    void *volatile thread; /* debug builds: the thread that is in a call; NULL: none */
 
     uint16_t *directory; /* number of the pool of each page of indices */
     uint32_t page_bits;  /* an index's page is index >> page_bits */
@@ -379,6 +378,7 @@ struct trp_world
     uint32_t layer_count;
     trp__layer *layers;
 
+    trp__product_fn *product; /* NULL: all time scales are 1, since none was set */
     void *user;
     trp_on_misuse_fn *on_misuse;
     uint16_t printed[TRP__PRINTED]; /* see print.c */
@@ -468,8 +468,10 @@ struct trp__order
     int32_t (*from)(const trp__ages *ages, uint32_t stamp);
     /* Walks a segment for a frame. */
     void (*walk)(trp__frame *frame, trp_pool *segment);
-    /* A step of trp_each(): see trp__next_run(). */
-    trp__run (*run)(trp_pool *pool, void *first, trp__position position, uint32_t limit);
+    /* Moves on to the next actor, of one pool or of all (NULL), that was active before a walk began
+     * and still is; NULL: the walk is over. */
+    trp_actor *(*active)(trp__position *position, trp_pool *segment, const trp_pool *only,
+                         uint32_t limit);
 };
 
 /* Pools of actors in the user's memory: their addresses by slot. */

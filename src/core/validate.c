@@ -7,17 +7,9 @@
 typedef struct validate_inspection
 {
     const trp_world *world;
+    trp_pool *pool; /* that it is at, or NULL */
     bool is_valid;
 } validate_inspection;
-
-static void validate_expect(validate_inspection *in, bool holds, trp_pool *pool,
-                            const trp_actor *actor, const char *what)
-{
-    if (holds)
-        return;
-    in->is_valid = false;
-    trp__misuse(in->world, pool, actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID, what);
-}
 
 /* Sums over a pool's cells. */
 typedef struct validate_tally
@@ -32,31 +24,23 @@ typedef struct validate_tally
     uint32_t leaving;
 } validate_tally;
 
-static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_t slot,
-                                bool is_listed, bool is_vacant)
+static void validate_expect(validate_inspection *in, bool holds, const trp_actor *actor,
+                            const char *what)
 {
-    if (!trp__in_memory_order(pool))
+    if (holds)
         return;
-    validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, NULL,
-                    TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
-    validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, NULL,
-                    TRP__TEXT("the bitmap of free slots and a stamp disagree"));
-    validate_expect(in, !is_listed || slot < pool->state.top, pool, NULL,
-                    TRP__TEXT("a listed slot lies above the top"));
+    in->is_valid = false;
+    trp__misuse(in->world, in->pool, actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID, what);
 }
 
-/* Links of age orders are checked with the order. (Unwatched, like is_intact: the ledger may be
- * wrong about a free slot.) */
-static void validate_check_links(validate_inspection *in, trp_pool *pool, const trp_actor *actor,
-                                 uint32_t slot)
+/* Two neighbours in the list; either may be nowhere. */
+static void validate_link(validate_inspection *in, trp__place prev, trp__place next)
 {
-    const uint32_t prev = trp__bitmap_before(&pool->map, TRP__ACTIVE, slot);
-    const uint32_t next = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);
-
-    validate_expect(in,
-                    actor->prev == (prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK) &&
-                        actor->next == (next != TRP__NONE ? trp__index(pool, next) : TRP_NO_LINK),
-                    pool, actor, TRP__TEXT("a link of the node is wrong"));
+    validate_expect(
+        in,
+        (prev.pool == NULL || trp__node_at(prev.pool, prev.slot)->next == trp__link_to(next)) &&
+            (next.pool == NULL || trp__node_at(next.pool, next.slot)->prev == trp__link_to(prev)),
+        NULL, TRP__TEXT("a link of the node is wrong"));
 }
 
 /* The stamp of a slot; 0: it is listed and has no entry. */
@@ -68,52 +52,60 @@ static uint32_t validate_stamp(const trp_pool *pool, const trp__cell *cell)
                : 0;
 }
 
-static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32_t slot,
-                                 const trp__cell *cell)
+static void validate_taken(validate_inspection *in, uint32_t slot, const trp__cell *cell)
 {
+    trp_pool *pool = in->pool;
+    const trp__place place = {pool, slot};
     const trp_actor *actor = trp__node_at(pool, slot);
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
     const uint32_t stamp = validate_stamp(pool, cell);
 
     validate_expect(
         in, is_leaving || (actor->stamp == stamp && actor->index == trp__handle_index(pool, slot)),
-        pool, actor, TRP__TEXT("the node was overwritten"));
-    validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, pool,
-                    actor, TRP__TEXT("a generation is 0"));
-    validate_expect(in, trp__slot_of(pool, actor) == slot, pool, actor,
+        actor, TRP__TEXT("the node was overwritten"));
+    validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, actor,
+                    TRP__TEXT("a generation is 0"));
+    validate_expect(in, trp__slot_of(pool, actor) == slot, actor,
                     TRP__TEXT("the actor is not found by its address"));
+    if (!trp__is_listed(cell->stamp))
+        return;
     validate_expect(in,
-                    !trp__is_listed(cell->stamp) ||
-                        (trp__in_memory_order(pool) && trp__is_expired(stamp)) ||
+                    (trp__in_memory_order(pool) && trp__is_expired(stamp)) ||
                         (stamp != 0 && (stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest),
-                    pool, actor, TRP__TEXT("a stamp was never given out"));
-    if (trp__is_listed(cell->stamp) && trp__in_memory_order(pool))
-        validate_check_links(in, pool, actor, slot);
+                    actor, TRP__TEXT("a stamp was never given out"));
+    if (!trp__in_memory_order(pool))
+        return; /* its links are checked with the order */
+    validate_link(in, trp__neighbour(pool, slot, false), place);
+    validate_link(in, place, trp__neighbour(pool, slot, true));
 }
 
-static void validate_check_slot(validate_inspection *in, trp_pool *pool, uint32_t slot,
-                                validate_tally *sum)
+static void validate_slot(validate_inspection *in, uint32_t slot, validate_tally *sum)
 {
-    const trp__cell *cell;
-    uint32_t stamp;
+    const trp_pool *pool = in->pool;
+    const bool is_present = trp__is_present(pool, slot);
+    const uint32_t stamp = trp__stamp_at(pool, slot);
+    const bool is_vacant = stamp >> 28 == TRP__STAMP_FREE >> 28;
 
-    if (!trp__is_present(pool, slot))
+    if (trp__in_memory_order(pool))
     {
-        validate_check_bits(in, pool, slot, false, false);
-        return;
+        validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == trp__is_listed(stamp),
+                        NULL, TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
+        validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, NULL,
+                        TRP__TEXT("the bitmap of free slots and a stamp disagree"));
+        validate_expect(in, !trp__is_listed(stamp) || slot < pool->state.top, NULL,
+                        TRP__TEXT("a listed slot lies above the top"));
     }
-    cell = trp__cell_of(pool, slot);
-    stamp = cell->stamp;
-    validate_check_bits(in, pool, slot, trp__is_listed(stamp),
-                        stamp >> 28 == TRP__STAMP_FREE >> 28);
+    if (!is_present)
+        return;
     if (trp__is_taken(stamp))
-        validate_check_taken(in, pool, slot, cell);
+        validate_taken(in, slot, trp__cell_of(pool, slot));
     else
-        validate_expect(in, (cell->generation == 0) == (stamp == TRP__STAMP_RETIRED), pool, NULL,
-                        TRP__TEXT("a slot is not retired though its lives are used up"));
+        validate_expect(
+            in, (trp__cell_of(pool, slot)->generation == 0) == (stamp == TRP__STAMP_RETIRED), NULL,
+            TRP__TEXT("a slot is not retired though its lives are used up"));
     sum->listed += trp__is_listed(stamp);
     sum->expired += trp__is_expired(stamp);
-    sum->vacant += stamp >> 28 == TRP__STAMP_FREE >> 28;
+    sum->vacant += is_vacant;
     sum->retired += stamp == TRP__STAMP_RETIRED;
     sum->quarantined += trp__is_quarantined(stamp);
     sum->taken += trp__is_taken(stamp);
@@ -139,215 +131,197 @@ static uint32_t validate_chain_length(const trp_pool *pool, uint32_t first, uint
     return count;
 }
 
-static void validate_check_free(validate_inspection *in, trp_pool *pool, const validate_tally *sum)
+static void validate_free(validate_inspection *in, const validate_tally *sum)
 {
+    const trp_pool *pool = in->pool;
+    const trp__pool_state *state = &pool->state;
     uint32_t last;
 
-    if (!trp__in_memory_order(pool))
-        validate_expect(in,
-                        validate_chain_length(pool, pool->state.spare, TRP__STAMP_FREE, &last) ==
-                            sum->vacant,
-                        pool, NULL, TRP__TEXT("the freelist lacks free slots"));
     validate_expect(in,
-                    validate_chain_length(pool, pool->state.freed_first, TRP__STAMP_QUARANTINED,
+                    trp__in_memory_order(pool) ||
+                        validate_chain_length(pool, state->spare, TRP__STAMP_FREE, &last) ==
+                            sum->vacant,
+                    NULL, TRP__TEXT("the freelist lacks free slots"));
+    validate_expect(in,
+                    validate_chain_length(pool, state->freed_first, TRP__STAMP_QUARANTINED,
                                           &last) == sum->quarantined &&
-                        pool->state.quarantined == sum->quarantined &&
-                        last == pool->state.freed_last,
-                    pool, NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
+                        state->quarantined == sum->quarantined && last == state->freed_last,
+                    NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
     validate_expect(in,
                     sum->quarantined <= trp__quarantine_slots(pool) &&
                         (sum->quarantined == 0 || pool->quarantine != NULL),
-                    pool, NULL, TRP__TEXT("more slots are in quarantine than allowed"));
+                    NULL, TRP__TEXT("more slots are in quarantine than allowed"));
 }
 
 /* Each summary bit says whether the word below it has any bit set. */
-static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
+static void validate_summaries(validate_inspection *in)
 {
-    const trp__bitmap *map = &pool->map;
+    const trp__bitmap *map = &in->pool->map;
 
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t word = 0; word < map->words[level - 1]; word++)
             for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
             {
-                const bool any = map->levels[level - 1][2 * (size_t)word + set] != 0;
                 const trp__word *summary =
                     &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
-                validate_expect(in, any == ((*summary & trp__bit(word)) != 0), pool, NULL,
-                                TRP__TEXT("a summary bit of a bitmap is wrong"));
+                validate_expect(in,
+                                (map->levels[level - 1][2 * (size_t)word + set] != 0) ==
+                                    ((*summary & trp__bit(word)) != 0),
+                                NULL, TRP__TEXT("a summary bit of a bitmap is wrong"));
             }
-    for (uint32_t word = 0; word < pool->state.first_free; word++)
-        validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
+    for (uint32_t word = 0; word < in->pool->state.first_free; word++)
+        validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, NULL,
                         TRP__TEXT("the lowest free slot is below the start of its search"));
 }
 
-static void validate_check_pool(validate_inspection *in, trp_pool *pool)
+static void validate_pool(validate_inspection *in)
 {
-    const trp__pool_state *state = &pool->state;
+    const trp__pool_state *state = &in->pool->state;
     validate_tally sum = {0};
 
     for (uint32_t slot = 0; slot < state->capacity; slot++)
-        validate_check_slot(in, pool, slot, &sum);
-    validate_expect(in, sum.listed == trp__listed(pool), pool, NULL,
+        validate_slot(in, slot, &sum);
+    validate_expect(in, sum.listed == trp__listed(in->pool), NULL,
                     TRP__TEXT("the count of listed actors is wrong"));
-    validate_expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving, pool,
-                    NULL, TRP__TEXT("the count of sleepers is wrong"));
-    validate_expect(in, sum.expired == state->expired, pool, NULL,
+    validate_expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving, NULL,
+                    TRP__TEXT("the count of sleepers is wrong"));
+    validate_expect(in, sum.expired == state->expired, NULL,
                     TRP__TEXT("the count of expired actors is wrong"));
-    validate_expect(in, sum.retired == state->retired, pool, NULL,
+    validate_expect(in, sum.retired == state->retired, NULL,
                     TRP__TEXT("the count of retired slots is wrong"));
-    validate_expect(in, sum.taken == state->live, pool, NULL,
+    validate_expect(in, sum.taken == state->live, NULL,
                     TRP__TEXT("the count of live actors is wrong"));
-    validate_expect(in, state->live <= state->peak, pool, NULL,
-                    TRP__TEXT("the peak is below the count"));
-    validate_expect(in, state->top <= state->used && state->used <= state->capacity, pool, NULL,
+    validate_expect(in, state->live <= state->peak, NULL, TRP__TEXT("the peak is below the count"));
+    validate_expect(in, state->top <= state->used && state->used <= state->capacity, NULL,
                     TRP__TEXT("the bound of the used slots is wrong"));
-    validate_check_free(in, pool, &sum);
-    if (trp__in_memory_order(pool))
-        validate_check_summaries(in, pool);
+    validate_free(in, &sum);
+    if (trp__in_memory_order(in->pool))
+        validate_summaries(in);
 }
 
 /* A hole that begins here, whole. Returns its length. */
-static int32_t validate_check_hole(validate_inspection *in, trp_pool *segment, int32_t at)
+static int32_t validate_hole(validate_inspection *in, int32_t at)
 {
-    const trp__ages *ages = segment->ages;
+    const trp__ages *ages = in->pool->ages;
     const uint32_t length = ages->entries[at].index & TRP__HOLE_LENGTH;
     const bool is_inside = at > ages->begin && length > 0 && length < (uint32_t)(ages->end - at);
 
-    validate_expect(in, is_inside, segment, NULL, TRP__TEXT("a hole of the order has no end"));
-    for (uint32_t i = 0; is_inside && i < length; i++)
-        validate_expect(in,
-                        (ages->entries[at + (int32_t)i].index & TRP__ENTRY_HOLE) != 0 &&
-                            ages->entries[at + (int32_t)i].actor == NULL,
-                        segment, NULL, TRP__TEXT("a hole of the order has an actor"));
+    validate_expect(in, is_inside, NULL, TRP__TEXT("a hole of the order has no end"));
+    if (!is_inside)
+        return 1;
+    for (int32_t i = at; i < at + (int32_t)length; i++)
+        validate_expect(
+            in, (ages->entries[i].index & TRP__ENTRY_HOLE) != 0 && ages->entries[i].actor == NULL,
+            NULL, TRP__TEXT("a hole of the order has an actor"));
     validate_expect(in,
-                    !is_inside ||
-                        (ages->entries[at + (int32_t)length - 1].index == ages->entries[at].index &&
-                         (ages->entries[at + (int32_t)length].index & TRP__ENTRY_HOLE) == 0),
-                    segment, NULL, TRP__TEXT("the ends of a hole of the order differ"));
-    return is_inside ? (int32_t)length : 1;
+                    ages->entries[at + (int32_t)length - 1].index == ages->entries[at].index &&
+                        (ages->entries[at + (int32_t)length].index & TRP__ENTRY_HOLE) == 0,
+                    NULL, TRP__TEXT("the ends of a hole of the order differ"));
+    return (int32_t)length;
 }
 
-/* Two neighbours in an age order, the older one first; either may be nowhere. */
-static void validate_check_link(validate_inspection *in, trp_pool *segment, trp__place older,
-                                trp__place younger)
+static void validate_older(validate_inspection *in, trp__place older, trp__place younger)
 {
-    const bool is_oldest_first = segment->ages->turn == 1;
-    const trp_actor *low = older.pool != NULL ? trp__node_at(older.pool, older.slot) : NULL;
-    const trp_actor *high = younger.pool != NULL ? trp__node_at(younger.pool, younger.slot) : NULL;
+    const bool is_oldest_first = in->pool->ages->turn == 1;
 
-    validate_expect(in,
-                    low == NULL ||
-                        (is_oldest_first ? low->next : low->prev) ==
-                            (high != NULL ? trp__index(younger.pool, younger.slot) : TRP_NO_LINK),
-                    older.pool, low, TRP__TEXT("a link of the node is wrong"));
-    validate_expect(in,
-                    high == NULL ||
-                        (is_oldest_first ? high->prev : high->next) ==
-                            (low != NULL ? trp__index(older.pool, older.slot) : TRP_NO_LINK),
-                    younger.pool, high, TRP__TEXT("a link of the node is wrong"));
+    validate_link(in, is_oldest_first ? older : younger, is_oldest_first ? younger : older);
 }
 
 /* A listed entry: entry, cell and node name each other. */
-static void validate_check_entry(validate_inspection *in, trp_pool *segment, int32_t at,
-                                 trp__place *last)
+static void validate_entry(validate_inspection *in, int32_t at, trp__place *last)
 {
-    const trp__entry *entry = &segment->ages->entries[at];
+    const trp__entry *entry = &in->pool->ages->entries[at];
     trp__place place = {NULL, 0};
-    const bool is_slot = trp__find_index(in->world, entry->index & TRP__ENTRY_INDEX, &place) &&
-                         place.pool->segment == segment &&
-                         trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp) &&
-                         trp__entry_of(trp__cell_of(place.pool, place.slot)) == at;
-    trp_actor *actor;
+    const trp__cell *cell = trp__find_index(in->world, entry->index & TRP__ENTRY_INDEX, &place) &&
+                                    place.pool->segment == in->pool
+                                ? trp__cell_of(place.pool, place.slot)
+                                : NULL;
+    const bool names_it = cell != NULL && trp__is_listed(cell->stamp) && trp__entry_of(cell) == at;
 
-    validate_expect(in, is_slot, segment, NULL,
+    validate_expect(in, names_it, NULL,
                     TRP__TEXT("an entry of the order names a slot that does not name it"));
-    if (!is_slot)
+    if (!names_it)
         return;
-    actor = trp__node_at(place.pool, place.slot);
-    validate_expect(in,
-                    ((entry->index & TRP__ENTRY_EXPIRED) != 0) ==
-                            trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp) &&
-                        entry->actor == (entry->index > TRP__ENTRY_INDEX ? NULL : actor),
-                    place.pool, actor, TRP__TEXT("an entry of the order is not that of its actor"));
-    validate_check_link(in, segment, *last, place);
+    validate_expect(
+        in,
+        ((entry->index & TRP__ENTRY_EXPIRED) != 0) == trp__is_expired(cell->stamp) &&
+            entry->actor ==
+                (entry->index > TRP__ENTRY_INDEX ? NULL : trp__node_at(place.pool, place.slot)),
+        NULL, TRP__TEXT("an entry of the order is not that of its actor"));
+    validate_older(in, *last, place);
     *last = place;
 }
 
-/* The entries of a segment, and the links of its actors. */
-static void validate_check_order(validate_inspection *in, trp_pool *segment)
+/* The entries of a segment. */
+static void validate_order(validate_inspection *in)
 {
-    const trp__ages *ages = segment->ages;
-    const trp__place nowhere = {NULL, 0};
+    const trp__ages *ages = in->pool->ages;
+    const trp__place nowhere = {NULL, TRP__NONE};
     trp__place last = nowhere;
     uint32_t listed = 0;
-    uint32_t stamp = UINT32_MAX;
     int32_t holes = 0;
 
     if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room)
     {
-        validate_expect(in, false, segment, NULL, TRP__TEXT("the order is longer than its array"));
+        validate_expect(in, false, NULL, TRP__TEXT("the order is longer than its array"));
         return;
     }
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    for (const trp_pool *pool = in->pool; pool != NULL; pool = pool->joined)
         listed += trp__listed(pool);
-    for (int32_t i = ages->begin; i < ages->end; i++)
-    {
-        validate_expect(in, ages->entries[i].stamp < stamp, segment, NULL,
+    for (int32_t i = ages->begin + 1; i < ages->end; i++)
+        validate_expect(in, ages->entries[i].stamp < ages->entries[i - 1].stamp, NULL,
                         TRP__TEXT("the stamps of the order do not decrease"));
-        stamp = ages->entries[i].stamp;
-    }
     for (int32_t i = ages->begin; i < ages->end;)
-        if ((ages->entries[i].index & TRP__ENTRY_HOLE) != 0)
-        {
-            const int32_t length = validate_check_hole(in, segment, i);
+    {
+        const bool is_hole = (ages->entries[i].index & TRP__ENTRY_HOLE) != 0;
+        const int32_t length = is_hole ? validate_hole(in, i) : 1;
+        if (is_hole)
             holes += length;
-            i += length;
-        }
         else
-        {
-            validate_check_entry(in, segment, i, &last);
-            i++;
-        }
-    validate_check_link(in, segment, last, nowhere);
+            validate_entry(in, i, &last);
+        i += length;
+    }
+    validate_older(in, last, nowhere);
     validate_expect(in,
                     ages->entries[ages->begin - 1].index == TRP__ENTRY_HOLE &&
                         ages->entries[ages->end].index == TRP__ENTRY_HOLE,
-                    segment, NULL, TRP__TEXT("the order has no stop at its ends"));
+                    NULL, TRP__TEXT("the order has no stop at its ends"));
     validate_expect(in,
                     holes == ages->holes && (uint32_t)(ages->end - ages->begin - holes) == listed,
-                    segment, NULL, TRP__TEXT("the order lacks listed actors"));
+                    NULL, TRP__TEXT("the order lacks listed actors"));
 }
 
 /* Every pool is in its segment, and every segment in its layer. */
-static void validate_check_layers(validate_inspection *in)
+static void validate_layers(validate_inspection *in)
 {
-    const trp_world *world = in->world;
     uint32_t count = 0;
 
-    for (trp_pool *segment = trp__first_segment(world);
-         segment != NULL && count <= world->pool_count;
+    for (trp_pool *segment = trp__first_segment(in->world);
+         segment != NULL && count <= in->world->pool_count;
          segment = trp__beside_segment(segment, true))
     {
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        {
-            validate_expect(in, pool->segment == segment, segment, NULL,
+        in->pool = segment;
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined, count++)
+            validate_expect(in, pool->segment == segment, NULL,
                             TRP__TEXT("a pool is in a segment that is not its own"));
-            count++;
-        }
         if (!trp__in_memory_order(segment))
-            validate_check_order(in, segment);
+            validate_order(in);
     }
-    validate_expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers lack pools"));
+    in->pool = NULL;
+    validate_expect(in, count == in->world->pool_count, NULL, TRP__TEXT("the layers lack pools"));
 }
 
 trp_result trp_world_validate(const trp_world *world)
 {
-    validate_inspection in = {world, true};
+    validate_inspection in = {world, NULL, true};
 
     if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        validate_check_pool(&in, world->pools[i]);
-    validate_check_layers(&in);
+    {
+        in.pool = world->pools[i];
+        validate_pool(&in);
+    }
+    validate_layers(&in);
     return in.is_valid ? TRP_OK : TRP_ERR_INVALID;
 }

@@ -1,6 +1,7 @@
 /*
  * The version of the library, and the comparison with a program's headers.
  */
+#include "../base/text.h"
 #include "misuse.h"
 
 uint32_t trp_version(void)
@@ -11,45 +12,31 @@ uint32_t trp_version(void)
 #if !defined(TRP_NO_MESSAGES)
 #define VERSION_TEXT_BYTES 384
 
-static char *version_put(char *to, const char *text)
+static void version_put(trp__text *text, uint32_t version)
 {
-    while (*text != '\0')
-        *to++ = *text++;
-    *to = '\0';
-    return to;
+    trp__put_number(text, version / 1000000);
+    trp__put(text, ".");
+    trp__put_number(text, version / 1000 % 1000);
+    trp__put(text, ".");
+    trp__put_number(text, version % 1000);
 }
 
-static char *version_put_number(char *to, uint32_t number)
-{
-    uint32_t unit = 1;
-
-    while (number / unit >= 10)
-        unit *= 10;
-    for (; unit != 0; unit /= 10)
-        *to++ = (char)('0' + number / unit % 10);
-    *to = '\0';
-    return to;
-}
-
-static char *put_version(char *to, uint32_t version)
-{
-    to = version_put(version_put_number(to, version / 1000000), ".");
-    to = version_put(version_put_number(to, version / 1000 % 1000), ".");
-    return version_put_number(to, version % 1000);
-}
-
-static const char *version_mismatch(char text[VERSION_TEXT_BYTES], uint32_t version,
+static const char *version_mismatch(char buffer[VERSION_TEXT_BYTES], uint32_t version,
                                     const char *call)
 {
-    char *end =
-        version_put(version_put(text, call), ": the program was compiled with headers of version ");
+    trp__text text = trp__text_in(buffer, VERSION_TEXT_BYTES);
 
-    end = version_put(put_version(end, version), ", the library is version ");
-    end = put_version(end, TRP_VERSION);
+    trp__put(&text, call);
+    trp__put(&text, ": the program was compiled with headers of version ");
+    version_put(&text, version);
+    trp__put(&text, ", the library is version ");
+    version_put(&text, TRP_VERSION);
     if (version == TRP_VERSION)
-        end = version_put(end, ", but their structs differ in size");
-    version_put(version_put(version_put(end, ": "), trp__result_text(TRP_ERR_VERSION)), ".");
-    return text;
+        trp__put(&text, ", but their structs differ in size");
+    trp__put(&text, ": ");
+    trp__put(&text, trp__result_text(TRP_ERR_VERSION));
+    trp__put(&text, ".");
+    return buffer;
 }
 #endif
 

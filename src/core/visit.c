@@ -3,7 +3,6 @@
  * right actors even if nodes were overwritten; such nodes are repaired on the way.
  */
 #include "visit.h"
-#include "../base/times.h"
 #include "ages.h"
 
 enum
@@ -28,15 +27,9 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 {
     frame->tick->pool = pool;
     frame->tick->user = trp__user_of(pool);
-    frame->tick->dt = trp__times(frame->dt, pool->state.scale);
+    frame->tick->dt = trp__times(pool->world, frame->dt, pool->state.scale);
     if (pool->state.every > 1)
         frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
-}
-
-/* Whether this frame calls back for that pool's actors, or only prunes. */
-static bool visit_calls_back(const trp__frame *frame, const trp_pool *pool)
-{
-    return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
 /* Whether visits in this pool need no work around them but the end of lives. */
@@ -67,13 +60,6 @@ void trp__aim(trp__frame *frame, trp_pool *pool)
                       : pool->desc.update != NULL ? pool->desc.update
                                                   : visit_nothing;
     frame->with = frame->visit != NULL ? frame->in : frame->tick;
-}
-
-/* Whether the tick passes over a slot, since it is not its turn. */
-static bool visit_skips(const trp__frame *frame, const trp_pool *pool, uint32_t slot)
-{
-    return frame->tick != NULL && pool->state.every > 1 &&
-           !pool->turns->has(pool, slot, frame->updates);
 }
 
 /* Whether a tick ends a life because its moment has come. */
@@ -111,7 +97,7 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
     if (frame->keeps || trp__is_current(frame->up, actor) || visit_waits(frame, pool, slot))
         return;
     frame->current = NULL; /* the callback of the last actor has returned */
-    trp__leave(pool, slot, TRP_REASON_EXPIRED);
+    trp__end_life(pool, slot, NULL, TRP_REASON_EXPIRED);
 }
 
 /* Called after a callback in which the actor did not leave. */
@@ -153,18 +139,6 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     frame->current = NULL;
 }
 
-#if defined(TRP_DEBUG) && TRP_DEBUG
-void trp__repair_nodes(trp_pool *pool, const char *call)
-{
-    if (pool->world->drawing)
-        return;
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-        if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)) &&
-            trp__stamp_at(pool, slot) != TRP__STAMP_LEAVING && !trp__is_intact(pool, slot))
-            trp__repair(pool, slot, call);
-}
-#endif
-
 void trp__repair_visited(trp_pool *pool, uint32_t slot)
 {
     trp__repair(pool, slot, pool->world->frames->call);
@@ -200,34 +174,30 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
 {
     if (trp__is_expired(stamp))
         trp__prune(frame, pool, actor, slot);
-    else if (visit_skips(frame, pool, slot))
-        return;
+    else if (frame->tick != NULL && pool->state.every > 1 &&
+             !pool->turns->has(pool, slot, frame->updates))
+        return; /* it is not its turn */
     else if (visit_is_past(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
-    else if (visit_calls_back(frame, pool))
+    else if (frame->visit != NULL || (frame->updates && pool->desc.update != NULL))
         visit_actor(frame, pool, actor, slot);
     else if (frame->asks && visit_is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
-}
-
-static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t end)
-{
-    for (; slot < end; slot++)
-    {
-        const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
-        if (stamp < frame->limit && !trp__is_expired(stamp))
-            continue;
-        if (!trp__is_intact(pool, slot))
-            trp__repair_visited(pool, slot);
-        trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
-    }
 }
 
 static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
 {
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        visit_run(frame, pool, run.next - run.count, run.next);
+        for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
+        {
+            const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
+            if (stamp < frame->limit && !trp__is_expired(stamp))
+                continue;
+            if (!trp__is_intact(pool, slot))
+                trp__repair_visited(pool, slot);
+            trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+        }
 }
 
 /* Whether a life ends in a slot that a walk visits: then the actor is pruned. */
@@ -307,17 +277,6 @@ TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
               trp__cell_of(pool, run.next - run.count), run.count);
 }
 
-/* In memory order. Where turns pass over slots, a tick takes the general step if actors wait to be
- * pruned, whether it is their turn or not. */
-static void visit_walk_memory(trp__frame *frame, trp_pool *pool)
-{
-    if (visit_is_simple(frame, pool) &&
-        (frame->visit != NULL || pool->state.every <= 1 || pool->state.expired == 0))
-        visit_common_slots(frame, pool);
-    else
-        visit_walk_slots(frame, pool);
-}
-
 /* A walk that keeps what has expired ends lives, which may create others: it has the limit with
  * which it began. */
 void trp__arrive(trp__frame *frame, trp_pool *segment)
@@ -333,12 +292,19 @@ void trp__arrive(trp__frame *frame, trp_pool *segment)
 
 void trp__walk_here(trp__frame *frame)
 {
+    trp_pool *segment = frame->segment;
+
     if (frame->tick != NULL)
-        trp__set_tick_pool(frame, frame->segment);
-    if (!trp__in_memory_order(frame->segment))
-        frame->segment->desc.order->walk(frame, frame->segment);
+        trp__set_tick_pool(frame, segment);
+    if (!trp__in_memory_order(segment))
+        segment->desc.order->walk(frame, segment);
+    /* Where turns pass over slots, a tick takes the general step if actors wait to be pruned, whether
+     * it is their turn or not. */
+    else if (visit_is_simple(frame, segment) &&
+             (frame->visit != NULL || segment->state.every <= 1 || segment->state.expired == 0))
+        visit_common_slots(frame, segment);
     else
-        visit_walk_memory(frame, frame->segment);
+        visit_walk_slots(frame, segment);
 }
 
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)
@@ -348,29 +314,30 @@ void trp__walk_segment(trp__frame *frame, trp_pool *segment)
     frame->segment = NULL;
 }
 
+void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg)
+{
+    trp_pool *pool = frame->only != NULL ? frame->only : segment;
+    trp_context in = trp__context(segment->world, pool, NULL, arg);
+
+    frame->in = &in;
+    trp__push_frame(segment->world, frame);
+    trp__walk_segment(frame, segment);
+    trp__pop_frame(segment->world, frame);
+}
+
 trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg)
 {
-    trp__frame frame = {0};
-    trp_context in;
-    trp_world *world;
+    const char *call = TRP__TEXT("trp_for_each");
+    trp__frame frame = {.only = pool, .visit = visit, .call = call};
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_for_each")))
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    TRP__USE(pool->world, TRP__TEXT("trp_for_each"), TRP_ERR_THREAD);
-    world = pool->world;
+    TRP__USE(pool->world, call, TRP_ERR_THREAD);
     if (visit == NULL)
-        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,
-                           TRP__TEXT("visit is NULL"));
-    if (trp__is_drawn(world, pool, TRP__TEXT("trp_for_each")))
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
+    if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;
-    frame.begun = trp__limit_now(world);
-    frame.only = pool;
-    frame.visit = visit;
-    in = trp__context(world, pool, NULL, arg);
-    frame.in = &in;
-    frame.call = TRP__TEXT("trp_for_each");
-    trp__push_frame(world, &frame);
-    trp__walk_segment(&frame, pool->segment);
-    trp__pop_frame(world, &frame);
+    frame.begun = trp__limit_now(pool->world);
+    trp__walk_alone(&frame, pool->segment, arg);
     return TRP_OK;
 }

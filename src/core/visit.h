@@ -22,15 +22,6 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
 /* The step of a walk at an active or expired actor. */
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);
-/* A walk by trp_each() passes over an actor whose node was overwritten. So debug builds repair the
- * nodes of a pool before it. In an age order the walk repairs them itself. O(active). */
-#if defined(TRP_DEBUG) && TRP_DEBUG
-void trp__repair_nodes(trp_pool *pool, const char *call);
-#define TRP__REPAIR_NODES(pool, call) trp__repair_nodes((pool), (call))
-#else
-#define TRP__REPAIR_NODES(pool, call) (void)0
-#endif
-
 /* Repairs and reports the overwritten node of an actor that is about to be visited. */
 TRP__COLD void trp__repair_visited(trp_pool *pool, uint32_t slot);
 

@@ -89,14 +89,6 @@ void trp__end_telling(trp_world *world, const trp__telling *telling)
     world->tellings = telling->up;
 }
 
-/* Whether a watcher is notified of this event. Events without a pool concern watchers of one pool
- * as well. */
-static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
-{
-    return (watch_events_of(watcher) & event) != 0 &&
-           (watcher->pool == NULL || watcher->pool == pool || pool == NULL);
-}
-
 /* Notifies a chain; false if the life in question is over. */
 static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t slot,
                              uint32_t generation, trp_event_context *in)
@@ -105,7 +97,9 @@ static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t s
 
     while ((watcher = trp__next_told(telling)) != NULL)
     {
-        if (!watch_concerns(watcher, in->pool, (unsigned)in->event))
+        /* events without a pool concern watchers of one pool as well */
+        if ((watch_events_of(watcher) & (unsigned)in->event) == 0 ||
+            (watcher->pool != NULL && in->pool != NULL && watcher->pool != in->pool))
             continue;
         in->user = watcher->user != NULL ? watcher->user
                    : in->pool != NULL    ? trp__user_of(in->pool)
@@ -115,6 +109,19 @@ static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t s
             return false;
     }
     return true;
+}
+
+static trp_event_context watch_context(const trp_world *world, trp_pool *pool, void *user,
+                                       unsigned event, trp_reason reason)
+{
+    trp_event_context in;
+
+    trp__fill_context(&in, world, pool, user, NULL);
+    in.event = (trp_event)event;
+    in.reason = reason;
+    in.cause = world->culprit;
+    in.system = NULL;
+    return in;
 }
 
 /* Notifies the watchers of the pool, if the event has one, then those of the world. */
@@ -133,11 +140,7 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
     telling.tick = tick;
-    trp__fill_context(&in, world, pool, NULL, NULL);
-    in.event = (trp_event)event;
-    in.reason = reason;
-    in.cause = world->culprit;
-    in.system = NULL;
+    in = watch_context(world, pool, NULL, event, reason);
     if (watch_tell_chain(&telling, actor, slot, generation, &in))
     {
         telling.next = world->watchers;
@@ -163,28 +166,17 @@ static trp_result watch_check(trp_world *world, const trp_watcher *watcher, cons
     return TRP_OK;
 }
 
-static trp_result watch_check_new(trp_world *world, const trp_watcher *watcher, const char *call)
-{
-    const trp_result result = watch_check(world, watcher, call);
-
-    if (result != TRP_OK)
-        return result;
-    if (watcher->function == NULL)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("watcher.function is NULL"));
-    if (watcher->events > WATCH_ALL_EVENTS)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
-    if (watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events"));
-    return TRP_OK;
-}
-
-/* Where the chain of a watcher begins. */
+/* Where the chain of a watcher begins; the place of a watcher in a chain, or the chain's end. */
 static trp_watcher **watch_chain(trp_world *world, const trp_watcher *watcher)
 {
     return watcher->pool != NULL ? &watcher->pool->watchers : &world->watchers;
+}
+
+static trp_watcher **watch_place(trp_watcher **at, const trp_watcher *watcher)
+{
+    while (*at != NULL && *at != watcher)
+        at = &(*at)->next;
+    return at;
 }
 
 static void watch_update(trp_world *world, trp_pool *pool)
@@ -196,13 +188,14 @@ static void watch_update(trp_world *world, trp_pool *pool)
 }
 
 /* Notifications in progress skip it, because it was added later. */
-static void watch_insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
+void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
     world->tell = watch_tell;
     watcher->since = ++world->watches;
     watcher->next = *place;
     *place = watcher;
-    trp__watcher_added(watcher);
+    trp__watcher_added(world, watcher);
+    watch_update(world, watcher->pool);
 }
 
 static void watch_take_out(trp_world *world, trp_watcher **place)
@@ -217,7 +210,15 @@ static void watch_take_out(trp_world *world, trp_watcher **place)
             telling->next = watcher->next;
     }
     *place = watcher->next;
-    trp__watcher_removed(watcher);
+    trp__memory_back(watcher);
+    /* otherwise all watchers leave: remaining events of pools reach no watcher */
+    if (!world->ending)
+        watch_update(world, watcher->pool);
+}
+
+void trp__take_watcher(trp_world *world, trp_watcher *watcher)
+{
+    watch_take_out(world, watch_place(&world->watchers, watcher));
 }
 
 /* Notifies a new watcher of the actors that live in a pool. It may do anything; of newborns it is
@@ -231,11 +232,7 @@ static bool watch_tell_lives(trp__telling *telling, trp_pool *pool, uint32_t lim
         if (!trp__is_alive(trp__stamp_at(pool, slot)) ||
             (trp__stamp(pool, trp__cell_of(pool, slot)) | TRP__STAMP_ACTIVE) < limit)
             continue;
-        trp__fill_context(&in, pool->world, pool, watcher->user, NULL);
-        in.event = TRP_EVENT_CREATED;
-        in.reason = TRP_REASON_NONE;
-        in.cause = pool->world->culprit;
-        in.system = NULL;
+        in = watch_context(pool->world, pool, watcher->user, TRP_EVENT_CREATED, TRP_REASON_NONE);
         watcher->function(trp__node_at(pool, slot), &in);
         if (telling->at == NULL)
             return false;
@@ -260,19 +257,26 @@ void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
 trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 {
     const char *call = TRP__TEXT("trp_watch");
-    const trp_result result = watch_check_new(world, watcher, call);
+    const trp_result result = watch_check(world, watcher, call);
     trp_watcher **chain;
 
     if (result != TRP_OK)
         return result;
+    if (watcher->function == NULL)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_NULL,
+                           TRP__TEXT("watcher.function is NULL"));
+    if (watcher->events > WATCH_ALL_EVENTS)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
+                           TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
+    if (watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
+                           TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events"));
     chain = watch_chain(world, watcher);
     trp__look_for_lost(world, *chain);
-    for (const trp_watcher *at = *chain; at != NULL; at = at->next)
-        if (at == watcher)
-            return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_LINKED,
-                               TRP__TEXT("the watcher"));
-    watch_insert(world, chain, watcher);
-    watch_update(world, watcher->pool);
+    if (*watch_place(chain, watcher) != NULL)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_LINKED,
+                           TRP__TEXT("the watcher"));
+    trp__insert_watcher(world, chain, watcher);
     if (watcher->existing)
         trp__tell_existing(world, watcher->pool, watcher);
     return TRP_OK;
@@ -282,37 +286,16 @@ trp_result trp_unwatch(trp_world *world, trp_watcher *watcher)
 {
     const char *call = TRP__TEXT("trp_unwatch");
     const trp_result result = watch_check(world, watcher, call);
+    trp_watcher **place;
 
     if (result != TRP_OK)
         return result;
-    for (trp_watcher **at = watch_chain(world, watcher); *at != NULL; at = &(*at)->next)
-        if (*at == watcher)
-        {
-            trp_pool *pool = watcher->pool;
-            watch_take_out(world, at);
-            watch_update(world, pool);
-            return TRP_OK;
-        }
-    return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_UNLINKED,
-                       TRP__TEXT("the watcher"));
-}
-
-void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher)
-{
-    watch_insert(world, place, watcher);
-    watch_update(world, watcher->pool);
-}
-
-void trp__take_watcher(trp_world *world, trp_watcher *watcher)
-{
-    trp_watcher **place = &world->watchers;
-
-    while (*place != watcher)
-        place = &(*place)->next;
+    place = watch_place(watch_chain(world, watcher), watcher);
+    if (*place == NULL)
+        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_UNLINKED,
+                           TRP__TEXT("the watcher"));
     watch_take_out(world, place);
-    /* otherwise all watchers leave: remaining events of pools reach no watcher */
-    if (!world->ending)
-        watch_update(world, watcher->pool);
+    return TRP_OK;
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,

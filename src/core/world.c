@@ -81,7 +81,7 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
 
     memset(world, 0, sizeof *world);
     world->self = world;
-    trp__regions_ended(world); /* of a world that was here before */
+    trp__all_memory_back(world); /* of a world that was here before */
     world->id = trp__take_id(world, desc->id);
     world->birth = trp__take_birth();
     world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
@@ -153,20 +153,6 @@ trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc
                            TRP__TEXT("trp_world_init"));
 }
 
-static void world_release_pool(trp_world *world, trp_pool *pool)
-{
-    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
-
-    for (uint32_t i = 0; i < chunks; i++)
-        if (pool->chunks[i].memory != NULL)
-            trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
-    if (pool->own_ages.entries != pool->first_entries)
-        pool->desc.order->release(pool);
-    if (pool->actors_room > pool->cell_count)
-        trp__release(world, pool->actors, pool->actors_room * sizeof(trp_actor *));
-    trp__release(world, pool, pool->bytes);
-}
-
 /* Hooks of ticks end with the world, and unregister themselves. */
 static void world_end_hooks(const trp_world *world)
 {
@@ -196,7 +182,7 @@ trp_result trp_world_destroy(trp_world *world)
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     trp__look_for_lost_actors(world, "trp_world_destroy");
     trp__look_for_lost(world, world->watchers);
-    trp__regions_ended(world);
+    trp__all_memory_back(world);
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
@@ -209,7 +195,7 @@ trp_result trp_world_destroy(trp_world *world)
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
     world_end_hooks(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
-        world_release_pool(world, world->pools[i]);
+        trp__pool_release(world->pools[i]);
     trp__forget_ids(world, sizeof *world);
     if (world->allocator.release != NULL)
     {
@@ -229,6 +215,7 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_ERR_VALUE,
                            TRP__TEXT("the scale must be 0 or more, and finite"));
     world->state.scale = scale;
+    world->product = trp__product;
     return TRP_OK;
 }
 

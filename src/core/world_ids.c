@@ -1,6 +1,6 @@
 /*
- * Data shared by the worlds of one program: their ids, their number and, in debug builds, their threads. Only
- * this file and print.c keep data outside of a world, and only in hosted programs.
+ * Data shared by the worlds of one program: their ids and their number. Besides the debug
+ * room, only this file and print.c keep data outside of a world, and only in hosted programs.
  */
 #include "core.h"
 
@@ -47,38 +47,6 @@ uint32_t trp__take_id(trp_world *world, uint32_t wanted)
 trp_world *trp__world_with_id(uint32_t id)
 {
     return (trp_world *)trp__look(&worlds[id]);
-}
-
-#endif
-
-#if TRP__WATCHES_THREADS
-
-/* Its address identifies the thread. */
-static TRP__THREAD_LOCAL char world_ids_thread;
-
-trp__use trp__begin_use(const trp_world *world, const char *call)
-{
-    trp__use use = {NULL, false};
-    const void *user;
-
-    if (world == NULL || world->in_parts)
-        return use;
-    user = trp__put_once(&world->self->thread, &world_ids_thread);
-    if (user == NULL)
-        use.world = world->self;
-    else if (user != &world_ids_thread)
-    {
-        use.is_refused = true;
-        /* the world is in use: nothing of it is written, not even a count */
-        trp__misuse_early(world->on_misuse, call, TRP_ERR_THREAD, NULL);
-    }
-    return use;
-}
-
-void trp__end_use(const trp__use *use)
-{
-    if (use->world != NULL)
-        trp__set(&use->world->thread, NULL);
 }
 
 #endif

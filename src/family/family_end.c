@@ -196,6 +196,7 @@ static void family_end_next(trp__cascade *cascade)
     const uint32_t index = cascade->first;
     trp__place place = trp__family_place(world, index);
     uint32_t stamp = trp__cell_of(place.pool, place.slot)->stamp;
+    trp_ending ending = {0};
 
     family_end_remove(world, index);
     if (expires ? !trp__is_alive(stamp) : stamp == TRP__STAMP_LEAVING)
@@ -203,12 +204,10 @@ static void family_end_next(trp__cascade *cascade)
     (void)trp__enter(world, trp__node_at(place.pool, place.slot), TRP__TEXT("(the family)"),
                      &place); /* repairs an overwritten node */
     cascade->now = expires && trp__is_asleep(stamp) ? TRP_NO_LINK : index;
-    if (expires) /* a sleeper is recycled, and so are those below it */
-        trp__expire_by(place.pool, place.slot, TRP_REASON_PARENT, world->culprit);
-    else
-        trp__end_by(place.pool, place.slot,
-                    trp__is_expired(stamp) ? TRP_REASON_EXPIRED : TRP_REASON_PARENT,
-                    world->culprit);
+    ending.reason = trp__is_expired(stamp) ? TRP_REASON_EXPIRED : TRP_REASON_PARENT;
+    ending.cause = world->culprit;
+    ending.later = expires; /* a sleeper is recycled, and so are those below it */
+    trp__end_life(place.pool, place.slot, &ending, TRP_REASON_PARENT);
 }
 
 /* Ends all lives below an actor. */

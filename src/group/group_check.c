@@ -1,7 +1,7 @@
 /*
  * The type check of a walk over a group, in programs compiled with TRP_DEBUG. Linked only there.
  */
-#include "../core/type_check.h"
+#include "../debug/type_check.h"
 #include "group.h"
 
 const trp_group *trp__check_group(const trp_group *group, const trp__named_type *named)

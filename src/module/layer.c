@@ -74,6 +74,7 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
         return layer_refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
                             TRP__TEXT("the scale must be 0 or more, and finite"));
     found->state.scale = scale;
+    world->product = trp__product;
     return TRP_OK;
 }
 

@@ -6,9 +6,8 @@
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg)
 {
     trp_context in;
-    const trp__start start = {init, &in};
+    trp__newborn birth = {.init = init, .in = &in, .is_born = true};
     uint32_t count = 0;
-    bool born = true;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_create_many")) || n == 0)
         return 0;
@@ -16,12 +15,13 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
     in = trp__context(pool->world, pool, NULL, arg);
     if (trp__steals(pool) && n > pool->state.capacity)
         n = pool->state.capacity;
-    while (count < n && born)
+    while (count < n && birth.is_born)
     {
-        trp__create(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
-        count += born;
+        birth.is_born = false;
+        trp__create(pool, TRP__TEXT("trp_create_many"), &birth);
+        count += birth.is_born;
     }
-    if (born)
+    if (birth.is_born)
         pool->world->last_result = TRP_OK;
     return count;
 }
@@ -53,9 +53,8 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match
                              void *arg)
 {
     const char *call = TRP__TEXT("trp_pool_recycle_if");
-    span_sieve by = {0};
-    trp__frame frame = {0};
-    trp_context in;
+    span_sieve by = {.match = match, .ending = ending};
+    trp__frame frame = {.only = pool, .visit = span_sift, .keeps = true, .call = call};
 
     if (!trp__has_pool(pool, call))
         return 0;
@@ -69,18 +68,8 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match
     if (trp__check_ending(pool, NULL, call, ending, TRP_REASON_RECYCLED) != TRP_OK)
         return 0;
     by.world = pool->world;
-    by.match = match;
-    by.ending = ending;
     by.in = trp__context(pool->world, pool, NULL, arg);
-    in = trp__context(pool->world, pool, NULL, &by);
     frame.begun = trp__limit_now(pool->world);
-    frame.only = pool;
-    frame.visit = span_sift;
-    frame.in = &in;
-    frame.keeps = true;
-    frame.call = call;
-    trp__push_frame(pool->world, &frame);
-    trp__walk_segment(&frame, pool->segment);
-    trp__pop_frame(pool->world, &frame);
+    trp__walk_alone(&frame, pool->segment, &by);
     return by.count;
 }

@@ -4,7 +4,6 @@
  * events to roles.
  */
 #include "../../include/troupe/system.h"
-#include "../base/times.h"
 #include "../core/core.h"
 
 static trp_result system_refuse(trp_world *world, const trp_system *system, const char *call,
@@ -28,7 +27,7 @@ static trp_context system_context(const trp_system *self)
     if (self->in_layer)
     {
         in.layer = self->layer;
-        in.dt = trp__times(in.dt, self->world->layers[self->layer].state.scale);
+        in.dt = trp__times(self->world, in.dt, self->world->layers[self->layer].state.scale);
     }
     return in;
 }

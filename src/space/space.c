@@ -42,7 +42,7 @@ static void space_world_ends(trp_actor *actor, const trp_event_context *in)
         last = &(*last)->next;
     trp__insert_watcher(world, last, &space->watcher);
     space->watcher.since = since;
-    trp__watcher_added(&space->watcher); /* as old as it is there too */
+    trp__watcher_added(world, &space->watcher); /* as old as it is there too */
 }
 
 static trp_result space_check(const trp_world *world, const trp_space_desc *desc,

@@ -314,7 +314,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region)
     if (!region_is_registered(world, region))
         return region_refuse(world, region, call, TRP_ERR_UNLINKED, NULL);
     trp__part_remove(world, &region->part);
-    trp__region_removed(region);
+    trp__memory_back(region);
     region->world = NULL;
     return TRP_OK;
 }

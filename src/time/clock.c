@@ -5,7 +5,6 @@
  */
 #include "clock.h"
 
-#include "../base/times.h"
 
 #define CLOCK_MANTISSA 0x00800000u /* the bit that a float does not store */
 #define CLOCK_LONGEST_STEP                                                                         \
@@ -72,8 +71,9 @@ float trp__clock_dt(const trp_pool *pool, const trp_context *in)
     const trp_world *world = pool->world;
     const float scale = world->layers[pool->state.layer].state.scale;
 
-    return trp__times(trp__times(trp__times(in->unscaled_dt, world->state.scale), scale),
-                      pool->state.scale);
+    const float dt = trp__times(world, in->unscaled_dt, world->state.scale);
+
+    return trp__times(world, trp__times(world, dt, scale), pool->state.scale);
 }
 
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in)

@@ -4,7 +4,6 @@
 #include "clock.h"
 
 #include "../../include/troupe/interval.h"
-#include "../base/times.h"
 
 /* number % by; numbers are below 2^31. */
 static uint32_t interval_rest_of(uint32_t number, uint32_t by)
@@ -88,7 +87,7 @@ static trp__slots interval_run(const trp_pool *pool, uint32_t slot)
 
 static float interval_dt(const trp_pool *pool, float dt)
 {
-    return trp__times(dt, trp__clock_float(pool->state.every));
+    return trp__product(dt, trp__clock_float(pool->state.every));
 }
 
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)

@@ -1,7 +1,7 @@
 #include "stage.h"
 
 #include "../../src/core/core.h"   /* a former test may have left worlds open, with their ids */
-#include "../../src/core/poison.h" /* memory of a former test may be poisoned */
+#include "../../src/debug/debug.h" /* memory of a former test may be poisoned */
 
 #ifndef LOG_LENGTH
 #define LOG_LENGTH 4096u

@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 # The files of list, pool, world and tick. All other sources are modules, each named by the part before its `_`. heap.c calls
 # malloc. The other excluded files of src/core are linked only by programs that use them.
-APART="each_joined grow heap lost_memory print prototype type_check update_each validate watch"
+APART="ages ages_walk external grow heap print prototype steal steal_next steal_oldest times update_each validate watch"
 CORE=$(cd "$3" && for file in base/*.c core/*.c; do
     name=$(basename "$file" .c)
     case " $APART " in *" $name "*) ;; *) echo "$name" ;; esac
@@ -22,7 +22,7 @@ done)
 NEVER="system:system_remove_between"
 # Functions that end actors. A family ends all descendants of an ended actor at once, so a nested watcher does not call
 # these.
-ONCE="life:trp_expire life:trp__leave"
+ONCE="life:trp_expire life:life_end_with life:trp__end_life"
 
 cc=$CLANG
 extra=0

@@ -4,7 +4,7 @@
 #endif
 #include "../space_stage.h"
 #include "../../../src/core/core.h"   /* the place of a call, as debug builds set it */
-#include "../../../src/core/poison.h" /* whether a tool watches memory */
+#include "../../../src/debug/debug.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
 
 typedef struct rock

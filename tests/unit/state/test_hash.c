@@ -3,7 +3,7 @@
  * must bring back though it is not visible yet; and a world without a state, because it ends.
  */
 #include "../../../src/core/core.h"   /* stamps of nodes and of the ledger */
-#include "../../../src/core/poison.h" /* whether a tool watches nodes of free slots */
+#include "../../../src/debug/debug.h" /* whether a tool watches nodes of free slots */
 #include "../heap.h"
 #include "../stage.h"
 

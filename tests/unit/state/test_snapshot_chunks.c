@@ -3,7 +3,7 @@
 #include "../ledger.h"
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/poison.h" /* free slots may be poisoned */
+#include "../../../src/debug/debug.h" /* free slots may be poisoned */
 
 static trp_world *world;
 static trp_pool *pool;

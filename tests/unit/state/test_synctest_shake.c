@@ -1,6 +1,6 @@
 /* What synctests disturb. Their distance is 1 here: every second tick is a repeated one. */
 #include "../../../src/core/core.h"   /* serials, which no later answer shows */
-#include "../../../src/core/poison.h" /* whether a tool watches free slots */
+#include "../../../src/debug/debug.h" /* whether a tool watches free slots */
 #include "../stage.h"
 #include "troupe/synctest.h"
 

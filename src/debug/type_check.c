@@ -2,8 +2,8 @@
  * Type checks of programs compiled with TRP_DEBUG. Linked only there.
  */
 #include "type_check.h"
-#include "visit.h"
 #include "../base/text.h"
+#include "../core/visit.h"
 
 /* Skips "struct " and namespaces. */
 static const char *type_check_plain_name(const char *name)

@@ -1,10 +1,10 @@
 /*
  * Type checks of programs compiled with TRP_DEBUG, for pools and groups.
  */
-#ifndef TROUPE_SRC_CORE_TYPE_CHECK_H
-#define TROUPE_SRC_CORE_TYPE_CHECK_H
+#ifndef TROUPE_SRC_DEBUG_TYPE_CHECK_H
+#define TROUPE_SRC_DEBUG_TYPE_CHECK_H
 
-#include "core.h"
+#include "../core/core.h"
 
 enum
 {
