@@ -3,13 +3,12 @@
 
 GAME := tests/game
 GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course effects enemy game guns hits measure missiles \
-             panel paths patterns phases pickups player random record report sane sky sweep text waves) \
-             $(addprefix bulletml/,pattern pattern_check pattern_sums)
-GAME_STORM := $(addprefix storm/,storm mistakes)
+             panel patterns phases pickups player random record report sky text waves) \
+             bulletml/pattern
+GAME_STORM := storm/storm
 # Two players over a network, and what that graphical front ends share.
-MATCH := $(addprefix net/,evidence inputs match net_game packet rollback)
-GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display display_save feel keys preview session session_match session_past shade share \
-              show stage stage_list synth) past/past past/slot $(MATCH)
+MATCH := $(addprefix net/,match net_game packet rollback)
+GAME_STAGE := $(addprefix stage/,art display keys session shade share show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
 GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_preview stage/test_meet net/loopback past/test_rewind past/test_save
 
@@ -78,7 +77,7 @@ $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/object
 
 # The headless driver.
 
-HEADLESS := headless/headless headless/picture $(BML_FROM_FILE)
+HEADLESS := headless/headless $(BML_FROM_FILE)
 
 $(BUILD)/game/headless: $(HEADLESS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
@@ -92,8 +91,7 @@ show-game: $(BUILD)/game/headless
 
 .PHONY: show-game test-game test-game-machines test-game-all-machines game-recordings
 
-GAME_TESTED := $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
-               $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
+GAME_TESTED := $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY)
 
 test-game: $(GAME_TESTED) ## tests the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
 	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/core/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings

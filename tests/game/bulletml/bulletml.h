@@ -1,11 +1,9 @@
 /*
- * Declarations that the files of the BulletML compiler share. The compiler uses the heap and the
- * formatted output of the standard library.
+ * The compiler of BulletML. It uses the heap and the formatted output of the standard library.
  *
- * bulletml_read.c reads the elements of a file (xml.h). bulletml_verify.c checks them and resolves
- * references. bulletml_write.c writes the words of the table; bulletml_expression.c and
- * bulletml_number.c write the words of numbers. bulletml_rounds.c warns about cycles of references.
- * bulletml_walk.c lists a table.
+ * bulletml_read.c reads the elements of a file (xml.h), checks them and resolves references.
+ * bulletml_write.c writes the words of the table. bulletml_rounds.c warns about cycles of
+ * references. bulletml.c does all that, and bulletml_file.c for a file by its name.
  */
 #ifndef GAME_BULLETML_H
 #define GAME_BULLETML_H
@@ -151,36 +149,14 @@ typedef enum bulletml_adjust
 void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t element,
                          bulletml_adjust adjust);
 
-/* The value of up to BULLETML_TEXT digits with at most one point among them, rounded to the nearest
- * double. */
-double bulletml_number(const char *digits, size_t length);
-
-/* Appends a word; if there is no room, `full` is set. */
-void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line);
-
-/*
- * Compiles a file: from its bytes to the words of a table, whose number is `*length`. `words` must
- * have room for BML_WORDS. True: there was no error, and the table was checked. `names` may be
- * NULL; it receives the names that bulletml_list() prints for the routines, up to 32 bytes per
- * name.
- */
-typedef struct bulletml_names
-{
-    uint32_t count;
-    char (*names)[32];
-} bulletml_names;
-
+/* Compiles a file: from its bytes to the words of a table, whose number is `*length`. `words`
+ * must have room for BML_WORDS. True: there was no error. */
 bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, uint32_t *words,
-                      uint32_t *length, bulletml_names *names);
+                      uint32_t *length);
 
-/* The number of expressions after a command. */
-uint32_t bulletml_operands(uint32_t command);
-
-/* The end of the expression at `at`. */
-uint32_t bulletml_skip(const uint32_t *words, uint32_t at);
-
-/* A readable listing of a valid table, line by line. */
-void bulletml_list(const bml_pattern *pattern, const bulletml_names *names,
-                   void (*line)(void *context, const char *text), void *context);
+/* The same for a file by its name, for native programs. `print` receives errors and warnings
+ * line by line, with the file's name. */
+bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
+                        void (*print)(void *context, const char *message), void *context);
 
 #endif

@@ -1,6 +1,5 @@
 #!/bin/sh
-# fuzz_bulletml.sh folder seconds: runs libFuzzer from a corpus of the game's patterns, those of semantics/, the invalid files,
-# and their tables. New inputs stay in the folder. Fails if an input crashes, hangs (10 seconds) or leaks.
+# fuzz_bulletml.sh folder seconds: runs libFuzzer from a corpus of the game's patterns, those of semantics/, and the invalid files. New inputs stay in the folder. Fails if an input crashes, hangs (10 seconds) or leaks.
 set -eu
 folder=$1
 seconds=$2
@@ -12,27 +11,20 @@ if ! command -v "$clang" >/dev/null 2>&1; then
 fi
 mkdir -p "$folder/corpus" "$folder/found"
 sources=
-for name in all elements expression graph number read rounds verify walk write; do sources="$sources $here/bulletml_$name.c"; done
-for name in xml xml_tag xml_token; do sources="$sources $here/$name.c"; done
+for name in bulletml bulletml_read bulletml_write bulletml_rounds xml pattern; do sources="$sources $here/$name.c"; done
 flags="-std=c11 -g -O1 -ffp-contract=off -fno-sanitize-recover=all"
 # shellcheck disable=SC2086
 "$clang" $flags -fsanitize=fuzzer,address,undefined "$here/fuzz_bulletml.c" $sources \
-    "$here/pattern.c" "$here/pattern_check.c" "$here/pattern_sums.c" -o "$folder/fuzz_bulletml"
+    -o "$folder/fuzz_bulletml"
 
-# Seeds: the files, and the tables of the valid ones.
-for file in "$here"/../patterns/*.xml "$here"/semantics/*.xml; do
-    name=$(basename "$file" .xml)
-    cp "$file" "$folder/corpus/$name.xml"
-    [ ! -f "$folder/../patterns/$name.bmt" ] || cp "$folder/../patterns/$name.bmt" "$folder/corpus/"
-    [ ! -f "$folder/../semantics/$name.bmt" ] || cp "$folder/../semantics/$name.bmt" "$folder/corpus/"
-done
-awk -v folder="$folder/corpus" '/^= / { file = folder "/bad_" $2 ".xml"; next } { print >file }' "$here/bad.txt"
+cp "$here"/../patterns/*.xml "$here"/semantics/*.xml "$folder/corpus/"
+awk -v folder="$folder/corpus" '/^= / { file = folder "/bad_" $2 ".xml"; next } !/^! / { print >file }' "$here/bad.txt"
 cp -r "$here"/corpus/. "$folder/corpus/" 2>/dev/null || true
 
 # A dictionary of elements and parts of expressions.
 awk '/\.name = "/ { split($0, part, "\""); print "\"<" part[2] ">\""; print "\"</" part[2] ">\"" }
      END { n = split("label= type= $rand $rank $1 $2 sequence relative absolute aim horizontal", words, " ")
-           for (i = 1; i <= n; i++) print "\"" words[i] "\"" }' "$here/bulletml_elements.c" >"$folder/words.txt"
+           for (i = 1; i <= n; i++) print "\"" words[i] "\"" }' "$here/bulletml_read.c" >"$folder/words.txt"
 
 nice -n 10 "$folder/fuzz_bulletml" -max_total_time="$seconds" -timeout=10 -max_len=6000 -dict="$folder/words.txt" \
     -rss_limit_mb=3000 -artifact_prefix="$folder/crash-" -print_final_stats=1 "$folder/found" "$folder/corpus" \

@@ -6,7 +6,8 @@
  * (build with -ffp-contract=off; 32-bit x86 with -msse2 -mfpmath=sse).
  *
  * Use in a game:
- * - bml_open() checks a table once and completely. An accepted table runs without further checks.
+ * - bml_open() opens a table of the compiler. Its checksum tells whether a word was changed;
+ *   besides, the compiler is trusted, so that running needs no checks.
  * - An enemy that plays a pattern has bml_tops(pattern) runners, started by bml_start_top(). The
  * pattern's top actions run in parallel on the one motion of the enemy.
  * - A bullet is fired by a call of host.fire with a bml_shot. Most shots have shot.action == 0:
@@ -46,19 +47,7 @@ enum
 /* The interpreter returns no larger numbers, no infinities and no NaNs. */
 #define BML_LARGEST 1e9
 
-typedef enum bml_result
-{
-    BML_OK = 0,
-    BML_TRUNCATED, /* shorter than its header says, or than a header */
-    BML_NO_TABLE,  /* the first word is not that of a table */
-    BML_VERSION,   /* a table of another version */
-    BML_TOO_LARGE, /* more words than BML_WORDS or than the memory has */
-    BML_CHECKSUM,  /* a word was changed */
-    BML_DAMAGED,   /* the checksum is right, but the compiler does not write such words */
-    BML_MISUSE     /* an argument is NULL */
-} bml_result;
-
-/* A checked table. All fields are private. It may be copied; it refers to the words on which it was
+/* An open table. All fields are private. It may be copied; it refers to the words on which it was
  * opened. */
 typedef struct bml_pattern
 {
@@ -67,7 +56,6 @@ typedef struct bml_pattern
     uint32_t checksum;
     uint16_t routines;
     uint8_t tops;
-    bool horizontal;
 } bml_pattern;
 
 /* The motion of a bullet or an enemy: public, the game may change it except during bml_run(). */
@@ -134,7 +122,7 @@ typedef struct bml_runner
     uint8_t param_count;
     uint8_t changing; /* one bit per change in progress */
     uint8_t has_last; /* 1: last_direction, 2: last_speed */
-    uint8_t forgot;   /* 1: see bml_forgot() */
+    uint8_t forgot;   /* 1: commands were dropped, see bml_run() */
     uint8_t unused;
 } bml_runner;
 
@@ -156,34 +144,14 @@ enum
     BML_GONE = 16 /* host.fire returned false. Also BML_ENDED */
 };
 
-/*
- * Reads a table file (little-endian words) into `words`, which has room for `capacity` words.
- * Checks the table, and opens `pattern` on it. Errors: BML_TRUNCATED to BML_DAMAGED; then *pattern
- * has no top actions and starts nothing. Cost: linear.
- */
-bml_result bml_load(bml_pattern *pattern, const unsigned char *bytes, uint32_t size,
-                    uint32_t *words, uint32_t capacity);
-
-/*
- * Checks every word of a table in memory (an array of `bulletml_compile --c`, or words of
- * bml_load()), and opens `pattern` on it. The words must not change while the pattern is in use.
- * Errors as with bml_load().
- */
-bml_result bml_open(bml_pattern *pattern, const uint32_t *words, uint32_t length);
-
-/* Checks a table as bml_open() does, without a pattern. */
-bml_result bml_check(const uint32_t *words, uint32_t length);
-
-/* A result as text. Never NULL. */
-const char *bml_reason(bml_result result);
+/* Opens `pattern` on a table: the words of bulletml_compile(). They must not change while the
+ * pattern is in use. False: they are no table, or a word was changed; then *pattern has no top
+ * actions and starts nothing. */
+bool bml_open(bml_pattern *pattern, const uint32_t *words, uint32_t length);
 
 /* The number of runners of an enemy that plays this pattern: 1 to BML_TOPS; 0 if it was not opened.
  */
 uint32_t bml_tops(const bml_pattern *pattern);
-
-/* True for <bulletml type="horizontal">: a pattern for horizontal scrolling. Directions and
- * accelerations are already rotated. */
-bool bml_horizontal(const bml_pattern *pattern);
 
 /* Starts top action `top`, 0 to bml_tops() - 1. It runs from the next bml_run() on. If the number
  * is too large, the runner has ended at once. */
@@ -197,26 +165,19 @@ void bml_start(bml_runner *runner, const bml_pattern *pattern, const bml_shot *s
  * Runs one tick of a runner: advances the changes in progress by one step, then runs commands up to
  * the next wait. Always returns: see BML_ENDLESS. Returns bits as above, and BML_ENDED for a runner
  * that has ended or was started with another pattern.
+ *
+ * References are stored up to the limits BML_STACK and BML_PARAM_STACK. (A reference at the end of
+ * its action is not stored, so that patterns may refer to themselves for ever.) If an action calls
+ * itself deeper, the remaining commands of the actions between are dropped. The compiler warns
+ * about it.
  */
 uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *motion,
                  const bml_host *host);
-
-/*
- * True if a runner has dropped commands. References are stored up to the limits BML_STACK and
- * BML_PARAM_STACK. (A reference at the end of its action is not stored, so that patterns may refer
- * to themselves for ever.) If an action calls itself deeper than the limits, the remaining commands
- * of the actions between are dropped, and the result is true from then on. The compiler warns about
- * it.
- */
-bool bml_forgot(const bml_runner *runner);
 
 /* True if a runner from a file may be run: it is at a command of the table, all commands to which
  * it returns are valid, and its numbers are finite. A runner of another pattern may be run, since
  * it counts as ended. O(words of the pattern). */
 bool bml_fits(const bml_runner *runner, const bml_pattern *pattern);
-
-/* Continues a hash with all data that a runner still uses: equal on all machines for equal runs. */
-uint32_t bml_hash(const bml_runner *runner, uint32_t hash);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,11 @@
 /*
- * The words of a table, for the code that writes, checks, runs and lists tables.
+ * The words of a table, for the code that writes and runs tables.
  *
  *   word 0        BML_MAGIC
  *   word 1        BML_TABLE_VERSION
  *   word 2        the number of words
  *   word 3        checksum of the words after it
- *   word 4        1 if horizontal, tops << 8, routines << 16
+ *   word 4        tops << 8, routines << 16
  *   words 5 to 7  0
  *   then          the directory: one word per routine, the top actions first
  *   then          the routines, in the directory's order and without gaps
@@ -25,7 +25,6 @@
 #define BML_MAGIC 0x544C4D42u /* "BMLT" */
 #define BML_TABLE_VERSION 1u
 #define BML_FIRST_CHECKED 4u /* the first word in the checksum */
-#define BML_LONGEST_LOOP 0xFFFFu
 
 enum
 {
@@ -146,13 +145,16 @@ static inline uint32_t bml_entry(const uint32_t *words, uint32_t routine)
     return words[BML_HEADER_WORDS + routine];
 }
 
+/* Steps through a table: the number of expressions after a command, and the end of the expression
+ * at `at`. */
+uint32_t bml_operands(uint32_t command);
+uint32_t bml_skip(const uint32_t *words, uint32_t at);
+
 /* FNV-1a over the words' bytes, lowest first. */
 static inline uint32_t bml_mix(uint32_t hash, uint32_t word)
 {
     for (uint32_t shift = 0; shift < 32; shift += 8)
-    {
         hash = (hash ^ (word >> shift & 0xFFu)) * 16777619u;
-    }
     return hash;
 }
 
@@ -160,10 +162,43 @@ static inline uint32_t bml_checksum(const uint32_t *words, uint32_t length)
 {
     uint32_t hash = 2166136261u;
     for (uint32_t i = BML_FIRST_CHECKED; i < length; i++)
-    {
         hash = bml_mix(hash, words[i]);
-    }
     return hash;
 }
+
+/* Arithmetic of patterns: expressions, directions, remainders. The compiler uses the same functions
+ * for constants, so that compiled and computed numbers are equal. */
+
+/* The variables of expressions. */
+typedef struct bml_scope
+{
+    const bml_host *host;
+    const double *params;
+    uint32_t count;
+} bml_scope;
+
+/* The value of the expression at words[*at], limited to BML_LARGEST. Moves *at to the word after
+ * it. */
+double bml_evaluate(const uint32_t *words, uint32_t *at, const bml_scope *scope);
+
+/* Two numbers joined by BML_E_ADD to BML_E_REMAINDER. May be infinite or NaN. */
+double bml_join(bml_term how, double left, double right);
+
+/* The remainder of a / b, rounded towards zero, with the sign of a, as in C. 0 if b is 0 or the
+ * result has no meaning. */
+double bml_remainder(double a, double b);
+
+/* Converts NaN to 0, and limits numbers to the range from -BML_LARGEST to BML_LARGEST. */
+double bml_sane(double number);
+
+/* An integer number of ticks or repeats; 0 for numbers below 1. */
+uint32_t bml_count(double number);
+
+/* The same direction from 0 to 360. 360 and whole turns above it give 360, as in the reference
+ * interpreter. */
+double bml_turn_in(double direction);
+
+/* The smaller turn from one direction to another: -180 to 180. */
+double bml_turn_between(double from, double to);
 
 #endif

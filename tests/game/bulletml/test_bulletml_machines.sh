@@ -1,25 +1,20 @@
 #!/bin/sh
-# test_bulletml_machines.sh folder cc table...: plays tables for a minute, and for ten seconds with every compiler and machine
+# test_bulletml_machines.sh folder cc file...: compiles and plays patterns for a minute, and for ten seconds with every compiler and machine
 # that is available. Each must give the hashes of plays.expected, which cover every bit of every bullet.
 set -u
 folder=$1
 cc=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
-sources="$here/bulletml_play.c $here/bulletml_stage.c $here/pattern.c $here/pattern_check.c $here/pattern_sums.c"
+. "$here/../check.sh"
+sources=
+for name in bulletml_play bulletml_file bulletml bulletml_read bulletml_write bulletml_rounds xml pattern; do sources="$sources $here/$name.c"; done
 flags="-std=c11 -O2 -ffp-contract=off"
-passed=0
-failed=0
-skipped=0
-
-good() { passed=$((passed + 1)); }
-wrong() { failed=$((failed + 1)); echo "FAILED: $*"; }
-skip() { skipped=$((skipped + 1)); echo "skipped: $*"; }
 
 # compare name file: compares the hashes of the patterns in plays.expected; other patterns are ignored
 compare()
 {
-    cut -d' ' -f1 "$here/plays.expected" | sort -u >"$folder/known.txt"
+    cut -d: -f1 "$here/plays.expected" | sort -u >"$folder/known.txt"
     if grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | cmp -s - "$here/plays.expected"; then
         good
     else
@@ -28,7 +23,7 @@ compare()
     fi
 }
 
-# machine name "compiler and flags" "runner" table...
+# machine name "compiler and flags" "runner" file...
 machine()
 {
     name=$1
@@ -44,8 +39,6 @@ machine()
     $runner "$folder/play_machine" --ticks 600 "$@" >"$folder/machine.out" || wrong "$name"
     compare "$name" "$folder/machine.out"
 }
-
-has() { command -v "$1" >/dev/null 2>&1; }
 
 if "$folder/bulletml_play" "$@" >"$folder/minute.out"; then good; else wrong "a minute"; fi
 "$folder/bulletml_play" --ticks 600 "$@" >"$folder/native.out" || wrong "ten seconds"
@@ -81,5 +74,4 @@ else
     skip "wasm: node, clang or wasi-libc is not installed (Debian: nodejs clang wasi-libc libclang-rt-14-dev-wasm32)"
 fi
 
-echo "bulletml on machines: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+result "bulletml on machines"

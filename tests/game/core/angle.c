@@ -112,8 +112,3 @@ float angle_radians(angle a)
 {
     return (float)a * (6.2831853f / 65536.0f);
 }
-
-angle angle_from_degrees(float degrees)
-{
-    return (angle)(int32_t)(degrees * (65536.0f / 360.0f));
-}

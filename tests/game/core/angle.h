@@ -28,7 +28,5 @@ int32_t angle_between(angle from, angle to);
 angle angle_turn(angle from, angle to, int32_t most);
 /** In radians, for drawing. */
 float angle_radians(angle a);
-/** The angle of a number of degrees from -10,000,000 to 10,000,000. */
-angle angle_from_degrees(float degrees);
 
 #endif

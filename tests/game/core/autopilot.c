@@ -1,6 +1,6 @@
 /* The autopilot: finds the threats near the ship, rates each direction, and takes the one with the
  * least danger. It queries the space and changes nothing. */
-#include "state.h"
+#include "core.h"
 
 #define SIGHT 130.0f
 #define HORIZON 34.0f /* ticks of prediction */
@@ -95,9 +95,8 @@ static way way_of(const body *ship, uint32_t number)
 /* The ship's goal: a near pickup, otherwise a place below an enemy. */
 static void choose_goal(const game *g, const body *ship, float *x, float *y)
 {
-    const trp_actor *found =
-        trp_get(g->world, trp_space_nearest(g->space, ship->x, ship->y, PICKUP_SIGHT,
-                                            CATEGORY_PICKUP));
+    const trp_actor *found = trp_get(
+        g->world, trp_space_nearest(g->space, ship->x, ship->y, PICKUP_SIGHT, CATEGORY_PICKUP));
     *x = GAME_WIDTH / 2;
     *y = HOME_Y;
     if (found != NULL)
@@ -106,8 +105,8 @@ static void choose_goal(const game *g, const body *ship, float *x, float *y)
         *y = trp_as(body, found)->y;
         return;
     }
-    found = trp_get(g->world,
-                    trp_space_nearest(g->space, ship->x, 0, 2 * GAME_HEIGHT, CATEGORY_ENEMY));
+    found =
+        trp_get(g->world, trp_space_nearest(g->space, ship->x, 0, 2 * GAME_HEIGHT, CATEGORY_ENEMY));
     if (found != NULL)
         *x = trp_as(body, found)->x;
 }
@@ -138,7 +137,10 @@ static uint32_t fly(const game *g, uint32_t player)
     float goal_y;
     float least = 0;
     uint32_t best = 0;
-    trp_space_query(g->space, &(trp_query){.area = trp_circle(ship->x, ship->y, SIGHT), .mask = CATEGORY_BULLET | CATEGORY_ENEMY}, note, &l);
+    trp_space_query(g->space,
+                    &(trp_query){.area = trp_circle(ship->x, ship->y, SIGHT),
+                                 .mask = CATEGORY_BULLET | CATEGORY_ENEMY},
+                    note, &l);
     choose_goal(g, ship, &goal_x, &goal_y);
     if (player_count(g) > 1) /* beside the other */
         goal_x += player == 0 ? -ASIDE : ASIDE;

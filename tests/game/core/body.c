@@ -1,5 +1,5 @@
 /* The common part of all actors: position, overlap, drawing. */
-#include "state.h"
+#include "core.h"
 
 static const trp_field body_table[] = {
     TRP_FIELD(body, x),     TRP_FIELD(body, y),      TRP_FIELD(body, old_x),
@@ -69,7 +69,8 @@ bool body_enters_space(game *g, pool_id id, uint32_t what, uint32_t meets)
     return trp_space_add_pool(g->space, g->pools[id], &desc) == TRP_OK;
 }
 
-game_sprite *sink_next(const trp_view *view)
+/* The next sprite to fill in; NULL if the array is full. */
+static game_sprite *sink_next(const trp_view *view)
 {
     sink *out = (sink *)view->target;
     return out->count < out->max ? &out->sprites[out->count++] : NULL;
@@ -90,10 +91,4 @@ void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opac
     sprite->color = b->color;
     sprite->layer = (uint8_t)view->layer;
     sprite->opacity = (uint8_t)opacity;
-}
-
-void body_draw(const trp_actor *self, const trp_view *view)
-{
-    const body *b = trp_as(body, self);
-    body_draw_as(b, view, b->radius, 255);
 }

@@ -1,7 +1,4 @@
-#include "boss.h"
-#include "enemy.h"
-#include "guns.h"
-#include "state.h"
+#include "core.h"
 
 enum
 {

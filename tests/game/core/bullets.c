@@ -1,8 +1,5 @@
-#include "bullets.h"
-#include "effects.h"
-#include "pickups.h"
+#include "core.h"
 #include "plant.h"
-#include "state.h"
 
 #define DEGREE (65536.0 / 360.0)
 #define SAFE_DISTANCE 34.0f /* enemies closer to the ship do not fire */

@@ -1,5 +1,4 @@
-#include "clock.h"
-#include "state.h"
+#include "core.h"
 
 #define SLOWEST_FOR_GRAZE 0.5f
 #define PER_TICK 0.0625f

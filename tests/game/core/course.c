@@ -1,8 +1,7 @@
 /* The state of the game besides actors, as a region with a table of fields. Snapshots copy it;
  * hashes, comparisons and saves go by its fields. So game_hash() is the library's hash over the
  * whole world: actors, timers, contacts, relations, and this region. */
-#include "course.h"
-#include "state.h"
+#include "core.h"
 
 #include "troupe/hash.h"
 
@@ -84,4 +83,131 @@ bool course_init(game *g)
 uint64_t game_hash(const game *g)
 {
     return trp_hash_world(g->world);
+}
+
+/* -- games that were loaded from a file -- */
+
+#define FAR 100000.0f /* units: no actor is further outside */
+
+enum
+{
+    MOST_COUNT = 1000000 /* of lives and other counts, which may still grow */
+};
+
+static bool is_near(float number)
+{
+    return number > -FAR && number < FAR; /* false for NaN */
+}
+
+static bool is_body(const body *b)
+{
+    return is_near(b->x) && is_near(b->y) && is_near(b->old_x) && is_near(b->old_y) &&
+           is_near(b->radius) && b->kind < GAME_KIND_COUNT && b->color < GAME_COLORS;
+}
+
+static bool is_motion(const bml_motion *m)
+{
+    return is_near((float)m->speed) && is_near((float)m->accel_x) && is_near((float)m->accel_y) &&
+           m->direction > -1e9 && m->direction < 1e9;
+}
+
+static bool is_pattern(const game *g, uint32_t id)
+{
+    return id < PATTERN_COUNT && (id == PATTERN_NONE || bml_tops(&g->patterns[id]) > 0);
+}
+
+static bool is_runner(const game *g, uint32_t pattern, const bml_runner *runner)
+{
+    return bml_fits(runner, &g->patterns[pattern]);
+}
+
+static bool is_enemy(const game *g, const trp_actor *self)
+{
+    const enemy *e = body_as_const(enemy, self);
+    (void)g;
+    return e->type < ENEMY_TYPES && e->path <= PATH_PART && e->carry < GAME_KIND_COUNT &&
+           e->health > 0 && e->health < MOST_COUNT && is_near(e->age) && is_near(e->from_x) &&
+           is_near(e->from_y) && is_near(e->speed);
+}
+
+static bool is_gun(const game *g, const trp_actor *self)
+{
+    const gun *it = body_as_const(gun, self);
+    if (it->pattern == PATTERN_NONE || !is_pattern(g, it->pattern) || it->maker >= ENEMY_TYPES ||
+        it->tops != bml_tops(&g->patterns[it->pattern]) || !is_motion(&it->motion))
+        return false;
+    for (uint32_t i = 0; i < it->tops; ++i)
+        if (!is_runner(g, it->pattern, &it->runners[i]))
+            return false;
+    return true;
+}
+
+static bool is_steered(const game *g, const trp_actor *self)
+{
+    const steered *it = body_as_const(steered, self);
+    return it->maker < ENEMY_TYPES && is_pattern(g, it->pattern) && is_motion(&it->motion) &&
+           (it->pattern == PATTERN_NONE || is_runner(g, it->pattern, &it->runner));
+}
+
+static bool is_particle(const game *g, const trp_actor *self)
+{
+    const particle *p = body_as_const(particle, self);
+    (void)g;
+    return p->life > 0 && is_near(p->dx) && is_near(p->dy) && is_near(p->drag) && is_near(p->grow);
+}
+
+typedef bool is_fn(const game *g, const trp_actor *self);
+
+static bool are_actors(const game *g, pool_id id)
+{
+    static is_fn *const checks[POOL_COUNT] = {[POOL_ENEMIES] = is_enemy,
+                                              [POOL_GUNS] = is_gun,
+                                              [POOL_PARTICLES] = is_particle,
+                                              [POOL_STEERED] = is_steered};
+    for (uint32_t slot = 0; slot < trp_pool_info(g->pools[id]).slots; ++slot)
+    {
+        const trp_actor *self = trp_pool_at(g->pools[id], slot);
+        if (self && (!is_body(trp_as(body, self)) || (checks[id] && !checks[id](g, self))))
+            return false;
+    }
+    return true;
+}
+
+static bool is_course(const course *now)
+{
+    const game_state *s = &now->state;
+    return (uint32_t)s->phase <= GAME_OVER && s->lives < MOST_COUNT && s->bombs < MOST_COUNT &&
+           s->power <= PLAYER_MAX_POWER && s->rank <= 100 && s->loop > 0 && s->loop < MOST_COUNT &&
+           s->enemy_time >= 0.0625f && s->enemy_time <= 1 && is_near(now->clock.due) &&
+           is_near(now->clock.slowest) && now->director.wave <= WAVES_COUNT &&
+           now->director.squad < MOST_COUNT && now->director.sent < MOST_COUNT &&
+           now->boss.full < MOST_COUNT && now->boss.stage <= 3 && is_near(now->sweep.x) &&
+           is_near(now->sweep.y) && is_near(now->sweep.radius) && is_near(now->sweep.speed) &&
+           is_near(now->sweep.wreck_x) && is_near(now->sweep.wreck_y);
+}
+
+/* True if there is no boss, or its core is an enemy. */
+static bool is_boss(const game *g)
+{
+    const trp_actor *core = trp_get(g->world, g->now.boss.core);
+    return !core || trp_pool_of(g->world, core) == g->pools[POOL_ENEMIES];
+}
+
+/* One per player, where it was created. */
+static bool are_ships(const game *g)
+{
+    bool are = trp_pool_count(g->pools[POOL_SHIP]) == player_count(g) &&
+               trp_pool_count(g->pools[POOL_AURA]) == player_count(g);
+    for (uint32_t player = 0; player < player_count(g); ++player)
+        are = are && trp_pool_at(g->pools[POOL_SHIP], player) == &g->ships[player]->actor &&
+              trp_pool_at(g->pools[POOL_AURA], player) == &g->auras[player]->actor;
+    return are;
+}
+
+bool game_is_sane(const game *g)
+{
+    bool is = are_ships(g) && is_course(&g->now) && is_boss(g);
+    for (uint32_t id = 0; id < POOL_COUNT; ++id)
+        is = is && are_actors(g, (pool_id)id);
+    return is && trp_world_validate(g->world) == TRP_OK;
 }

@@ -1,16 +1,5 @@
 /* The game as a whole: memory, phases, tick. */
-#include "game.h"
-#include "bullets.h"
-#include "course.h"
-#include "effects.h"
-#include "enemy.h"
-#include "guns.h"
-#include "hits.h"
-#include "missiles.h"
-#include "phases.h"
-#include "pickups.h"
-#include "sky.h"
-#include "state.h"
+#include "core.h"
 
 #include <float.h>
 

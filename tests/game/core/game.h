@@ -65,8 +65,8 @@ typedef struct game_options
     uint32_t high_score; /**< the score to beat, for display only */
     /** ticks of the title until the attract mode starts; 0: eight seconds; GAME_NEVER: never */
     uint32_t attract_after;
-    /** a table of bulletml_compile, valid as long as the game: one boss that plays it replaces the
-     * waves; NULL: none */
+    /** a table of the compiler of BulletML, valid as long as the game: one boss that plays it
+     * replaces the waves; NULL: none */
     const uint32_t *pattern;
     uint32_t pattern_words; /**< its length */
 } game_options;
@@ -188,8 +188,8 @@ typedef struct game_sprite
 /** A colour as 0xRRGGBB. The number is taken modulo GAME_COLORS. */
 uint32_t game_color(uint32_t number);
 
-/** How far from its place a ship is drawn, after the last tick and before it: of another player whose
- * keys were guessed wrong. No effect on the game. */
+/** How far from its place a ship is drawn, after the last tick and before it: of another player
+ * whose keys were guessed wrong. No effect on the game. */
 typedef struct game_ease
 {
     float x, y;
@@ -360,8 +360,6 @@ void game_forget_kill(game *g);
 typedef void game_print_fn(void *context, const char *text);
 /** Prints the library's own report about an actor: one or two lines. */
 void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context);
-/** Prints the last `count` records of the black box, the oldest first. */
-void game_print_records(const game *g, uint32_t count, game_print_fn *print, void *context);
 
 /* -- the panel: the library at work -- */
 
@@ -376,10 +374,8 @@ typedef struct game_pool_panel
     uint32_t layer;
     uint32_t live;
     uint32_t capacity;
-    uint32_t peak;
-    uint32_t created;  /**< in the last second */
-    uint32_t recycled; /**< in the last second */
-    uint64_t stolen;   /**< so far: actors whose slot was stolen because the pool was full */
+    uint32_t created;                   /**< in the last second */
+    uint32_t recycled;                  /**< in the last second */
     uint8_t fill[GAME_PANEL_STRETCHES]; /**< how full each 64th of its slots is, 0 to 255 */
 } game_pool_panel;
 

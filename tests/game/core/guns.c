@@ -1,7 +1,4 @@
-#include "guns.h"
-#include "bullets.h"
-#include "enemy.h"
-#include "state.h"
+#include "core.h"
 
 #define LOWEST 0.72f /* of the field's height: enemies further down do not fire */
 

@@ -1,6 +1,4 @@
-#include "hits.h"
-#include "effects.h"
-#include "state.h"
+#include "core.h"
 
 enum
 {
@@ -63,9 +61,8 @@ static void meet(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 bool hits_init(game *g)
 {
     const uint32_t flying = CATEGORY_BULLET | CATEGORY_ENEMY;
-    g->space = trp_space_create(g->world, &(trp_space_desc){.name = "field",
-                                                            .capacity = HITS_ROOM,
-                                                            .hits = HITS_HITS});
+    g->space = trp_space_create(
+        g->world, &(trp_space_desc){.name = "field", .capacity = HITS_ROOM, .hits = HITS_HITS});
     g->contacts = trp_contacts_create(
         g->space, &(trp_contacts_desc){.name = "hits",
                                        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY,
@@ -73,7 +70,8 @@ bool hits_init(game *g)
                                        .capacity = HITS_CONTACTS,
                                        .manual_run = true,
                                        .user = g});
-    return g->contacts && body_enters_space(g, POOL_SHIP, CATEGORY_SHIP, flying | CATEGORY_PICKUP) &&
+    return g->contacts &&
+           body_enters_space(g, POOL_SHIP, CATEGORY_SHIP, flying | CATEGORY_PICKUP) &&
            body_enters_space(g, POOL_AURA, CATEGORY_AURA, CATEGORY_BULLET | CATEGORY_PICKUP) &&
            body_enters_space(g, POOL_SHOTS, CATEGORY_SHOT, CATEGORY_ENEMY) &&
            body_enters_space(g, POOL_MISSILES, CATEGORY_SHOT, CATEGORY_ENEMY) &&

@@ -5,11 +5,7 @@
  * tick, the same walk, the same contacts. The game's callbacks return at once. A copy undoes the
  * changes.
  */
-#include "effects.h"
-#include "guns.h"
-#include "hits.h"
-#include "missiles.h"
-#include "state.h"
+#include "core.h"
 
 enum
 {

@@ -1,6 +1,4 @@
-#include "missiles.h"
-#include "effects.h"
-#include "state.h"
+#include "core.h"
 
 #define SIGHT 260.0f
 #define TOP_SPEED 6.0f
@@ -17,8 +15,7 @@ static const body *find_target(game *g, missile *m)
     trp_actor *found = trp_get(g->world, m->target);
     if (!found)
     {
-        m->target =
-            trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY);
+        m->target = trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY);
         found = trp_get(g->world, m->target);
     }
     if (!found)

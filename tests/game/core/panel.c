@@ -1,6 +1,5 @@
 /* The panel: what the library reports about itself. */
-#include "panel.h"
-#include "state.h"
+#include "core.h"
 
 static void count_second(game *g)
 {
@@ -84,10 +83,8 @@ static void show_pool(const game *g, uint32_t number, game_pool_panel *panel)
     panel->layer = trp_pool_info(pool).layer;
     panel->live = stats.live;
     panel->capacity = stats.capacity;
-    panel->peak = stats.peak;
     panel->created = g->meter.created_a_second[number];
     panel->recycled = g->meter.recycled_a_second[number];
-    panel->stolen = stats.stolen;
     fill_in(pool, stats.capacity, panel->fill);
 }
 

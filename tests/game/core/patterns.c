@@ -1,5 +1,4 @@
-#include "patterns.h"
-#include "state.h"
+#include "core.h"
 
 /* Tables that bulletml_compile makes from patterns/, in one source file per pattern. */
 #define DECLARE(name)                                                                              \
@@ -89,10 +88,10 @@ const trp_fields patterns_runner = TRP_FIELDS(bml_runner, 0, runner_table);
 bool patterns_init(game *g)
 {
     for (uint32_t i = PATTERN_NONE + 1; i < PATTERN_GIVEN; ++i)
-        if (bml_open(&g->patterns[i], rows[i].words, *rows[i].length) != BML_OK)
+        if (!bml_open(&g->patterns[i], rows[i].words, *rows[i].length))
             return false;
-    return !g->options.pattern || bml_open(&g->patterns[PATTERN_GIVEN], g->options.pattern,
-                                           g->options.pattern_words) == BML_OK;
+    return !g->options.pattern ||
+           bml_open(&g->patterns[PATTERN_GIVEN], g->options.pattern, g->options.pattern_words);
 }
 
 pattern_look patterns_look(pattern_id id)

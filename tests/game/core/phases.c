@@ -1,7 +1,5 @@
 /* Title, play, game over: the transitions, and new games. */
-#include "phases.h"
-#include "effects.h"
-#include "state.h"
+#include "core.h"
 
 enum
 {

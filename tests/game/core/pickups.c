@@ -1,8 +1,5 @@
-#include "pickups.h"
-#include "effects.h"
-#include "phases.h"
+#include "core.h"
 #include "plant.h"
-#include "state.h"
 
 #define COLLECT_ABOVE 120.0f /* a ship above this height attracts all pickups */
 

@@ -5,7 +5,7 @@
 #ifndef PLANT_H
 #define PLANT_H
 
-#include "player.h"
+#include "core.h"
 
 #ifndef GAME_PLANT
 #define GAME_PLANT 0

@@ -1,11 +1,5 @@
-#include "player.h"
-#include "effects.h"
-#include "enemy.h"
-#include "missiles.h"
-#include "phases.h"
-#include "pickups.h"
+#include "core.h"
 #include "plant.h"
-#include "state.h"
 
 #define SPEED 3.0f
 #define SPEED_FOCUSED 1.4f

@@ -1,5 +1,4 @@
-#include "report.h"
-#include "state.h"
+#include "core.h"
 
 #define PICK_REACH 9.0f
 
@@ -201,10 +200,4 @@ void game_print_why(const game *g, game_actor actor, game_print_fn *print, void 
 {
     printer p = {print, context};
     trp_print_why(g->world, handle_of(actor), pass_on, &p);
-}
-
-void game_print_records(const game *g, uint32_t count, game_print_fn *print, void *context)
-{
-    printer p = {print, context};
-    trp_print_records(&g->report.box, count, pass_on, &p);
 }

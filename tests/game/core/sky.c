@@ -1,5 +1,4 @@
-#include "sky.h"
-#include "state.h"
+#include "core.h"
 
 static void star_update(trp_actor *self, const trp_context *in)
 {

@@ -1,6 +1,5 @@
 /* The core's tests, second part: queries by front ends, and recordings. */
 #include "record.h"
-#include "sky.h"
 #include "test_game.h"
 
 #include <string.h>

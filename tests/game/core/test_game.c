@@ -1,9 +1,5 @@
 /* The core's tests: rule by rule. */
 #include "test_game.h"
-#include "bullets.h"
-#include "effects.h"
-#include "enemy.h"
-#include "missiles.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 #ifndef TEST_GAME_H
 #define TEST_GAME_H
 
-#include "state.h"
+#include "core.h"
 
 /** Reports a failure and leaves the test. */
 _Noreturn void test_failed(const char *file, int line, const char *what);

@@ -1,26 +1,12 @@
 #!/bin/sh
 # test_game.sh build compiler recordings: tests the game through its headless driver. `build` holds the driver and test_game,
-# both with sanitizers in sanitized/, the objects of the core in core/ and patterns/, and the tables of patterns in
-# bulletml/patterns/.
+# both with sanitizers in sanitized/, and the objects of the core in core/ and patterns/.
 set -u
 build=$1 cc=$2 recordings=$3
 headless=$build/sanitized/headless
 work=$build/test
-passed=0 failed=0
+. tests/game/check.sh
 mkdir -p "$work"
-
-check()
-{
-    what=$1
-    shift
-    if "$@" >"$work/out" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 3 "$work/out"
-    fi
-}
 
 refused()
 {
@@ -101,20 +87,16 @@ check "a newer recording is refused" refused "newer" --replay "$work/newer.trp"
 check "another file is refused" refused "not a recording" --replay "$work/other.trp"
 check "a missing recording is refused" refused "none.trp: No such file or directory" --replay "$work/none.trp"
 
-for table in "$build"/bulletml/patterns/*.bmt; do
-    check "the boss plays $table" \
-        "$headless" --autopilot --ticks 1200 --lives 99 --wave 12 --validate-every 300 --pattern "$table"
+for pattern in tests/game/patterns/*.xml; do
+    check "the boss plays $pattern" \
+        "$headless" --autopilot --ticks 1200 --lives 99 --wave 12 --validate-every 300 --pattern "$pattern"
 done
-(head -c 40 "$table" && printf '\377' && tail -c +42 "$table") >"$work/changed.bmt"
-check "a changed table is refused" refused "the checksum is wrong" --pattern "$work/changed.bmt"
-check "the boss plays a BulletML file" "$headless" --autopilot --ticks 1200 --pattern tests/game/patterns/whirl.xml
 check "a file that is not a pattern is refused" refused "not XML" --pattern "$work/other.trp"
-check "a missing table is refused" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"
+check "a missing pattern is refused" refused "none.xml: No such file or directory" --pattern "$work/none.xml"
 head -n 5 tests/game/patterns/whirl.xml >"$work/cut.xml"
 check "an invalid BulletML file is refused with the line" refused "cut.xml:6: not XML" --pattern "$work/cut.xml"
 
 check "the core needs memcpy and memset, and nothing else" needs_nothing
 check "the core includes no header of a C library" needs_no_library
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+result

@@ -5,6 +5,7 @@
 set -u
 build=$1 recordings=$2 which=$3
 work=$build/machines
+. tests/game/check.sh
 here=tests/game
 core=$(ls src/*/*.c | grep -v /heap.c)
 for name in $GAME_CORE; do core="$core $here/$name.c"; done
@@ -12,19 +13,9 @@ headless=
 for name in $HEADLESS; do headless="$headless $here/$name.c"; done
 tables=$(ls "$build"/patterns/*.c)
 flags="-std=c11 -ffp-contract=off -Iinclude -I$here"
-passed=0 failed=0 skipped=0
 mkdir -p "$work"
 
-skip()
-{
-    echo "skipped: $1 is not installed (Debian: $2)"
-    skipped=$((skipped + 1))
-}
-
-has()
-{
-    command -v "$1" >/dev/null 2>&1
-}
+absent() { skip "$1 is not installed (Debian: $2)"; }
 
 hashes()
 {
@@ -37,10 +28,9 @@ judge()
     name=$1 recording=$2
     expected=$work/$(basename "$recording").expected
     if [ -s "$work/out" ] && cmp -s "$work/out" "$expected"; then
-        passed=$((passed + 1))
+        good
     else
-        failed=$((failed + 1))
-        echo "$name: $recording has other hashes: $(diff "$expected" "$work/out" | sed -n '2,3p' | tr '\n' ' ')"
+        wrong "$name: $recording has other hashes: $(diff "$expected" "$work/out" | sed -n '2,3p' | tr '\n' ' ')"
     fi
 }
 
@@ -51,8 +41,7 @@ native()
     shift 2
     # shellcheck disable=SC2086
     if ! "$@" $flags $core $tables $headless -o "$work/headless" 2>"$work/errors"; then
-        failed=$((failed + 1))
-        echo "$name: does not compile: $(head -n 1 "$work/errors")"
+        wrong "$name: does not compile: $(head -n 1 "$work/errors")"
         return
     fi
     for recording in "$recordings"/*.trp; do
@@ -67,8 +56,7 @@ wasm()
     # shellcheck disable=SC2086
     if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/headless/wasm_memory.c \
         $here/headless/wasm_replay.c -o "$work/core.wasm" 2>"$work/errors"; then
-        failed=$((failed + 1))
-        echo "wasm: does not compile: $(head -n 1 "$work/errors")"
+        wrong "wasm: does not compile: $(head -n 1 "$work/errors")"
         return
     fi
     for recording in "$recordings"/*.trp; do
@@ -83,7 +71,7 @@ cross()
     if has "$1" && has "$2"; then
         native "$1" "$2" "$1" -O2 -static
     else
-        skip "$1 or $2" "$3 qemu-user-static"
+        absent "$1 or $2" "$3 qemu-user-static"
     fi
 }
 
@@ -97,26 +85,25 @@ if m32=$(sh tests/tools/m32.sh gcc); then
     # with gcc-12-multilib alone, asm/ is only in this machine's own folder
     native "gcc -m32" "$m32" gcc -O1 -m32 $sse -idirafter "/usr/include/$(gcc -print-multiarch)"
 else
-    skip "gcc -m32, or what runs it," "gcc-12-multilib qemu-user-static"
+    absent "gcc -m32, or what runs it," "gcc-12-multilib qemu-user-static"
 fi
-if has clang && has wasm-ld && has node; then wasm; else skip "clang, wasm-ld or node" "clang lld nodejs"; fi
+if has clang && has wasm-ld && has node; then wasm; else absent "clang, wasm-ld or node" "clang lld nodejs"; fi
 
 if [ "$which" = all ]; then
     if has gcc; then
         native "gcc -O0" "" gcc -O0
         native "gcc -O3 -march=native" "" gcc -O3 -march=native
     else
-        skip gcc gcc
+        absent gcc gcc
     fi
     if has clang; then
         native "clang -O0" "" clang -O0
         native "clang -O3 -march=native" "" clang -O3 -march=native
     else
-        skip clang clang
+        absent clang clang
     fi
     cross powerpc-linux-gnu-gcc qemu-ppc-static "gcc-powerpc-linux-gnu libc6-dev-powerpc-cross"
     flags="$flags -fexcess-precision=fast" # with -std=c11, GCC computes floats as doubles on s390x
     cross s390x-linux-gnu-gcc qemu-s390x-static "gcc-s390x-linux-gnu libc6-dev-s390x-cross"
 fi
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+result

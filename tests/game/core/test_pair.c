@@ -1,5 +1,4 @@
 /* Games of two players. */
-#include "phases.h"
 #include "record.h"
 #include "test_game.h"
 

@@ -1,5 +1,5 @@
 /* Lines of text for front ends: ASCII, made without stdio. */
-#include "state.h"
+#include "core.h"
 
 typedef struct line
 {

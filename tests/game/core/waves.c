@@ -1,7 +1,4 @@
-#include "waves.h"
-#include "enemy.h"
-#include "guns.h"
-#include "state.h"
+#include "core.h"
 
 enum
 {
@@ -115,7 +112,8 @@ static const wave waves[WAVES_COUNT] = {WAVE(wave1), WAVE(wave2), WAVE(wave3), W
                                         WAVE(wave5), WAVE(wave6), WAVE(wave7), WAVE(wave8),
                                         WAVE(wave9), WAVE(wave10)};
 
-uint32_t waves_rank(const game *g)
+/* The present difficulty, 0 to 100. */
+static uint32_t waves_rank(const game *g)
 {
     const uint32_t normal = 10 + g->now.director.wave * 3 + (g->now.state.loop - 1) * 25;
     const uint32_t rank = g->options.level == GAME_EASY   ? normal / 3

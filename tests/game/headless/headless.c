@@ -1,10 +1,10 @@
 /*
  * The headless game: plays by itself or from a recording as fast as possible, and prints the
- * result. A pattern is a BulletML file, or a table of bulletml_compile.
+ * result. A pattern is a BulletML file.
  *
  *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
  *            [--autopilot | --keys TEXT [--keys2 TEXT] | --replay FILE] [--record FILE]
- *            [--hash-every N] [--validate-every N] [--draw-every N] [--log] [--show]
+ *            [--hash-every N] [--validate-every N] [--draw-every N] [--show]
  *
  * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
@@ -13,15 +13,15 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "bulletml/bulletml_file.h"
+#include "bulletml/bulletml.h"
 #include "core/record.h"
-#include "picture.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum
 {
@@ -38,7 +38,6 @@ typedef struct plan
     uint32_t validate_every;
     uint32_t draw_every;
     bool autopilot;
-    bool log;
     bool show;
     const char *keys, *keys2;
     const char *record_to;
@@ -65,6 +64,98 @@ static int fail(const char *what, const char *why)
 {
     fprintf(stderr, "%s: %s\n", what, why);
     return 2;
+}
+
+/* -- the game as characters, for --show -- */
+
+enum
+{
+    UNITS = 6, /* of the field, per pixel */
+    WIDE = GAME_WIDTH / UNITS,
+    HIGH = GAME_HEIGHT / UNITS,
+    GROUND = 0x05060c
+};
+
+static uint32_t pixels[HIGH][WIDE];
+
+/* Whether standard output is a terminal with colours, so that pictures can follow each other. */
+static bool picture_can_move(void)
+{
+    const char *term = getenv("TERM");
+    const char *none = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0 && !(none && *none);
+}
+
+static uint32_t mix(uint32_t below, uint32_t color, uint32_t opacity)
+{
+    uint32_t mixed = 0;
+    for (int shift = 0; shift < 24; shift += 8)
+    {
+        const uint32_t old = below >> shift & 255;
+        const uint32_t new = color >> shift & 255;
+        mixed |= (old * (255 - opacity) + new *opacity) / 255 << shift;
+    }
+    return mixed;
+}
+
+/* A disc, or a ring, of at least a pixel. */
+static void paint(const game_sprite *it)
+{
+    const float x = it->x / UNITS;
+    const float y = it->y / UNITS;
+    const bool is_ring = it->kind == GAME_RING || it->kind == GAME_SHIELD;
+    const float radius = it->size / UNITS > 0.6f ? it->size / UNITS : 0.6f;
+    for (int row = (int)(y - radius); row <= (int)(y + radius); ++row)
+        for (int column = (int)(x - radius); column <= (int)(x + radius); ++column)
+        {
+            const float dx = (float)column + 0.5f - x;
+            const float dy = (float)row + 0.5f - y;
+            const float square = dx * dx + dy * dy;
+            const bool is_in =
+                square <= radius * radius && (!is_ring || square >= (radius - 1) * (radius - 1));
+            if (is_in && row >= 0 && row < HIGH && column >= 0 && column < WIDE)
+                pixels[row][column] = mix(pixels[row][column], game_color(it->color),
+                                          it->kind == GAME_STAR ? it->opacity / 2 : it->opacity);
+        }
+}
+
+static uint32_t brightness(uint32_t color)
+{
+    return ((color >> 16) + (color >> 8 & 255) * 2 + (color & 255)) / 4;
+}
+
+static void print_row(const uint32_t *above, const uint32_t *below, bool has_colors)
+{
+    static const char shades[] = " .:-=+*#%@";
+    for (int i = 0; i < WIDE; ++i)
+        if (has_colors)
+            printf("\033[38;2;%u;%u;%u;48;2;%u;%u;%um\u2580", above[i] >> 16, above[i] >> 8 & 255,
+                   above[i] & 255, below[i] >> 16, below[i] >> 8 & 255, below[i] & 255);
+        else
+            putchar(shades[(brightness(above[i]) + brightness(below[i])) * 9 / 510]);
+    puts(has_colors ? "\033[0m" : "");
+}
+
+/* Prints the game, half blocks in colour or plain characters; over the last one if `again`. */
+static void picture_print(const game *g, bool again)
+{
+    char line[GAME_LINE_BYTES];
+    const bool has_colors = picture_can_move();
+    const uint32_t count = game_draw(g, 1, sprites, GAME_SPRITES);
+    for (int row = 0; row < HIGH; ++row)
+        for (int column = 0; column < WIDE; ++column)
+            pixels[row][column] = GROUND;
+    for (uint32_t i = 0; i < count; ++i)
+        paint(&sprites[i]);
+    if (again)
+        printf("\033[%dA", HIGH / 2 + 1);
+    for (int row = 0; row < HIGH; row += 2)
+        print_row(pixels[row], pixels[row + 1], has_colors);
+    game_get_line(g, GAME_LINE_SCORE, line);
+    printf("%s  ", line);
+    game_get_line(g, GAME_LINE_WAVE, line);
+    puts(line);
+    fflush(stdout);
 }
 
 /* -- options -- */
@@ -116,8 +207,6 @@ static bool take_arguments(plan *p, int count, char **arguments)
         const char *name = arguments[i];
         if (strcmp(name, "--autopilot") == 0)
             p->autopilot = true;
-        else if (strcmp(name, "--log") == 0)
-            p->log = true;
         else if (strcmp(name, "--show") == 0)
             p->show = true;
         else if (i + 1 < count &&
@@ -192,18 +281,6 @@ static uint32_t next_keys(keyboard *k)
     return k->keys;
 }
 
-static void log_state(const game *g)
-{
-    const game_state s = game_get_state(g);
-    char banner[GAME_LINE_BYTES];
-    game_get_line(g, GAME_LINE_BANNER, banner);
-    printf(
-        "%6u phase %d wave %2u loop %u score %7u lives %u bombs %u power %u graze %4u bullets %4u "
-        "boss %4u time %.2f %s\n",
-        s.tick, (int)s.phase, s.wave, s.loop, s.score, s.lives, s.bombs, s.power, s.graze,
-        s.bullets, s.boss_health, (double)s.enemy_time, banner);
-}
-
 static void show(const game *g, uint32_t tick)
 {
     const struct timespec rest = {.tv_nsec = SHOWN_TICKS * 1000000000L / GAME_RATE};
@@ -220,8 +297,6 @@ static bool look(const plan *p, const game *g, uint32_t tick)
     if (p->hash_every > 0 && tick % p->hash_every == 0)
         printf("%u %08x%08x\n", tick, (unsigned)(game_hash(g) >> 32),
                (unsigned)(game_hash(g) & 0xffffffffu));
-    if (p->log && tick % GAME_RATE == 0)
-        log_state(g);
     if (p->draw_every > 0 && tick % p->draw_every == 0)
         game_draw(g, 0.5f, sprites, GAME_SPRITES);
     if (p->show)

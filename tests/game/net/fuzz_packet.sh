@@ -10,7 +10,7 @@ if ! command -v "$clang" >/dev/null 2>&1; then
 fi
 mkdir -p "$folder/found"
 "$clang" -std=c11 -g -O1 -fno-sanitize-recover=all -fsanitize=fuzzer,address,undefined -I"$here/.." -I"$here/../../../include" \
-    "$here/fuzz_packet.c" "$here/packet.c" "$here/inputs.c" "$here/rollback.c" -o "$folder/fuzz_packet"
+    "$here/fuzz_packet.c" "$here/packet.c" "$here/rollback.c" -o "$folder/fuzz_packet"
 nice -n 10 "$folder/fuzz_packet" -max_total_time="$2" -timeout=10 -max_len=2000 -artifact_prefix="$folder/crash-" \
     -print_final_stats=1 "$folder/found" >"$folder/log.txt" 2>&1 ||
     { tail -n 30 "$folder/log.txt"; echo "1 failed: see $folder/crash-*"; exit 1; }

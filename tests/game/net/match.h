@@ -16,7 +16,33 @@
 #ifndef MATCH_H
 #define MATCH_H
 
-#include "evidence.h"
+#include "net_game.h"
+
+/* -- two ends whose games differ: each gets the other's state before the first tick whose hashes
+ * differ, in parts that may be lost, and names what differs: which actor, which field -- */
+
+#define EVIDENCE_WORDS 120
+#define EVIDENCE_STATE PACKET_STATE_BYTES
+/** Memory for the other's state and this end's. */
+#define EVIDENCE_BYTES (2 * EVIDENCE_STATE)
+
+/** All fields private. */
+typedef struct evidence
+{
+    unsigned char *theirs; /* the other's state, as a save; then any state */
+    unsigned char *mine;
+    uint32_t mine_bytes; /* 0: not collected */
+    uint32_t now;        /* the tick in which the game has stopped */
+    uint32_t tick;       /* of the wanted state; 0: none is wanted */
+    uint32_t total;      /* its bytes; 0: no part has come */
+    uint32_t missing;    /* parts */
+    uint32_t asked;      /* the tick of the state that the other wants; 0: none */
+    uint32_t cursor;     /* the part that it is sent next */
+    unsigned char has[EVIDENCE_STATE / PACKET_PART];
+    char words[EVIDENCE_WORDS];
+} evidence;
+
+/* -- the match -- */
 
 /** Memory that a match needs: the states of more than a second, and the other's after a desync. */
 #define MATCH_BYTES (NET_GAME_BYTES + EVIDENCE_BYTES)
@@ -116,8 +142,7 @@ typedef struct match_network
     uint32_t again; /**< ticks that were repeated in the last second */
 } match_network;
 match_network match_get_network(const match *m);
-/** The next tick, and the first that is not final. */
+/** The next tick. */
 uint32_t match_tick(const match *m);
-uint32_t match_final(const match *m);
 
 #endif

@@ -1,6 +1,6 @@
 #include "net_game.h"
 
-#include "core/state.h"
+#include "core/core.h"
 
 enum
 {

@@ -18,8 +18,53 @@
 #ifndef ROLLBACK_H
 #define ROLLBACK_H
 
-#include "inputs.h"
 #include "packet.h"
+
+/* -- one player's inputs by tick: those that are known, and a guess of those that are not yet;
+ * with what each tick was played, so that a guess that was wrong is found -- */
+
+/** Ticks that are kept. */
+#define INPUTS_WINDOW 128
+/** How far known inputs may be ahead of the game. */
+#define INPUTS_AHEAD 96
+#define INPUTS_NONE UINT32_MAX
+
+/** Zero it before it is first used. All fields private. */
+typedef struct inputs_queue
+{
+    uint32_t known;  /* of all ticks below this the input is known */
+    uint32_t played; /* all ticks below this have been played */
+    uint32_t
+        wrong; /* one more than the first tick that was played with another input; 0: none was */
+    uint16_t given[INPUTS_WINDOW];
+    uint16_t used[INPUTS_WINDOW];
+} inputs_queue;
+
+typedef enum inputs_result
+{
+    INPUTS_ADDED,
+    INPUTS_KNOWN,       /**< it was known */
+    INPUTS_CONTRADICTS, /**< another was known, and stays */
+    INPUTS_GAP,         /**< one before it is not known yet: nothing is done */
+    INPUTS_TOO_EARLY    /**< it is too far ahead of the game: nothing is done */
+} inputs_result;
+
+/** The input of a tick; they come in order. O(1). */
+inputs_result inputs_add(inputs_queue *q, uint32_t tick, uint32_t input);
+/** Of all ticks below this the input is known. */
+uint32_t inputs_known(const inputs_queue *q);
+/** The input of a tick, which is known or predicted: held directions stay held, but keys that count
+ * when they are pressed (bomb, pause, start) are not pressed. */
+uint32_t inputs_get(const inputs_queue *q, uint32_t tick);
+/** The same for a tick that is now played, or played again. Ticks are played in order. */
+uint32_t inputs_play(inputs_queue *q, uint32_t tick);
+/** The first tick that was played with an input that has turned out to be wrong; INPUTS_NONE: all
+ * were right. */
+uint32_t inputs_wrong(const inputs_queue *q);
+/** The game has gone back to that tick: later ones are played again. */
+void inputs_go_back(inputs_queue *q, uint32_t tick);
+
+/* -- one end of a game -- */
 
 /** How many ticks the game may be ahead of what is known of the other's inputs, and so goes back
  * at most. */
@@ -76,8 +121,8 @@ void rollback_fill(const rollback *r, packet *p);
 /** Whether the next tick may be played: not if the other's inputs are missing for ROLLBACK_MOST
  * ticks. */
 bool rollback_may_go(rollback *r);
-/** Another delay of local inputs, from the next one on: a longer one repeats an input; a shorter one
- * leaves one out that is as the one before. */
+/** Another delay of local inputs, from the next one on: a longer one repeats an input; a shorter
+ * one leaves one out that is as the one before. */
 void rollback_set_delay(rollback *r, uint32_t ticks);
 uint32_t rollback_delay(const rollback *r);
 /** The local keys for the next tick; once per tick. */
@@ -93,9 +138,6 @@ bool rollback_final_inputs(const rollback *r, uint32_t tick, uint32_t inputs[PAC
 void rollback_end(rollback *r);
 /** The tick that is played next. */
 uint32_t rollback_tick(const rollback *r);
-/** The number of ticks that this end is ahead of the other, as far as it knows. An end that is more
- * than two ahead slows down. */
-int32_t rollback_lead(const rollback *r);
 
 /** The number of ticks that this end is really ahead of the other: what both see as their lead
  * contains the network's delay, their difference does not. The end that is ahead skips a tick

@@ -1,25 +1,25 @@
 # Two players over a bad network.
 
-NET := $(addprefix net/,inputs packet rollback)
-NET_TESTED := $(NET) $(addprefix net/,duel hands loopback) core/random
+NET := $(addprefix net/,packet rollback)
+NET_TESTED := $(NET) net/loopback core/random
 
 $(BUILD)/game/sanitized/test_net: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(NET_TESTED) net/test_net)
 	$(CC) $(SANITIZERS) -o $@ $^
 
 $(BUILD)/game/sanitized/fuzz_packet: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(NET)) \
-                                     $(addprefix $(BUILD)/game/sanitized/hosted/,net/fuzz_packet.o net/fuzz_random.o)
-	$(CC) $(SANITIZERS) -o $@ $^
+                                     $(GAME)/net/fuzz_packet.c
+	$(CC) $(filter-out -MMD -MP,$(C11)) -I$(GAME) -DFUZZ_RANDOM $(SANITIZERS) -o $@ $^
 
 # Hosted, but as exact as the core.
-$(BUILD)/game/test_match: $(patsubst %,$(BUILD)/game/objects/%.o,net/hands net/loopback net/test_match) $(GAME_LIBRARY)
+$(BUILD)/game/test_match: $(patsubst %,$(BUILD)/game/objects/%.o,net/loopback net/test_match) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
 
-$(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,net/hands net/loopback net/test_match) $(GAME_SANITIZED)
+$(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,net/loopback net/test_match) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^
 
 # Two programs over UDP, by ENet: one compiled as everything is, and one by clang, so that the two are of different compilers.
 
-VERSUS := $(MATCH) $(addprefix net/,hands loopback versus wire)
+VERSUS := $(MATCH) $(addprefix net/,loopback versus wire)
 ENET = $(shell pkg-config --cflags libenet 2>/dev/null)
 ENET_LIBRARY = $(shell pkg-config --libs libenet 2>/dev/null)
 
@@ -33,7 +33,7 @@ $(BUILD)/game/versus-clang: $(VERSUS:%=$(GAME)/%.c) $(GAME_LIBRARY)
 
 $(BUILD)/game/hosted/net/%.o: GAME_FACE_FLAGS = $(ENET)
 
-.PHONY: test-net test-net-long test-net-builds test-net-udp fuzz-net
+.PHONY: test-net test-net-long test-net-udp fuzz-net
 
 test-net-udp: ## runs two processes over UDP by ENet, which is installed if apt is available
 	@sh $(GAME)/net/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
@@ -51,10 +51,6 @@ test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet sa
 
 test-net-long: $(BUILD)/game/test_match ## runs the game itself over nine networks, 10,000 ticks each (half a minute)
 	$(BUILD)/game/test_match 10000
-
-# NET_TICKS: of each match.
-test-net-builds: $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c) ## plays between builds of gcc, clang, -m32 and big-endian PowerPC under qemu: the same hashes at every confirmed tick (minutes)
-	@GAME_CORE="$(GAME_CORE)" MATCH="$(MATCH)" sh $(GAME)/net/test_builds.sh $(BUILD)/game $(NET_TICKS)
 
 fuzz-net: ## fuzzes the reader of packets (FUZZ_SECONDS=60)
 	@sh $(GAME)/net/fuzz_packet.sh $(BUILD)/game/net_fuzz $(or $(FUZZ_SECONDS),60)

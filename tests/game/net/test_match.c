@@ -4,7 +4,6 @@
  *
  *   test_match [ticks]
  */
-#include "hands.h"
 #include "loopback.h"
 #include "match.h"
 #include "test_net.h"

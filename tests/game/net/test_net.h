@@ -1,12 +1,13 @@
 /**
  * @file test_net.h
- * What the tests of net share: a check that ends the test, and a game of two over a bad network.
+ * What the tests of net share: a check that ends the test, and made-up players. People hold a
+ * direction for some ticks, and press now and then. The keys are the same every time.
  */
 #ifndef TEST_NET_H
 #define TEST_NET_H
 
-#include "loopback.h"
-#include "rollback.h"
+#include "core/game.h"
+#include "core/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,36 +22,24 @@
         }                                                                                          \
     } while (0)
 
-/** What is played: a state that is saved before each tick. */
-typedef struct duel_game
+/** The direction that a player holds in a tick: one of the lowest four bits. `presses` is seeded
+ * for what it presses. */
+static inline uint32_t hands_hold(uint32_t player, uint32_t tick, random_state *presses)
 {
-    void *state;
-    void (*save)(void *state, uint32_t tick); /* the state before that tick */
-    void (*load)(void *state, uint32_t tick);
-    void (*step)(void *state, const uint32_t inputs[PACKET_PLAYERS]);
-    uint64_t (*hash)(void *state,
-                     uint32_t tick); /* of the state before that tick, which is saved, and final */
-} duel_game;
+    random_seed(presses, tick / 9 * 2 + player);
+    const uint32_t direction = 1u << random_below(presses, 4);
+    random_seed(presses, 7777 + (uint64_t)tick * 2 + player);
+    return direction;
+}
 
-typedef struct duel_desc
+/** The keys of a player of the game, which always shoots. */
+static inline uint32_t hands_keys(uint32_t player, uint32_t tick)
 {
-    loopback_desc network;
-    uint32_t ticks;
-    uint32_t delay;      /* of local inputs */
-    uint32_t garbage;    /* packets of anything per frame, to both */
-    uint32_t wrong_tick; /* in this tick end 1 plays something else; 0: never */
-    uint32_t leaves;     /* end 1 is silent from this tick on; 0: never */
-} duel_desc;
-
-typedef struct duel_report
-{
-    rollback_stats ends[PACKET_PLAYERS];
-    uint32_t ticks[PACKET_PLAYERS]; /* that were played */
-    uint32_t frames;                /* that it took: 60 per second */
-    uint32_t damaged;               /* packets that the reader has refused */
-} duel_report;
-
-/** Plays `ticks` ticks, or until 4 times as many frames have passed. */
-duel_report duel(const duel_desc *desc, const duel_game games[PACKET_PLAYERS]);
+    random_state presses;
+    const uint32_t direction = hands_hold(player, tick, &presses);
+    const uint32_t bomb = random_below(&presses, 200) == 0 ? GAME_BOMB : 0u;
+    const uint32_t start = random_below(&presses, 100) == 0 ? GAME_START : 0u;
+    return direction | GAME_SHOOT | bomb | start;
+}
 
 #endif

@@ -7,21 +7,7 @@ two=$one
 [ -x "$one-clang" ] && two=$one-clang || echo "skipped: both ends are of one compiler, since clang is not here (Debian: clang)"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check()
-{
-    what=$1
-    shift
-    if "$@" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        sed 's/^/    /' "$work/said" "$work/first" "$work/second"
-    fi
-}
+. tests/game/check.sh
 
 # Options of the first, options of the second: in $first and $second is how they end.
 meet()
@@ -82,5 +68,4 @@ sed -n 's/^out of step/  out of step/p' "$work/first"
 meet "--ticks 600" "--ticks 60"
 check "a player that leaves is reported, and nothing else happens" sh -c "[ $first = 1 ] && grep -q 'the other has left' '$work/first'"
 
-echo "over UDP: $passed passed, $failed failed"
-[ $failed = 0 ]
+result "over UDP"

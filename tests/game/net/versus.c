@@ -12,9 +12,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "hands.h"
 #include "loopback.h"
 #include "match.h"
+#include "test_net.h"
 #include "wire.h"
 
 #include <stdio.h>

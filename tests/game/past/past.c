@@ -1,6 +1,6 @@
 #include "past.h"
 
-#include "core/state.h"
+#include "core/core.h"
 
 enum
 {

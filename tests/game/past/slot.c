@@ -1,7 +1,6 @@
 #include "slot.h"
 
-#include "core/sane.h"
-#include "core/state.h"
+#include "core/core.h"
 #include "past.h"
 
 #include "troupe/save.h"

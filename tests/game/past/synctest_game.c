@@ -8,7 +8,8 @@
  */
 #include "../../../src/state/fields.h" /* bytes in no field */
 #include "../../unit/save_and_load.h"
-#include "recorded.h"
+#include "core/core.h"
+#include "core/record.h"
 
 #include "troupe/synctest.h"
 
@@ -20,6 +21,42 @@ enum
 {
     SNAPSHOTS = 10
 };
+
+enum
+{
+    RECORDED_TICKS = 20000
+};
+
+/* A recording that is opened whole: its game before the first tick, and its input per tick. */
+typedef struct recorded
+{
+    game *g;
+    uint32_t ticks;
+    uint32_t inputs[RECORDED_TICKS];
+} recorded;
+
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static unsigned char bytes[RECORD_BYTES(RECORDED_TICKS)];
+
+/* At most so many ticks. NULL, or the error. Only one can be open at a time. */
+static const char *recorded_open(recorded *it, const char *name, uint32_t most)
+{
+    replay from;
+    uint32_t input;
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        return "cannot be read";
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    const char *wrong = replay_open(&from, bytes, size, NULL, 0);
+    if (wrong)
+        return wrong;
+    it->ticks = 0;
+    while (it->ticks < most && it->ticks < RECORDED_TICKS && replay_tick(&from, &input))
+        it->inputs[it->ticks++] = input;
+    it->g = game_init(memory, sizeof memory, &from.options);
+    return it->g ? NULL : "does not start";
+}
 
 static _Alignas(8) unsigned char past[SNAPSHOTS * GAME_BYTES / 2];
 static unsigned char saved[GAME_BYTES];

@@ -4,21 +4,8 @@
 set -u
 build=$1 recordings=$2
 work=$build/test
-passed=0 failed=0
+. tests/game/check.sh
 mkdir -p "$work"
-
-check()
-{
-    what=$1
-    shift
-    if "$@" >"$work/past" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 12 "$work/past"
-    fi
-}
 
 # finds number pattern: succeeds if the synctest reports this fault in words that match the pattern.
 finds()
@@ -35,5 +22,4 @@ check "a forgotten static is found" finds 1 "bullets slot [0-9]* .*: dx: "
 check "a read of a dead actor is found" finds 2 "shots slot [0-9]* .*: dx: "
 check "used padding is found" finds 3 "pickups slot [0-9]*: byte [0-9]* is in no field"
 
-echo "the past: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+result "the past"

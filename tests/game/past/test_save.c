@@ -1,7 +1,6 @@
 /* Saves of games in progress. A loaded game continues as if it had not been interrupted. Damaged
  * and forged saves are refused. */
-#include "core/bullets.h"
-#include "core/guns.h"
+#include "core/core.h"
 #include "core/test_game.h"
 #include "past.h"
 #include "stage/session.h"

@@ -7,7 +7,8 @@
 #ifndef ART_H
 #define ART_H
 
-#include "art_shapes.h"
+#include "core/game.h"
+#include "shade.h"
 
 #include <stdbool.h>
 
@@ -19,6 +20,19 @@ typedef enum art_font
     ART_LARGE,
     ART_FONTS
 } art_font;
+
+/** Other pictures. */
+typedef enum art_extra
+{
+    ART_SOLID,  /**< white everywhere */
+    ART_FADE,   /**< white, opaque at the front and transparent at the back */
+    ART_GLOW,   /**< white light, brightest in the middle */
+    ART_SHADE,  /**< white, opaque in the middle; tinted dark, it is a shadow */
+    ART_CLOUD,  /**< a wisp of dust */
+    ART_PLANET, /**< lit from one side */
+    ART_FRAME,  /**< the corners of a square, around marked actors */
+    ART_EXTRAS
+} art_extra;
 
 enum
 {
@@ -64,8 +78,6 @@ const art_cell *art_of_extra(const art *a, art_extra what);
  * are blank. */
 const art_cell *art_of_letter(const art *a, art_font font, char letter);
 
-/** The height of a font's capitals, and the distance between letters, in units. */
-float art_font_height(art_font font);
 float art_advance(art_font font, char letter);
 /** The margin of a letter's picture around the letter, in units. */
 float art_font_margin(art_font font);

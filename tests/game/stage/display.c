@@ -1,8 +1,8 @@
-/* The display over the field: score, boss, ships, banners, the title, the keys, the player's
- * killer. */
-#include "stage_list.h"
-
+/* The display over the field: the saved game, score, boss, ships, banners, the title, the keys, the
+ * player's killer. */
 #include "core/angle.h"
+#include "preview.h"
+#include "stage_list.h"
 
 enum
 {
@@ -14,18 +14,88 @@ enum
     RED = 0xff5f7e,
     PINK = 0xff6be0,
     GREEN = 0x6ff0a0,
+    GROUND = 0x05070f,
     KILL_TICKS = 210,
     BANNER_Y = 178,
-    BELOW_BANNER = 252
+    BELOW_BANNER = 252,
+    BORDER = 4,   /* units around the picture of the saved game */
+    OVERHANG = 16 /* units of the saved field that the border hides */
 };
-
-static const float middle = GAME_WIDTH / 2;
-static const float edge = 8;
 
 static stage_style style(art_font font, uint32_t color, stage_align align)
 {
     return (stage_style){.font = font, .size = 1, .color = color, .opacity = 1, .align = align};
 }
+
+/* -- the saved game in menus: its sprites at a quarter of their size, in a frame -- */
+
+static const float picture_width = GAME_WIDTH * PREVIEW_SCALE;
+static const float picture_height = GAME_HEIGHT * PREVIEW_SCALE;
+
+static bool fits(const game_sprite *it)
+{
+    return it->x - it->size > -OVERHANG && it->x + it->size < GAME_WIDTH + OVERHANG &&
+           it->y - it->size > -OVERHANG && it->y + it->size < GAME_HEIGHT + OVERHANG;
+}
+
+/* A frame of four boxes around the picture, from `from` to `to` units outside of it. */
+static void add_border(stage_list *list, float from, float to, uint32_t color)
+{
+    const float x = PREVIEW_X;
+    const float y = PREVIEW_Y;
+    const float thick = to - from;
+    stage_box(list, x - to, y - to, picture_width + 2 * to, thick, color, 1);
+    stage_box(list, x - to, y + picture_height + from, picture_width + 2 * to, thick, color, 1);
+    stage_box(list, x - to, y - from, thick, picture_height + 2 * from, color, 1);
+    stage_box(list, x + picture_width + from, y - from, thick, picture_height + 2 * from, color, 1);
+}
+
+static float say(stage_list *list, float y, uint32_t color, const char *text)
+{
+    stage_text(list, style(ART_SMALL, color, STAGE_MIDDLE), PREVIEW_X + picture_width / 2, y, text);
+    return y + 11;
+}
+
+static void say_facts(const stage *s, const preview *p, stage_list *list)
+{
+    stage_words wave = {{0}, 0};
+    stage_words time = {{0}, 0};
+    stage_say(&wave, s->is_touch ? "TAP" : "F9");
+    stage_say(&wave, ": WAVE ");
+    stage_say_number(&wave, p->wave, 1);
+    stage_say_number(&time, p->seconds / 60, 1);
+    stage_say(&time, ":");
+    stage_say_number(&time, p->seconds % 60, 2);
+    float y = say(list, PREVIEW_Y + picture_height + BORDER + 6, GOLD, wave.text);
+    y = say(list, y, BRIGHT, p->score);
+    say(list, y, DIM, time.text);
+}
+
+void stage_save(const stage *s, const preview *p, stage_list *list)
+{
+    stage_list small = *list;
+    small.x += PREVIEW_X * list->scale;
+    small.y += PREVIEW_Y * list->scale;
+    small.scale *= PREVIEW_SCALE;
+    stage_box(list, PREVIEW_X, PREVIEW_Y, picture_width, picture_height, GROUND, 1);
+    small.count = list->count;
+    for (uint32_t i = 0; i < p->count; ++i)
+        if (fits(&p->sprites[i]))
+            stage_sprite(s, &small, &p->sprites[i]);
+    list->count = small.count;
+    add_border(list, 0, BORDER, GROUND);
+    add_border(list, 0, 1, p->wrong ? RED : GOLD);
+    if (p->wrong)
+        stage_paragraph(list, style(ART_SMALL, RED, STAGE_MIDDLE), PREVIEW_X + picture_width / 2,
+                        PREVIEW_Y + 6, picture_width - 4, 20, p->wrong);
+    else
+        say_facts(s, p, list);
+}
+
+/* -- counts, the boss, banners -- */
+
+static const float middle = GAME_WIDTH / 2;
+static const float edge = 8;
 
 static void say_line(stage_list *list, stage_style look, float x, float y, const game *g,
                      game_line line)

@@ -1,4 +1,319 @@
-#include "session_parts.h"
+/* A session: games one after the other, each recorded; replays, saves; time that goes back; a
+ * match. */
+#include "session.h"
+#include "preview.h"
+
+#include "past/past.h"
+#include "past/slot.h"
+
+enum
+{
+    GO = GAME_START | GAME_SHOOT,
+    SHORTEST = 2 * GAME_RATE,     /* ticks: the recording of a shorter game is not kept */
+    FASTEST = 4,                  /* rewound ticks per tick, at most */
+    SEEK_STEP = 8,                /* ticks per tick, forward or back in a replay */
+    AGAIN_BEFORE = 3 * GAME_RATE, /* ticks that are shown before a hit */
+    AGAIN_AFTER = 40,
+    AGAIN_SLOW = GAME_RATE /* ticks before the hit from which they are shown at half the speed */
+};
+
+struct session
+{
+    game *g;
+    session_desc desc;
+    uint32_t games;    /* games so far: each has its own seed */
+    uint32_t held;     /* in the previous tick */
+    uint32_t ignored;  /* held since before the title: these keys do not start a game */
+    uint32_t high;     /* score */
+    uint32_t practice; /* likewise, of games in which time was rewound */
+    bool is_recording; /* a game is in progress, or is over and still shown */
+    bool is_replay;
+    uint32_t replayed; /* ticks */
+    past past;         /* of the game in progress, or of the replay */
+    bool is_rewinding;
+    uint32_t rewound_from;                   /* the tick at which rewinding began */
+    uint32_t rewound_to;                     /* the tick that is shown */
+    uint32_t rewinds;                        /* ticks for which the key is held */
+    bool is_again;                           /* the last hit is shown again */
+    uint32_t again_at, again_end, again_hit; /* ticks: the next, the end, the hit */
+    uint32_t again_steps;
+    record record;
+    replay replay;
+    const char *verdict;
+    match *match; /* in progress; NULL: none */
+    uint32_t
+        shift; /* of the input, in a game of two that is no match: the keys are this player's */
+    uint32_t farewell;        /* of the other of an ended match: an input of the next tick */
+    const char *news;         /* of the match, of the last step */
+    char problem[SLOT_WORDS]; /* the error of the last refused save */
+    _Alignas(8) unsigned char game_memory[GAME_BYTES];
+    size_t kept_size; /* size of the last game's recording */
+    unsigned char recorded[SESSION_RECORD_BYTES];
+    unsigned char kept[SESSION_RECORD_BYTES];
+    unsigned char replayed_bytes[SESSION_RECORD_BYTES];
+};
+
+/* Restores the last stored state before the tick, and repeats the recorded input up to it. */
+static bool go_back(session *s, uint32_t tick)
+{
+    uint32_t now = past_restore(&s->past, tick);
+    if (now == PAST_NONE)
+        return false;
+    for (; now < tick; ++now)
+        game_step(s->g, record_input(&s->record, now));
+    past_hush(s->g);
+    return true;
+}
+
+/* The first tick that rewinding can reach: at least 1, since the title is not part of the game.
+ * PAST_NONE: there is none. */
+static uint32_t first_tick(const session *s)
+{
+    const uint32_t first = past_first(&s->past);
+    return first > 0 ? first : 1;
+}
+
+/* True if this tick rewinds. When rewinding ends, the later ticks are removed from the
+ * recording. */
+static bool session_rewind(session *s, bool is_held)
+{
+    const uint32_t first = first_tick(s);
+    if (!is_held || first == PAST_NONE || !s->is_recording)
+    {
+        if (s->is_rewinding)
+        {
+            record_cut(&s->record, s->rewound_to);
+            game_forget_kill(s->g);
+            s->record.options.practice = true;
+            game_mark_practice(s->g, s->practice);
+        }
+        s->is_rewinding = false;
+        return false;
+    }
+    if (!s->is_rewinding)
+    {
+        s->rewound_from = s->rewound_to = s->record.ticks;
+        s->rewinds = 0;
+        s->is_rewinding = true;
+    }
+    const uint32_t speed = 1 + s->rewinds++ / GAME_RATE;
+    const uint32_t step = speed < FASTEST ? speed : FASTEST;
+    s->rewound_to = s->rewound_to > first + step ? s->rewound_to - step : first;
+    go_back(s, s->rewound_to);
+    return true;
+}
+
+/* Turns time back for bombs. The recording contains the price, but not the undone ticks. Returns
+ * the input. */
+static uint32_t session_turn(session *s, uint32_t pressed)
+{
+    const game_state state = game_get_state(s->g);
+    const uint32_t first = first_tick(s);
+    const uint32_t now = s->record.ticks;
+    if ((pressed & GAME_TURN) == 0 || !s->is_recording || state.phase != GAME_PLAY ||
+        state.paused || state.bombs < GAME_TURN_COST || first == PAST_NONE)
+        return 0;
+    const uint32_t to = now > first + SESSION_TURN_TICKS ? now - SESSION_TURN_TICKS : first;
+    if (!go_back(s, to))
+        return 0;
+    record_cut(&s->record, to);
+    game_forget_kill(s->g);
+    return GAME_TURN;
+}
+
+/* -- the last hit again -- */
+
+/* The hit is the last one before now. */
+bool session_has_hit(const session *s)
+{
+    game_kill kill;
+    const uint32_t first = first_tick(s);
+    return s->is_recording && !s->is_rewinding && !session_is_match(s) && first != PAST_NONE &&
+           game_get_kill(s->g, &kill) && kill.tick > first && kill.tick <= s->record.ticks;
+}
+
+/* The game is where it was before the hit was shown again. */
+static void session_end_again(session *s)
+{
+    if (!s->is_again)
+        return;
+    for (; s->again_at < s->record.ticks; ++s->again_at)
+        game_step(s->g, record_input(&s->record, s->again_at));
+    past_hush(s->g);
+    s->is_again = false;
+}
+
+const char *session_show_hit(session *s)
+{
+    game_kill kill;
+    const uint32_t first = first_tick(s);
+    if (!session_has_hit(s))
+        return "there is no hit to show";
+    game_get_kill(s->g, &kill);
+    session_end_again(s);
+    const uint32_t end = kill.tick + AGAIN_AFTER;
+    const uint32_t from = kill.tick > first + AGAIN_BEFORE ? kill.tick - AGAIN_BEFORE : first;
+    if (!go_back(s, from))
+        return "there is no hit to show";
+    s->is_again = true;
+    s->again_at = from;
+    s->again_hit = kill.tick;
+    s->again_end = end < s->record.ticks ? end : s->record.ticks;
+    s->again_steps = 0;
+    return NULL;
+}
+
+bool session_is_hit(const session *s)
+{
+    return s->is_again;
+}
+
+/* Whether this tick shows the last hit again; a key that is pressed ends that. */
+static bool session_step_again(session *s, uint32_t pressed)
+{
+    if (!s->is_again)
+        return false;
+    if (s->again_at >= s->again_end || pressed != 0)
+        session_end_again(s);
+    else if (s->again_at + AGAIN_SLOW < s->again_hit || s->again_steps++ % 2 == 0)
+        game_step(s->g, record_input(&s->record, s->again_at++));
+    else
+        past_hush(s->g);
+    return true;
+}
+
+session_past session_get_past(const session *s)
+{
+    const uint32_t first = first_tick(s);
+    session_past it = {.is_rewinding = s->is_rewinding};
+    if (first == PAST_NONE)
+        return it;
+    const uint32_t now = s->is_rewinding ? s->rewound_to
+                         : s->is_replay  ? s->replayed
+                                         : s->record.ticks;
+    it.ticks = now > first ? now - first : 0;
+    if (s->is_rewinding && s->rewound_from > first)
+        it.part = (float)it.ticks / (float)(s->rewound_from - first);
+    return it;
+}
+
+size_t session_past_bytes(const session *s)
+{
+    return past_bytes(&s->past);
+}
+
+/* Begins a game without a recording; what was recorded is kept. */
+static bool session_begin(session *s, const game_options *options);
+
+/* -- a match: a game of two over a network -- */
+
+enum
+{
+    SLOW = GAME_RATE / 2 /* steps without the other that are worth a word */
+};
+
+bool session_is_match(const session *s)
+{
+    return s->match && match_get_phase(s->match) != MATCH_MEETS;
+}
+
+uint32_t session_shift(const session *s)
+{
+    return session_is_match(s) ? match_me(s->match) * GAME_INPUT_BITS : s->shift;
+}
+
+uint32_t session_me(const session *s)
+{
+    return session_shift(s) > 0;
+}
+
+const match *session_match(const session *s)
+{
+    return session_is_match(s) ? s->match : NULL;
+}
+
+const char *session_news(const session *s)
+{
+    return s->news;
+}
+
+static void begin_match(session *s)
+{
+    match *m = s->match;
+    const game_options options = match_options(m);
+    if (!session_begin(s, &options))
+        return;
+    record_begin(&s->record, s->recorded, sizeof s->recorded, &options);
+    s->is_recording = true;
+    s->verdict = NULL;
+    match_play(m, s->g);
+    s->news = match_me(m) == 0 ? "YOU ARE THE LEFT SHIP, THE BLUE ONE"
+                               : "YOU ARE THE RIGHT SHIP, THE GREEN ONE";
+}
+
+static void record_finals(session *s)
+{
+    uint32_t input;
+    while (match_take_final(s->match, &input))
+        record_tick(&s->record, input);
+}
+
+/* What was predicted only has not happened. From here on one player goes on; the other's ship
+ * leaves. */
+static void end_match(session *s)
+{
+    match *m = s->match;
+    const char *difference = match_difference(m);
+    s->news = difference ? difference : match_words(m);
+    record_finals(s);
+    s->match = NULL;
+    if (s->is_recording && match_tick(m) > 0 && match_settle(m))
+    {
+        s->shift = match_me(m) * GAME_INPUT_BITS;
+        s->farewell = (uint32_t)GAME_LEAVE << ((1 - match_me(m)) * GAME_INPUT_BITS);
+    }
+    match_close(m);
+}
+
+/* Ends a match in progress: the other is notified. */
+static void session_leave_match(session *s)
+{
+    if (!session_is_match(s))
+        return;
+    match_leave(s->match);
+    end_match(s);
+}
+
+void session_meet(session *s, match *m)
+{
+    session_leave_match(s);
+    s->match = m;
+    s->news = NULL;
+}
+
+/* Whether this tick is of a match: it has been played. */
+static bool session_step_match(session *s, uint32_t input)
+{
+    match *m = s->match;
+    s->news = NULL;
+    if (!m)
+        return false;
+    if (match_wants_game(m))
+        begin_match(s);
+    const bool is_game = match_get_phase(m) != MATCH_MEETS;
+    match_step(m, input);
+    if (match_words(m))
+        end_match(s);
+    else if (!is_game)
+        s->news = "WAITING FOR THE OTHER PLAYER; PLAY MEANWHILE";
+    else
+        record_finals(s);
+    if (s->match && match_silence(m) > SLOW)
+        s->news = "WAITING FOR THE OTHER PLAYER";
+    return is_game;
+}
+
+/* -- games, replays and saves -- */
 
 _Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "SESSION_SAVE_BYTES of session.h is too small");
 _Static_assert(sizeof(session) <= SESSION_BYTES, "SESSION_BYTES of session.h is too small");
@@ -39,7 +354,7 @@ static void keep_recording(session *s)
     s->kept_size = size;
 }
 
-bool session_begin(session *s, const game_options *options)
+static bool session_begin(session *s, const game_options *options)
 {
     session_leave_match(s);
     session_end_again(s);
@@ -370,4 +685,53 @@ float session_replay_part(const session *s)
 const char *session_verdict(const session *s)
 {
     return s->verdict;
+}
+
+/* -- the picture of a save -- */
+
+/* The save as a game in the spare memory. NULL: `p->wrong` says why not. */
+static game *load(preview *p, const session *s, const unsigned char *bytes, size_t size,
+                  void *spare, size_t spare_size)
+{
+    const unsigned char *recording;
+    size_t recorded;
+    replay opened;
+    p->wrong = slot_open(bytes, size, s->desc.pattern, s->desc.pattern_words, &opened, &recording,
+                         &recorded);
+    if (p->wrong)
+        return NULL;
+    game *g = game_init(spare, spare_size, &opened.options);
+    p->wrong = g ? slot_read(g, bytes, size, opened.hash, p->problem)
+                 : "the save's options are out of their range";
+    return p->wrong ? NULL : g;
+}
+
+void preview_take(preview *p, const session *s, const unsigned char *bytes, size_t size,
+                  void *spare, size_t spare_size)
+{
+    p->has_save = bytes != NULL;
+    p->wrong = NULL;
+    p->count = 0;
+    const game *g = bytes ? load(p, s, bytes, size, spare, spare_size) : NULL;
+    if (!g)
+        return;
+    const game_state state = game_get_state(g);
+    p->wave = state.wave;
+    p->seconds = state.tick / GAME_RATE;
+    game_get_line(g, GAME_LINE_SCORE, p->score);
+    p->count = game_draw(g, 1, p->sprites, PREVIEW_SPRITES);
+}
+
+bool preview_is_shown(const preview *p, session *s)
+{
+    const game_state state = game_get_state(session_game(s));
+    return p->has_save && (state.phase == GAME_TITLE ||
+                           (state.paused && !session_is_replay(s) && !session_is_match(s)));
+}
+
+bool preview_is_at(const preview *p, float x, float y)
+{
+    return p->has_save && !p->wrong && x >= PREVIEW_X && y >= PREVIEW_Y &&
+           x < PREVIEW_X + GAME_WIDTH * PREVIEW_SCALE &&
+           y < PREVIEW_Y + GAME_HEIGHT * PREVIEW_SCALE;
 }

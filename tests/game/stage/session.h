@@ -60,8 +60,8 @@ uint32_t session_practice_score(const session *s);
 /** The level of the next game. */
 game_level session_level(const session *s);
 
-/** Begins a new game: on the title, in a pause, after the end, in a replay. NULL, or a sentence that
- * says why not. */
+/** Begins a new game: on the title, in a pause, after the end, in a replay. NULL, or a sentence
+ * that says why not. */
 const char *session_restart(session *s);
 
 /** Sets the pattern of all games from now on; NULL: none. The words must stay valid until the next

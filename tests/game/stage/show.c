@@ -175,10 +175,9 @@ static void settle_all(show *s)
 
 /* -- a tick -- */
 
-static void add_sound(show *s, synth_sound sound, float x)
+static void add_sound(show *s, uint32_t sound, float x)
 {
-    if (sound == SYNTH_SOUNDS || s->sound_count == SHOW_SOUNDS ||
-        s->tick - s->last_heard[sound] < synth_rest(sound))
+    if (s->sound_count == SHOW_SOUNDS || s->tick - s->last_heard[sound] < synth_rest(sound))
         return;
     s->last_heard[sound] = s->tick;
     s->sounds[s->sound_count++] = (show_sound){
@@ -191,7 +190,7 @@ static void listen(show *s)
     const uint32_t count = game_get_events(session_game(s->session), &events);
     for (uint32_t i = 0; i < count; ++i)
     {
-        add_sound(s, synth_of_event(events[i].kind), events[i].x);
+        add_sound(s, events[i].kind, events[i].x);
         if (events[i].kind == GAME_EVENT_START && !s->is_mote)
             s->marked = (game_actor){0, 0}; /* it belonged to another game */
     }
@@ -394,7 +393,6 @@ void show_get_report(const show *s, show_report *report)
         .frame_ms = s->frame.mean,
         .tick_ms = s->game.mean + s->storm_all.mean,
         .storm_ns = s->storm_all.mean * per_mote,
-        .storm_library_ns = storm_library * per_mote,
         .motes = s->motes,
         .churn = s->churn,
         .threads = s->threads};

@@ -53,7 +53,7 @@ void show_step(show *s, uint32_t input);
 /** A sound to play now. */
 typedef struct show_sound
 {
-    synth_sound sound;
+    uint32_t sound; /**< see synth.h */
     float gain;
     float pan; /**< -1 left to 1 right */
 } show_sound;
@@ -103,7 +103,6 @@ typedef struct show_report
     float frame_ms;          /**< from one frame to the next */
     float tick_ms;           /**< one tick of everything */
     float storm_ns;          /**< per mote and tick, in total; 0: there are no motes */
-    float storm_library_ns;  /**< of storm_ns, the library's share */
     float ticks[SHOW_TIMES]; /**< of the last ticks, in ms, the oldest first */
     uint32_t motes;          /**< as was set */
     uint32_t churn;          /**< as was set */

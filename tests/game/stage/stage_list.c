@@ -1,5 +1,7 @@
 #include "stage_list.h"
 
+#define LINE_STEP 11.0f
+
 static uint8_t to_byte(float value)
 {
     return (uint8_t)(shade_unit(value) * 255 + 0.5f);
@@ -69,6 +71,33 @@ float stage_text(stage_list *list, stage_style style, float x, float y, const ch
         x += art_advance(style.font, *text) * style.size;
     }
     return x;
+}
+
+float stage_paragraph(stage_list *list, stage_style style, float x, float y, float width,
+                      uint32_t most, const char *text)
+{
+    char line[200];
+    for (; most > 0 && *text; --most, y += LINE_STEP)
+    {
+        uint32_t fits = 0; /* up to the last space within the width; without one, up to the width */
+        uint32_t count = 0;
+        float used = 0;
+        for (; text[count] && count + 1 < sizeof line; ++count)
+        {
+            used += art_advance(style.font, text[count]) * style.size;
+            if (used > width)
+                break;
+            if (text[count] == ' ' || !text[count + 1])
+                fits = count + 1;
+        }
+        fits = fits > 0 ? fits : count > 0 ? count : 1;
+        for (uint32_t i = 0; i < fits; ++i)
+            line[i] = text[i];
+        line[fits] = 0;
+        stage_text(list, style, x, y, line);
+        text += fits;
+    }
+    return y;
 }
 
 void stage_say(stage_words *w, const char *text)

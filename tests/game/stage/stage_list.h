@@ -46,6 +46,9 @@ void stage_box(stage_list *list, float x, float y, float width, float height, ui
 /** Adds a line of text; y is the top of its capitals. Returns the x of its end. */
 float stage_text(stage_list *list, stage_style style, float x, float y, const char *text);
 float stage_text_width(stage_style style, const char *text);
+/** Adds a text as lines of at most `width`, `most` at most. Returns the y below the last one. */
+float stage_paragraph(stage_list *list, stage_style style, float x, float y, float width,
+                      uint32_t most, const char *text);
 
 /** A text that is composed of parts. */
 typedef struct stage_words

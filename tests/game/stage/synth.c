@@ -24,164 +24,95 @@ typedef struct tone
     float low;    /* Hz: cutoff of a low-pass filter; 0: no filter */
 } tone;
 
-#define MOST_TONES 6
-
 typedef struct sound
 {
     float seconds;
     float gain;
     uint8_t rest; /* ticks */
-    tone tones[MOST_TONES];
 } sound;
 
 static const sound sounds[SYNTH_MUSIC] = {
-    [SYNTH_SHOT] = {0.09f,
-                    0.16f,
-                    5,
-                    {{SQUARE, 3, 0, 0.08f, 1250, 430, 0.4f, 0.001f, 4200},
-                     {NOISE, 4, 0, 0.03f, 0, 0, 0.25f, 0.001f, 6000}}},
-    [SYNTH_MISSILE] = {0.4f,
-                       0.3f,
-                       8,
-                       {{NOISE, 2, 0, 0.38f, 0, 0, 0.5f, 0.05f, 1800},
-                        {SAW, 2, 0, 0.3f, 160, 420, 0.25f, 0.02f, 1500}}},
-    [SYNTH_HIT] = {0.05f,
-                   0.16f,
-                   3,
-                   {{SQUARE, 3, 0, 0.045f, 520, 260, 0.4f, 0.001f, 3000},
-                    {NOISE, 4, 0, 0.02f, 0, 0, 0.4f, 0.001f, 5000}}},
-    [SYNTH_EXPLOSION] = {0.5f,
-                         0.5f,
-                         2,
-                         {{NOISE, 3, 0, 0.45f, 0, 0, 0.75f, 0.002f, 1500},
-                          {SINE, 2, 0, 0.3f, 190, 48, 0.7f, 0.002f, 0},
-                          {NOISE, 6, 0, 0.06f, 0, 0, 0.5f, 0.001f, 6500}}},
-    [SYNTH_BIG_EXPLOSION] = {1.3f,
-                             0.75f,
-                             3,
-                             {{NOISE, 3, 0, 1.2f, 0, 0, 0.7f, 0.002f, 900},
-                              {SINE, 2, 0, 0.9f, 120, 30, 0.85f, 0.002f, 0},
-                              {NOISE, 5, 0, 0.14f, 0, 0, 0.5f, 0.001f, 5000},
-                              {NOISE, 3, 0.12f, 0.5f, 0, 0, 0.35f, 0.01f, 2200}}},
-    [SYNTH_GRAZE] = {0.14f,
-                     0.22f,
-                     3,
-                     {{SINE, 3, 0, 0.12f, 2100, 2900, 0.4f, 0.002f, 0},
-                      {TRIANGLE, 4, 0, 0.1f, 4200, 5200, 0.16f, 0.002f, 0}}},
-    [SYNTH_PICKUP] = {0.2f,
-                      0.22f,
-                      3,
-                      {{TRIANGLE, 3, 0, 0.09f, 988, 988, 0.5f, 0.002f, 0},
-                       {TRIANGLE, 3, 0.06f, 0.13f, 1319, 1319, 0.5f, 0.002f, 0}}},
-    [SYNTH_BOMB] =
-        {1.8f,
-         0.8f,
-         10,
-         {{SINE, 2, 0, 1.4f, 90, 24, 0.9f, 0.002f, 0},
-          {NOISE, 2, 0, 1.7f, 0, 0, 0.55f, 0.02f, 1300},
-          {SAW, 3, 0, 0.9f, 880, 55, 0.3f, 0.002f, 1800},
-          {NOISE, 6, 0, 0.1f, 0, 0, 0.5f, 0.001f, 7000}}},
-    [SYNTH_DEATH] =
-        {2.1f,
-         0.95f,
-         20,
-         {{SINE, 2, 0, 1.6f, 240, 22, 0.9f, 0.001f, 0},
-          {NOISE, 3, 0, 0.5f, 0, 0, 0.8f, 0.001f, 4200},
-          {NOISE, 2, 0.2f, 1.8f, 0, 0, 0.5f, 0.05f, 500},
-          {SAW, 2, 0, 1.2f, 660, 40, 0.35f, 0.001f, 1400},
-          {SQUARE, 3, 0, 0.22f, 1600, 90, 0.3f, 0.001f, 5000}}},
-    [SYNTH_WAVE] =
-        {0.7f,
-         0.3f,
-         30,
-         {{TRIANGLE, 2, 0, 0.3f, 440, 440, 0.4f, 0.01f, 0},
-          {TRIANGLE, 2, 0.12f, 0.5f, 659, 659, 0.4f, 0.01f, 0}}},
-    [SYNTH_BOSS] = {2.4f,
-                    0.55f,
-                    60,
-                    {{SAW, 1, 0, 0.7f, 233, 220, 0.35f, 0.05f, 1200},
-                     {SAW, 1, 0.8f, 0.7f, 233, 220, 0.35f, 0.05f, 1200},
-                     {SAW, 1, 1.6f, 0.75f, 233, 110, 0.35f, 0.05f, 1200},
-                     {SINE, 1, 0, 2.3f, 55, 50, 0.5f, 0.1f, 0}}},
-    [SYNTH_STAGE] = {1.2f,
-                     0.6f,
-                     20,
-                     {{NOISE, 3, 0, 1, 0, 0, 0.6f, 0.002f, 1600},
-                      {SAW, 2, 0, 1.1f, 110, 440, 0.35f, 0.02f, 1500},
-                      {SINE, 2, 0, 0.6f, 150, 40, 0.7f, 0.002f, 0}}},
-    [SYNTH_BOSS_END] =
-        {3.2f,
-         0.9f,
-         60,
-         {{SINE, 2, 0, 3, 110, 22, 0.9f, 0.002f, 0},
-          {NOISE, 2, 0, 3.1f, 0, 0, 0.55f, 0.002f, 900},
-          {NOISE, 4, 0, 0.3f, 0, 0, 0.6f, 0.001f, 6000},
-          {NOISE, 3, 0.5f, 0.9f, 0, 0, 0.45f, 0.01f, 2000},
-          {NOISE, 3, 1.1f, 1, 0, 0, 0.4f, 0.01f, 1500},
-          {SAW, 3, 0, 1.8f, 440, 27, 0.3f, 0.002f, 1500}}},
-    [SYNTH_LIFE] =
-        {0.9f,
-         0.4f,
-         10,
-         {{TRIANGLE, 2, 0, 0.25f, 659, 659, 0.35f, 0.004f, 0},
-          {TRIANGLE, 2, 0.1f, 0.25f, 831, 831, 0.35f, 0.004f, 0},
-          {TRIANGLE, 2, 0.2f, 0.25f, 988, 988, 0.35f, 0.004f, 0},
-          {TRIANGLE, 2, 0.3f, 0.55f, 1319, 1319, 0.4f, 0.004f, 0}}},
-    [SYNTH_RETURN] = {0.5f,
-                      0.3f,
-                      10,
-                      {{SINE, 2, 0, 0.45f, 330, 880, 0.4f, 0.02f, 0},
-                       {TRIANGLE, 2, 0.05f, 0.4f, 660, 1760, 0.15f, 0.02f, 0}}},
-    [SYNTH_START] =
-        {1.1f,
-         0.45f,
-         10,
-         {{SAW, 2, 0, 0.5f, 110, 440, 0.3f, 0.01f, 1600},
-          {TRIANGLE, 2, 0.1f, 0.4f, 440, 440, 0.35f, 0.004f, 0},
-          {TRIANGLE, 2, 0.22f, 0.4f, 659, 659, 0.35f, 0.004f, 0},
-          {TRIANGLE, 2, 0.34f, 0.7f, 880, 880, 0.4f, 0.004f, 0}}},
-    [SYNTH_OVER] = {2,
-                    0.5f,
-                    30,
-                    {{TRIANGLE, 2, 0, 0.6f, 440, 440, 0.35f, 0.01f, 0},
-                     {TRIANGLE, 2, 0.35f, 0.6f, 349, 349, 0.35f, 0.01f, 0},
-                     {TRIANGLE, 2, 0.7f, 0.6f, 294, 294, 0.35f, 0.01f, 0},
-                     {TRIANGLE, 2, 1.05f, 0.9f, 220, 220, 0.4f, 0.01f, 0},
-                     {SINE, 1, 1.05f, 0.9f, 55, 55, 0.4f, 0.01f, 0}}},
+    [GAME_EVENT_SHOT] = {0.09f, 0.16f, 5},         [GAME_EVENT_MISSILE] = {0.4f, 0.3f, 8},
+    [GAME_EVENT_HIT] = {0.05f, 0.16f, 3},          [GAME_EVENT_EXPLOSION] = {0.5f, 0.5f, 2},
+    [GAME_EVENT_BIG_EXPLOSION] = {1.3f, 0.75f, 3}, [GAME_EVENT_GRAZE] = {0.14f, 0.22f, 3},
+    [GAME_EVENT_PICKUP] = {0.2f, 0.22f, 3},        [GAME_EVENT_BOMB] = {1.8f, 0.8f, 10},
+    [GAME_EVENT_DEATH] = {2.1f, 0.95f, 20},        [GAME_EVENT_WAVE] = {0.7f, 0.3f, 30},
+    [GAME_EVENT_BOSS] = {2.4f, 0.55f, 60},         [GAME_EVENT_TURN] = {1.2f, 0.6f, 20},
+    [GAME_EVENT_STAGE] = {1.2f, 0.6f, 20},         [GAME_EVENT_BOSS_END] = {3.2f, 0.9f, 60},
+    [GAME_EVENT_LIFE] = {0.9f, 0.4f, 10},          [GAME_EVENT_RETURN] = {0.5f, 0.3f, 10},
+    [GAME_EVENT_START] = {1.1f, 0.45f, 10},        [GAME_EVENT_OVER] = {2, 0.5f, 30},
 };
 
-static const uint8_t of_event[GAME_EVENT_KINDS] = {
-    [GAME_EVENT_SHOT] = SYNTH_SHOT,
-    [GAME_EVENT_MISSILE] = SYNTH_MISSILE,
-    [GAME_EVENT_HIT] = SYNTH_HIT,
-    [GAME_EVENT_EXPLOSION] = SYNTH_EXPLOSION,
-    [GAME_EVENT_BIG_EXPLOSION] = SYNTH_BIG_EXPLOSION,
-    [GAME_EVENT_GRAZE] = SYNTH_GRAZE,
-    [GAME_EVENT_PICKUP] = SYNTH_PICKUP,
-    [GAME_EVENT_BOMB] = SYNTH_BOMB,
-    [GAME_EVENT_TURN] = SYNTH_STAGE,
-    [GAME_EVENT_DEATH] = SYNTH_DEATH,
-    [GAME_EVENT_WAVE] = SYNTH_WAVE,
-    [GAME_EVENT_BOSS] = SYNTH_BOSS,
-    [GAME_EVENT_STAGE] = SYNTH_STAGE,
-    [GAME_EVENT_BOSS_END] = SYNTH_BOSS_END,
-    [GAME_EVENT_LIFE] = SYNTH_LIFE,
-    [GAME_EVENT_RETURN] = SYNTH_RETURN,
-    [GAME_EVENT_START] = SYNTH_START,
-    [GAME_EVENT_OVER] = SYNTH_OVER,
-};
-
-synth_sound synth_of_event(game_event_kind kind)
+/* The tones of all sounds. Time that is turned back sounds as the end of a wing. */
+static const struct
 {
-    return kind < GAME_EVENT_KINDS ? (synth_sound)of_event[kind] : SYNTH_SOUNDS;
-}
+    game_event_kind of;
+    tone tone;
+} tones[] = {
+    {GAME_EVENT_SHOT, {SQUARE, 3, 0, 0.08f, 1250, 430, 0.4f, 0.001f, 4200}},
+    {GAME_EVENT_SHOT, {NOISE, 4, 0, 0.03f, 0, 0, 0.25f, 0.001f, 6000}},
+    {GAME_EVENT_MISSILE, {NOISE, 2, 0, 0.38f, 0, 0, 0.5f, 0.05f, 1800}},
+    {GAME_EVENT_MISSILE, {SAW, 2, 0, 0.3f, 160, 420, 0.25f, 0.02f, 1500}},
+    {GAME_EVENT_HIT, {SQUARE, 3, 0, 0.045f, 520, 260, 0.4f, 0.001f, 3000}},
+    {GAME_EVENT_HIT, {NOISE, 4, 0, 0.02f, 0, 0, 0.4f, 0.001f, 5000}},
+    {GAME_EVENT_EXPLOSION, {NOISE, 3, 0, 0.45f, 0, 0, 0.75f, 0.002f, 1500}},
+    {GAME_EVENT_EXPLOSION, {SINE, 2, 0, 0.3f, 190, 48, 0.7f, 0.002f, 0}},
+    {GAME_EVENT_EXPLOSION, {NOISE, 6, 0, 0.06f, 0, 0, 0.5f, 0.001f, 6500}},
+    {GAME_EVENT_BIG_EXPLOSION, {NOISE, 3, 0, 1.2f, 0, 0, 0.7f, 0.002f, 900}},
+    {GAME_EVENT_BIG_EXPLOSION, {SINE, 2, 0, 0.9f, 120, 30, 0.85f, 0.002f, 0}},
+    {GAME_EVENT_BIG_EXPLOSION, {NOISE, 5, 0, 0.14f, 0, 0, 0.5f, 0.001f, 5000}},
+    {GAME_EVENT_BIG_EXPLOSION, {NOISE, 3, 0.12f, 0.5f, 0, 0, 0.35f, 0.01f, 2200}},
+    {GAME_EVENT_GRAZE, {SINE, 3, 0, 0.12f, 2100, 2900, 0.4f, 0.002f, 0}},
+    {GAME_EVENT_GRAZE, {TRIANGLE, 4, 0, 0.1f, 4200, 5200, 0.16f, 0.002f, 0}},
+    {GAME_EVENT_PICKUP, {TRIANGLE, 3, 0, 0.09f, 988, 988, 0.5f, 0.002f, 0}},
+    {GAME_EVENT_PICKUP, {TRIANGLE, 3, 0.06f, 0.13f, 1319, 1319, 0.5f, 0.002f, 0}},
+    {GAME_EVENT_BOMB, {SINE, 2, 0, 1.4f, 90, 24, 0.9f, 0.002f, 0}},
+    {GAME_EVENT_BOMB, {NOISE, 2, 0, 1.7f, 0, 0, 0.55f, 0.02f, 1300}},
+    {GAME_EVENT_BOMB, {SAW, 3, 0, 0.9f, 880, 55, 0.3f, 0.002f, 1800}},
+    {GAME_EVENT_BOMB, {NOISE, 6, 0, 0.1f, 0, 0, 0.5f, 0.001f, 7000}},
+    {GAME_EVENT_DEATH, {SINE, 2, 0, 1.6f, 240, 22, 0.9f, 0.001f, 0}},
+    {GAME_EVENT_DEATH, {NOISE, 3, 0, 0.5f, 0, 0, 0.8f, 0.001f, 4200}},
+    {GAME_EVENT_DEATH, {NOISE, 2, 0.2f, 1.8f, 0, 0, 0.5f, 0.05f, 500}},
+    {GAME_EVENT_DEATH, {SAW, 2, 0, 1.2f, 660, 40, 0.35f, 0.001f, 1400}},
+    {GAME_EVENT_DEATH, {SQUARE, 3, 0, 0.22f, 1600, 90, 0.3f, 0.001f, 5000}},
+    {GAME_EVENT_WAVE, {TRIANGLE, 2, 0, 0.3f, 440, 440, 0.4f, 0.01f, 0}},
+    {GAME_EVENT_WAVE, {TRIANGLE, 2, 0.12f, 0.5f, 659, 659, 0.4f, 0.01f, 0}},
+    {GAME_EVENT_BOSS, {SAW, 1, 0, 0.7f, 233, 220, 0.35f, 0.05f, 1200}},
+    {GAME_EVENT_BOSS, {SAW, 1, 0.8f, 0.7f, 233, 220, 0.35f, 0.05f, 1200}},
+    {GAME_EVENT_BOSS, {SAW, 1, 1.6f, 0.75f, 233, 110, 0.35f, 0.05f, 1200}},
+    {GAME_EVENT_BOSS, {SINE, 1, 0, 2.3f, 55, 50, 0.5f, 0.1f, 0}},
+    {GAME_EVENT_STAGE, {NOISE, 3, 0, 1, 0, 0, 0.6f, 0.002f, 1600}},
+    {GAME_EVENT_STAGE, {SAW, 2, 0, 1.1f, 110, 440, 0.35f, 0.02f, 1500}},
+    {GAME_EVENT_STAGE, {SINE, 2, 0, 0.6f, 150, 40, 0.7f, 0.002f, 0}},
+    {GAME_EVENT_BOSS_END, {SINE, 2, 0, 3, 110, 22, 0.9f, 0.002f, 0}},
+    {GAME_EVENT_BOSS_END, {NOISE, 2, 0, 3.1f, 0, 0, 0.55f, 0.002f, 900}},
+    {GAME_EVENT_BOSS_END, {NOISE, 4, 0, 0.3f, 0, 0, 0.6f, 0.001f, 6000}},
+    {GAME_EVENT_BOSS_END, {NOISE, 3, 0.5f, 0.9f, 0, 0, 0.45f, 0.01f, 2000}},
+    {GAME_EVENT_BOSS_END, {NOISE, 3, 1.1f, 1, 0, 0, 0.4f, 0.01f, 1500}},
+    {GAME_EVENT_BOSS_END, {SAW, 3, 0, 1.8f, 440, 27, 0.3f, 0.002f, 1500}},
+    {GAME_EVENT_LIFE, {TRIANGLE, 2, 0, 0.25f, 659, 659, 0.35f, 0.004f, 0}},
+    {GAME_EVENT_LIFE, {TRIANGLE, 2, 0.1f, 0.25f, 831, 831, 0.35f, 0.004f, 0}},
+    {GAME_EVENT_LIFE, {TRIANGLE, 2, 0.2f, 0.25f, 988, 988, 0.35f, 0.004f, 0}},
+    {GAME_EVENT_LIFE, {TRIANGLE, 2, 0.3f, 0.55f, 1319, 1319, 0.4f, 0.004f, 0}},
+    {GAME_EVENT_RETURN, {SINE, 2, 0, 0.45f, 330, 880, 0.4f, 0.02f, 0}},
+    {GAME_EVENT_RETURN, {TRIANGLE, 2, 0.05f, 0.4f, 660, 1760, 0.15f, 0.02f, 0}},
+    {GAME_EVENT_START, {SAW, 2, 0, 0.5f, 110, 440, 0.3f, 0.01f, 1600}},
+    {GAME_EVENT_START, {TRIANGLE, 2, 0.1f, 0.4f, 440, 440, 0.35f, 0.004f, 0}},
+    {GAME_EVENT_START, {TRIANGLE, 2, 0.22f, 0.4f, 659, 659, 0.35f, 0.004f, 0}},
+    {GAME_EVENT_START, {TRIANGLE, 2, 0.34f, 0.7f, 880, 880, 0.4f, 0.004f, 0}},
+    {GAME_EVENT_OVER, {TRIANGLE, 2, 0, 0.6f, 440, 440, 0.35f, 0.01f, 0}},
+    {GAME_EVENT_OVER, {TRIANGLE, 2, 0.35f, 0.6f, 349, 349, 0.35f, 0.01f, 0}},
+    {GAME_EVENT_OVER, {TRIANGLE, 2, 0.7f, 0.6f, 294, 294, 0.35f, 0.01f, 0}},
+    {GAME_EVENT_OVER, {TRIANGLE, 2, 1.05f, 0.9f, 220, 220, 0.4f, 0.01f, 0}},
+    {GAME_EVENT_OVER, {SINE, 1, 1.05f, 0.9f, 55, 55, 0.4f, 0.01f, 0}},
+};
 
-float synth_gain(synth_sound which)
+float synth_gain(uint32_t which)
 {
     return which < SYNTH_MUSIC ? sounds[which].gain : 0.34f;
 }
 
-uint32_t synth_rest(synth_sound which)
+uint32_t synth_rest(uint32_t which)
 {
     return which < SYNTH_MUSIC ? sounds[which].rest : 0;
 }
@@ -338,20 +269,20 @@ static void add_chord(const track *to, uint32_t bar)
 
 /* -- queries -- */
 
-uint32_t synth_length(synth_sound which, uint32_t rate)
+uint32_t synth_length(uint32_t which, uint32_t rate)
 {
     const float seconds = which < SYNTH_MUSIC ? sounds[which].seconds : STEPS * SECONDS_PER_STEP;
     return (uint32_t)(seconds * (float)rate);
 }
 
-void synth_render(synth_sound which, uint32_t rate, float *samples)
+void synth_render(uint32_t which, uint32_t rate, float *samples)
 {
     const track to = {samples, synth_length(which, rate), rate};
     for (uint32_t i = 0; i < to.length; ++i)
         samples[i] = 0;
-    if (which < SYNTH_MUSIC)
-        for (uint32_t i = 0; i < MOST_TONES && sounds[which].tones[i].length > 0; ++i)
-            add_tone(&to, &sounds[which].tones[i]);
+    for (size_t i = 0; i < sizeof tones / sizeof tones[0]; ++i)
+        if (tones[i].of == (which == GAME_EVENT_TURN ? GAME_EVENT_STAGE : which))
+            add_tone(&to, &tones[i].tone);
     for (uint32_t step = 0; which == SYNTH_MUSIC && step < STEPS; ++step)
     {
         add_drums(&to, step);

@@ -8,38 +8,20 @@
 
 #include "core/game.h"
 
-typedef enum synth_sound
+/** A sound is a game_event_kind, or the music: a loop whose end continues at its beginning. */
+enum
 {
-    SYNTH_SHOT,
-    SYNTH_MISSILE,
-    SYNTH_HIT,
-    SYNTH_EXPLOSION,
-    SYNTH_BIG_EXPLOSION,
-    SYNTH_GRAZE,
-    SYNTH_PICKUP,
-    SYNTH_BOMB,
-    SYNTH_DEATH,
-    SYNTH_WAVE,
-    SYNTH_BOSS,
-    SYNTH_STAGE,
-    SYNTH_BOSS_END,
-    SYNTH_LIFE,
-    SYNTH_RETURN,
-    SYNTH_START,
-    SYNTH_OVER,
-    SYNTH_MUSIC, /**< a loop: its end continues at its beginning */
+    SYNTH_MUSIC = GAME_EVENT_KINDS,
     SYNTH_SOUNDS
-} synth_sound;
+};
 
 /** The number of samples of a sound at `rate` per second. */
-uint32_t synth_length(synth_sound sound, uint32_t rate);
+uint32_t synth_length(uint32_t sound, uint32_t rate);
 /** Writes a sound: synth_length() samples from -1 to 1, one channel. */
-void synth_render(synth_sound sound, uint32_t rate, float *samples);
+void synth_render(uint32_t sound, uint32_t rate, float *samples);
 
-/** The sound of an event; SYNTH_SOUNDS: none. */
-synth_sound synth_of_event(game_event_kind kind);
 /** The loudness of a sound, 0 to 1; and the least number of ticks between two plays of it. */
-float synth_gain(synth_sound sound);
-uint32_t synth_rest(synth_sound sound);
+float synth_gain(uint32_t sound);
+uint32_t synth_rest(uint32_t sound);
 
 #endif

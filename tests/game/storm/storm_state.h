@@ -53,7 +53,4 @@ struct storm
     storm_verdict *verdict; /* receives the next misuse */
 };
 
-/** The world's on_misuse. */
-void storm_note_misuse(trp_world *world, const trp_misuse *misuse);
-
 #endif

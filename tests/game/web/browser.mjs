@@ -2,30 +2,38 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { serve } from "./serve.mjs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", space: " ", shift: "\uE008", tab: "\uE004",
   escape: "\uE00C", backspace: "\uE003", f5: "\uE035", f9: "\uE039" };
 const PATIENCE = 60000;  // milliseconds
+const PATIENCE_FRAMES = 1800;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Starts a program and waits for what it says: { program, said }. */
+async function start(name, options, pattern) {
+  const program = spawn(name, options, { stdio: ["ignore", "pipe", "ignore"] });
+  const said = await new Promise((done, failed) => {
+    program.stdout.on("data", (text) => { const found = pattern.exec(text); if (found) done(found[1]); });
+    program.on("error", failed);
+  });
+  return { program, said };
+}
 
 /** Starts a chromedriver and a server of the folder: { open(width, height, options), close() }. */
 export async function begin(folder) {
   const profile = mkdtempSync(join(tmpdir(), "troupe-"));
-  const server = await serve(folder, 0);
-  const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
-  const port = await new Promise((done, failed) => {
-    driver.stdout.on("data", (text) => { const found = /successfully on port (\d+)/.exec(text); if (found) done(found[1]); });
-    driver.on("error", failed);
-  });
+  const script = join(dirname(fileURLToPath(import.meta.url)), "serve.py");
+  const server = await start("python3", [script, folder, "0"], /localhost:(\d+)/);
+  const driver = await start("chromedriver", ["--port=0"], /successfully on port (\d+)/);
+  const from = { port: driver.said, profile, page: `http://127.0.0.1:${server.said}/` };
   return {
-    open: (width, height, options) => Browser.open({ port, profile, page: `http://127.0.0.1:${server.address().port}/` }, width, height, options),
+    open: (width, height, options) => Browser.open(from, width, height, options),
     close() {
-      driver.kill();
-      server.close();
-      server.closeAllConnections();
+      driver.program.kill();
+      server.program.kill();
       try { rmSync(profile, { recursive: true, force: true }); } catch { /* the browser is still exiting */ }
     },
   };
@@ -64,9 +72,14 @@ export class Browser {
     if (!await this.until("return !!globalThis.troupe")) throw new Error("the page did not start: " + (await this.errors()).join(" "));
     await sleep(200);
   }
-  /** Waits until the script returns true. The time matters only to a failure: a busy machine shows a few frames per second. */
+  /** Waits until the script returns true: at least PATIENCE, and as many frames as that would be on an idle machine, since
+   * much takes frames, and a busy machine shows a few per second. */
   async until(script) {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
+    const frames = () => this.run("return globalThis.troupe?.frames ?? -1");
+    const begun = Date.now(), first = await frames();
+    const waits = async () => Date.now() < begun + PATIENCE ||
+      (first >= 0 && Date.now() < begun + 5 * PATIENCE && await frames() < first + PATIENCE_FRAMES);
+    for (; await waits(); await sleep(100)) if (await this.run(script)) return true;
     return false;
   }
   /** Waits until the page has drawn two frames: the layout after a change. */

@@ -7,8 +7,8 @@ export const RATE = 60;
 export const BACKDROP_WIDTH = 340;
 export const QUAD_BYTES = 32;
 export const STRETCHES = 64;
-export const SOUNDS = 18;
-export const MUSIC = 17;
+export const SOUNDS = 19;
+export const MUSIC = 18;
 export const MOST_SCALE = 3;
 
 export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, step: 2048, rewind: 4096 };
@@ -18,7 +18,7 @@ export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, 
 const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "graze", "wave", "rank", "boss",
   "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay", "isRewinding", "pastTicks"];
 const STATE_FLOATS = new Set(["shipX", "shipY"]);
-const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "stormLibraryNs", "motes", "churn"];
+const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "motes", "churn"];
 const TICKS = 120;
 
 /** Loads and starts the core. */
@@ -34,37 +34,40 @@ class Core {
   constructor(wasm) {
     this.wasm = wasm;
     this.buffer = wasm.memory.buffer;  // the memory never grows
+    this.frames = 0;  // that were drawn
+    [this.show, this.session, this.stage, this.game, this.keys, this.other, this.bytes] = new Uint32Array(this.buffer, wasm.web_handles(), 7);
   }
 
   // Ticks and frames.
-  key(bits, isDown, time) { this.wasm.web_key(bits, isDown ? 1 : 0, time); }
-  forgetKeys() { this.wasm.web_forget_keys(); }
+  key(bits, isDown, time) { this.wasm.keys_note(this.keys, bits, isDown ? 1 : 0, time); }
+  forgetKeys() { this.wasm.keys_forget(this.keys); }
   tick(end, more = 0) { this.wasm.web_tick(end, more); }
   autopilot() { return this.wasm.web_autopilot(); }
-  hash() { return BigInt.asUintN(64, this.wasm.web_hash()).toString(16).padStart(16, "0"); }
+  hash() { return BigInt.asUintN(64, this.wasm.game_hash(this.game)).toString(16).padStart(16, "0"); }
 
   /** The quads as bytes, QUAD_BYTES per quad. */
   draw(alpha) {
+    this.frames++;
     const count = this.wasm.web_draw(alpha);
-    return new Uint8Array(this.buffer, this.wasm.web_quads(), count * QUAD_BYTES);
+    return new Uint8Array(this.buffer, new Uint32Array(this.buffer, this.wasm.web_numbers(), 1)[0], count * QUAD_BYTES);
   }
   backdrop(alpha) { return new Uint8Array(this.buffer, this.wasm.web_backdrop(alpha), 2 * QUAD_BYTES); }
-  drawn() { this.wasm.web_drawn(); }
+  drawn() { this.wasm.show_drawn(this.show); }
 
   /** The pictures' texture: { side, pixels }. */
   bake(scale, isStraight) {
     const side = this.wasm.web_bake(scale, isStraight ? 1 : 0);
     if (!side) throw new Error("the pictures do not fit");
-    return { side, pixels: new Uint8Array(this.buffer, this.wasm.web_bytes(), 4 * side * side) };
+    return { side, pixels: new Uint8Array(this.buffer, this.bytes, 4 * side * side) };
   }
   bakeBackdrop(width, height) {
-    this.wasm.web_bake_backdrop(width, height);
-    return new Uint8Array(this.buffer, this.wasm.web_bytes(), 4 * width * height);
+    this.wasm.art_bake_backdrop(this.bytes, width, height);
+    return new Uint8Array(this.buffer, this.bytes, 4 * width * height);
   }
   /** A sound's samples, valid until the next call. */
   sound(which, rate) {
     const length = this.wasm.web_sound(which, rate);
-    return new Float32Array(this.buffer, this.wasm.web_bytes(), length);
+    return new Float32Array(this.buffer, this.bytes, length);
   }
   /** The sounds to play now. */
   sounds() {
@@ -94,7 +97,7 @@ class Core {
     const [poolCount, layerCount] = [next(), next()];
     const panel = { live: next(), bytes: next(), pastBytes: next() };
     panel.pools = Array.from({ length: poolCount }, () => ({
-      name: this.#text(next()), live: next(), capacity: next(), created: next(), recycled: next(), stolen: next(),
+      name: this.#text(next()), live: next(), capacity: next(), created: next(), recycled: next(),
       fill: new Uint8Array(this.buffer, next(), STRETCHES),
     }));
     panel.layers = Array.from({ length: layerCount }, () => ({
@@ -104,40 +107,40 @@ class Core {
   }
 
   // Marks and the storm.
-  setStorm(motes, churn) { this.wasm.web_set_storm(motes, churn); }
-  setMeasured(isMeasured) { this.wasm.web_set_measured(isMeasured ? 1 : 0); }
-  setHelp(isShown) { this.wasm.web_set_help(isShown ? 1 : 0); }
+  setStorm(motes, churn) { this.wasm.show_set_storm(this.show, motes, churn); }
+  setMeasured(isMeasured) { this.wasm.show_set_measured(this.show, isMeasured ? 1 : 0); }
+  setHelp(isShown) { this.wasm.show_set_help(this.show, isShown ? 1 : 0); }
   setCalm(isCalm) { this.wasm.web_calm(isCalm ? 1 : 0); }
-  pick(x, y) { return this.wasm.web_pick(x, y) !== 0; }
+  pick(x, y) { return this.wasm.show_pick(this.show, x, y) !== 0; }
   marked() { return this.#lines(this.wasm.web_marked()); }
   kill() { return this.#lines(this.wasm.web_kill()); }
   err(mistake) { return this.#lines(this.wasm.web_err(mistake)); }
   note(text) {
     this.#write(toBytes.encode(text.slice(0, 60) + "\0"));
-    this.wasm.web_note();
+    this.wasm.stage_note(this.stage, this.bytes);
   }
 
   // Recordings and patterns. Errors are sentences; "" is no error.
   recording() {
     const size = this.wasm.web_recording();
-    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+    return new Uint8Array(this.buffer, this.bytes, size).slice();
   }
-  replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "the recording is too long"; }
-  restart() { return this.#sentence(this.wasm.web_restart()); }
-  hasHit() { return this.wasm.web_has_hit() !== 0; }
-  showHit() { return this.#sentence(this.wasm.web_show_hit()); }
-  isHit() { return this.wasm.web_is_hit() !== 0; }
-  seek(part) { this.wasm.web_seek(part); }
+  replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.session_replay(this.session, this.bytes, bytes.length)) : "the recording is too long"; }
+  restart() { return this.#sentence(this.wasm.session_restart(this.session)); }
+  hasHit() { return this.wasm.session_has_hit(this.session) !== 0; }
+  showHit() { return this.#sentence(this.wasm.session_show_hit(this.session)); }
+  isHit() { return this.wasm.session_is_hit(this.session) !== 0; }
+  seek(part) { this.wasm.session_seek(this.session, part); }
   /** The game in progress as bytes; empty if there is none. */
   save() {
-    const size = this.wasm.web_save();
-    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+    const size = this.wasm.session_save(this.session, this.bytes, this.wasm.web_room());
+    return new Uint8Array(this.buffer, this.bytes, size).slice();
   }
-  load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "the save is too long"; }
+  load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.session_load(this.session, this.bytes, bytes.length)) : "the save is too long"; }
   /** Shows the picture of a save in menus; without bytes: none. */
-  setSave(bytes) { this.wasm.web_set_save(this.#write(bytes) ? bytes.length : 0); }
+  setSave(bytes) { this.wasm.show_set_save(this.show, bytes.length > 0 && this.#write(bytes) ? this.bytes : 0, bytes.length); }
   /** Whether the point is on the picture of a save that loads. */
-  isSave(x, y) { return this.wasm.web_is_save(x, y) !== 0; }
+  isSave(x, y) { return this.wasm.show_is_save(this.show, x, y) !== 0; }
   /** The save that a menu shows now, or null: { wrong, wave, seconds, sprites }. */
   shownSave() {
     const shown = this.wasm.web_save_shown();
@@ -146,20 +149,20 @@ class Core {
   }
   // Two players: datagrams go in and out.
   match(me, number, seed) { this.wasm.web_match(me, number, seed); }
-  matchTake(bytes) { if (this.#write(bytes)) this.wasm.web_match_take(bytes.length); }
+  matchTake(bytes) { if (this.#write(bytes)) this.wasm.match_receive(this.other, this.bytes, bytes.length); }
   matchSend() {
-    const size = this.wasm.web_match_send();
-    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+    const size = this.wasm.match_send(this.other, this.bytes);
+    return new Uint8Array(this.buffer, this.bytes, size).slice();
   }
   /** Against the autopilot, over a network of so many ms one way and per cent of loss. */
   duel(delay, loss, seed) { this.wasm.web_duel(delay, loss, seed); }
   /** After each tick. False: there is no duel. */
   duelStep() { return this.wasm.web_duel_step() !== 0; }
-  matchLeave() { this.wasm.web_match_leave(); }
+  matchLeave() { this.wasm.session_meet(this.session, 0); }
   matchLose() { this.wasm.web_match_lose(); }
   matchState(count) { return new Uint32Array(this.buffer, this.wasm.web_match_state(), count); }
 
-  verdict() { return this.#sentence(this.wasm.web_verdict()); }
+  verdict() { return this.#sentence(this.wasm.session_verdict(this.session)); }
   pattern(bytes, starts) {
     if (!this.#write(bytes)) return "the pattern is too long";
     const wrong = this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0));
@@ -169,7 +172,7 @@ class Core {
 
   #write(bytes) {
     if (bytes.length > this.wasm.web_room()) return false;
-    new Uint8Array(this.buffer, this.wasm.web_bytes(), bytes.length).set(bytes);
+    new Uint8Array(this.buffer, this.bytes, bytes.length).set(bytes);
     return true;
   }
   #text(address) {

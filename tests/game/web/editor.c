@@ -45,7 +45,7 @@ EXPORT(editor_compile) uint32_t editor_compile(uint32_t size)
     said[0] = 0;
     length = 0;
     web_free_all();
-    return bulletml_compile(source, size, &report, words, &length, NULL);
+    return bulletml_compile(source, size, &report, words, &length);
 }
 
 /** The compiler's messages: lines of the form ":12: warning: text". */

@@ -26,9 +26,10 @@ export class Editor {
   #waits = 0;
   #sources = {};
 
-  /** `share` receives the table of the pattern in use. */
+  /** `share` receives the source of the pattern in use. */
   constructor(core, share) {
     Object.assign(this, { core, share });
+    share.editor = this;
     $("chosen").append(make("option", { value: "" }, "the game's ten waves"), make("option", { value: "new" }, "a new pattern"));
     embedded("patterns.json").then((bytes) => {
       const all = JSON.parse(toText.decode(bytes));
@@ -60,7 +61,7 @@ export class Editor {
   /** Returns to the game's own waves. */
   leave() {
     $("chosen").value = "";
-    this.share.table = null;
+    this.share.source = "";
     this.core.pattern(new Uint8Array(), false);
     this.#say([]);
     $("compiled").textContent = "";
@@ -74,29 +75,29 @@ export class Editor {
     return this.compile();
   }
 
-  /** Plays a compiled table, without a source. */
-  play(table, name) {
-    const wrong = this.core.pattern(table, true);
-    this.#say(wrong ? [{ line: 1, text: `${name}: ${wrong}`, isError: true }] : []);
-    if (wrong) return;
-    this.share.table = table;
-    $("compiled").textContent = `${name}: ${table.length / 4} words`;
+  /** The compiled table of a source, or null; `said` has the compiler's messages. */
+  async tableOf(source) {
+    this.#wasm ??= (await WebAssembly.instantiate(await embedded("editor.wasm"), {})).instance.exports;
+    const bytes = toBytes.encode(source), wasm = this.#wasm;
+    const at = wasm.editor_source(bytes.length);
+    this.said = [{ line: 1, text: "the file is too long", isError: true }];
+    if (!at) return null;
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    const isDone = wasm.editor_compile(bytes.length);
+    this.said = this.#read();
+    return isDone ? new Uint8Array(wasm.memory.buffer, wasm.editor_words(), 4 * wasm.editor_length()).slice() : null;
   }
 
   /** Compiles the editor's source, and plays it if it has no errors. */
   async compile() {
     clearTimeout(this.#waits);
     this.#number();
-    this.#wasm ??= (await WebAssembly.instantiate(await embedded("editor.wasm"), {})).instance.exports;
-    const bytes = toBytes.encode($("source").value), wasm = this.#wasm;
-    const at = wasm.editor_source(bytes.length);
-    if (!at) return this.#say([{ line: 1, text: "the file is too long", isError: true }]);
-    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
-    const isDone = wasm.editor_compile(bytes.length);
-    this.#say(this.#read());
-    if (!isDone) return;
-    this.play(new Uint8Array(wasm.memory.buffer, wasm.editor_words(), 4 * wasm.editor_length()).slice(), "compiled");
-    this.#say(this.#read());
+    const source = $("source").value, table = await this.tableOf(source);
+    this.#say(this.said);
+    if (!table) return;
+    this.core.pattern(table, true);
+    this.share.source = source;
+    $("compiled").textContent = `compiled: ${table.length / 4} words`;
   }
 
   /** The compiler's messages, by line. */

@@ -122,7 +122,6 @@ async function openFile(file, { core, editor }) {
   }
   showPanel(true, core);
   showTab("pattern");
-  if (begins.startsWith("BMLT")) return editor.play(bytes, file.name);
   return editor.edit(file.name, new TextDecoder().decode(bytes));
 }
 
@@ -246,9 +245,9 @@ async function main() {
   for (let i = number("skip", 0) * RATE; i > 0; i--) core.tick(0, core.autopilot());
   new ResizeObserver(() => fit(parts.screen)).observe($("stage"));
   fit(parts.screen);
-  const wrong = parts.share.open(location.hash);
+  const wrong = await parts.share.open(location.hash);
   if (wrong) core.note(wrong);
-  addEventListener("hashchange", () => { const it = parts.share.open(location.hash); if (it) core.note(it); });
+  addEventListener("hashchange", async () => { const it = await parts.share.open(location.hash); if (it) core.note(it); });
   if (options.has("pair")) parts.match.open(options.get("pair"), relayOf(options));
   globalThis.troupe = Object.assign(core, { parts });
   run(parts, high);

@@ -1,5 +1,5 @@
 """A static server on localhost, and the relay of two players: python3 serve.py folder port. Takes the next free port if that is
-taken."""
+taken; port 0 is any."""
 
 import functools
 import http.server
@@ -40,7 +40,8 @@ def bind(folder, wanted):
 
 def main(folder, wanted):
     port, server = bind(folder, wanted)
-    print(f"{'' if port == wanted else f'Port {wanted} is taken. '}Open http://localhost:{port}", flush=True)
+    taken = "" if port == wanted else f"Port {wanted} is taken. "
+    print(f"{taken}Open http://localhost:{server.server_address[1]}", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

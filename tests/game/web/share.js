@@ -1,6 +1,6 @@
 // Recordings as links and files. Their part of a link is the fragment, which browsers send to no server:
-// #r=recording&p=pattern's table.
-import { $ } from "./dom.js";
+// #r=recording&p=pattern's source.
+import { $, toBytes, toText } from "./dom.js";
 
 const PAGE = () => location.href.split("#")[0];
 
@@ -28,8 +28,8 @@ export function save(name, bytes) {
 }
 
 export class Share {
-  /** The table of the pattern in use, or null. */
-  table = null;
+  /** The source of the pattern in use, or "". */
+  source = "";
 
   constructor(core) {
     this.core = core;
@@ -43,7 +43,7 @@ export class Share {
   link() {
     const bytes = this.core.recording();
     if (bytes.length === 0) return "";
-    return `${PAGE()}#r=${toLetters(bytes)}${this.table ? `&p=${toLetters(this.table)}` : ""}`;
+    return `${PAGE()}#r=${toLetters(bytes)}${this.source ? `&p=${toLetters(toBytes.encode(this.source))}` : ""}`;
   }
 
   /** Replays the last game. */
@@ -74,14 +74,16 @@ export class Share {
   }
 
   /** Replays the recording in the page's address. "" if there is none, or no error. */
-  open(hash) {
+  async open(hash) {
     const named = new URLSearchParams(hash.slice(1));
     if (!named.has("r")) return "";
-    const [bytes, table] = [fromLetters(named.get("r")), named.has("p") ? fromLetters(named.get("p")) : new Uint8Array()];
-    if (!bytes || !table) return "the link is damaged";
-    const wrong = this.core.pattern(table, false);
-    if (wrong) return `the link's pattern: ${wrong}`;
-    this.table = table.length > 0 ? table : null;
+    const [bytes, pattern] = [fromLetters(named.get("r")), named.has("p") ? fromLetters(named.get("p")) : new Uint8Array()];
+    if (!bytes || !pattern) return "the link is damaged";
+    const source = toText.decode(pattern);
+    const table = source ? await this.editor.tableOf(source) : new Uint8Array();
+    if (!table) return "the link's pattern has errors";
+    this.core.pattern(table, false);
+    this.source = source;
     return this.core.replay(bytes);
   }
 }

@@ -1,5 +1,5 @@
-// Plays the page in headless Chromium as a player does: node test_web.mjs folder headless table [name...]. `headless` is the
-// native headless game, `table` a compiled pattern. Names select some of the tests.
+// Plays the page in headless Chromium as a player does: node test_web.mjs folder headless [name...]. `headless` is the
+// native headless game. Names select some of the tests.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { begin, check, counted } from "./browser.mjs";
@@ -9,14 +9,14 @@ import { testPair, testFlood, testDuel } from "./test_match.mjs";
 import { testHash, testLink, testEditor, testFile } from "./test_files.mjs";
 
 const MOST_BYTES = 400000;
-const [folder, headless, table, ...wanted] = process.argv.slice(2);
+const [folder, headless, ...wanted] = process.argv.slice(2);
 const bytes = statSync(join(folder, "index.html")).size;
 const tests = {
   webgl: (driver) => testKeys(driver, "webgl2"), canvas: (driver) => testKeys(driver, "canvas"), taps: testTaps, past: testPast, pad: testPad, touch: testTouch,
   sound: testSound, lost: testLost, score: testScore, bar: testFrameBar, storm: testStorm, mistakes: testMistakes, look: testLook,
   kill: testKill, focus: testFocus, sizes: testSizes, hash: (driver) => testHash(driver, headless), link: (driver) => testLink(driver, headless),
   pair: (driver) => testPair(driver, headless), flood: testFlood, duel: testDuel, sources: testSources,
-  editor: (driver) => testEditor(driver, table), file: (driver) => testFile(driver, folder),
+  editor: testEditor, file: (driver) => testFile(driver, folder),
 };
 const driver = await begin(folder);
 check(`the page is small: ${bytes} bytes`, bytes < MOST_BYTES);

@@ -1,9 +1,12 @@
 /* The game in wasm: the functions that the page calls. The page reads arrays and structs from the
  * memory. */
-#include "web.h"
-
+#include "bulletml/pattern.h"
+#include "net/loopback.h"
 #include "past/past.h"
 #include "stage/keys.h"
+#include "stage/show.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
 
 enum
 {
@@ -20,6 +23,7 @@ static stage_quad backdrop[2 + SHOW_SPARE];
 static keys pressed;
 static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
 static show *s;
+static match m;
 
 static uint32_t address(const void *of)
 {
@@ -36,14 +40,14 @@ static uint32_t bits_of(float number)
     return as.bits;
 }
 
-static game *the_game(void)
+static session *the_session(void)
 {
-    return session_game(show_session(s));
+    return show_session(s);
 }
 
-show *web_show(void)
+static game *the_game(void)
 {
-    return s;
+    return session_game(the_session());
 }
 
 /* -- start -- */
@@ -99,7 +103,22 @@ EXPORT(web_calm) void web_calm(uint32_t is_calm)
     show_stage(s)->is_calm = is_calm != 0;
 }
 
-/** Computes the pictures into web_bytes(). `is_straight`: for renderers that cannot blend
+/** What the page hands to the functions of the game that it calls itself (rules.mk lists them):
+ * the show, its session, stage and game, the pressed keys, the match; and a buffer for pictures,
+ * samples and files, of web_room() bytes. */
+EXPORT(web_handles) const uint32_t *web_handles(void)
+{
+    numbers[0] = address(s);
+    numbers[1] = address(the_session());
+    numbers[2] = address(show_stage(s));
+    numbers[3] = address(the_game());
+    numbers[4] = address(&pressed);
+    numbers[5] = address(&m);
+    numbers[6] = address(pixels);
+    return numbers;
+}
+
+/** Computes the pictures into the buffer. `is_straight`: for renderers that cannot blend
  * premultiplied colours. Returns the side of the texture, or 0 if the pictures do not fit. */
 EXPORT(web_bake) uint32_t web_bake(float scale, uint32_t is_straight)
 {
@@ -111,45 +130,22 @@ EXPORT(web_bake) uint32_t web_bake(float scale, uint32_t is_straight)
     return side;
 }
 
-/** Computes the sky into web_bytes(). */
-EXPORT(web_bake_backdrop) void web_bake_backdrop(uint32_t width, uint32_t height)
-{
-    art_bake_backdrop(pixels, width, height);
-}
-
-/** The buffer for pictures, samples and files: web_room() bytes. */
-EXPORT(web_bytes) unsigned char *web_bytes(void)
-{
-    return pixels;
-}
-
 EXPORT(web_room) uint32_t web_room(void)
 {
     return sizeof pixels;
 }
 
-/** Renders a sound into web_bytes() as floats. Returns their number. */
+/** Renders a sound into the buffer as floats. Returns their number. */
 EXPORT(web_sound) uint32_t web_sound(uint32_t sound, uint32_t rate)
 {
-    const uint32_t length = synth_length((synth_sound)sound, rate);
+    const uint32_t length = synth_length(sound, rate);
     if ((size_t)length * sizeof(float) > sizeof pixels)
         return 0;
-    synth_render((synth_sound)sound, rate, (float *)(void *)pixels);
+    synth_render(sound, rate, (float *)(void *)pixels);
     return length;
 }
 
 /* -- a frame -- */
-
-/** A key with these input bits is pressed or released. */
-EXPORT(web_key) void web_key(uint32_t bits, uint32_t is_down, double time)
-{
-    keys_note(&pressed, bits, is_down != 0, time);
-}
-
-EXPORT(web_forget_keys) void web_forget_keys(void)
-{
-    keys_forget(&pressed);
-}
 
 /** Runs the tick that ends at `end`. The bits `more` are held as well. */
 EXPORT(web_tick) void web_tick(double end, uint32_t more)
@@ -159,21 +155,16 @@ EXPORT(web_tick) void web_tick(double end, uint32_t more)
 
 EXPORT(web_autopilot) uint32_t web_autopilot(void)
 {
-    return game_autopilot(the_game()) >> session_shift(show_session(s));
+    return game_autopilot(the_game()) >> session_shift(the_session());
 }
 
-/** Draws. Returns the number of quads at web_quads(), 32 bytes per quad. */
+/** Draws. Returns the number of quads; their address, 32 bytes per quad, is at web_numbers(). */
 EXPORT(web_draw) uint32_t web_draw(float alpha)
 {
     const stage_quad *quads;
     const uint32_t count = show_draw(s, alpha, &quads);
     numbers[0] = address(quads);
     return count;
-}
-
-EXPORT(web_quads) uint32_t web_quads(void)
-{
-    return numbers[0];
 }
 
 /** The sky's two quads, for a texture of 1 by 1 pixel. */
@@ -193,11 +184,6 @@ EXPORT(web_backdrop) const stage_quad *web_backdrop(float alpha)
                                    .b = 255,
                                    .a = 255};
     return backdrop;
-}
-
-EXPORT(web_drawn) void web_drawn(void)
-{
-    show_drawn(s);
 }
 
 /** Returns the number of sounds to play, with three numbers per sound at web_numbers(): sound,
@@ -222,11 +208,6 @@ EXPORT(web_numbers) const uint32_t *web_numbers(void)
 
 /* -- state -- */
 
-EXPORT(web_hash) uint64_t web_hash(void)
-{
-    return game_hash(the_game());
-}
-
 /** A line of text, zero-terminated. */
 EXPORT(web_line) const char *web_line(uint32_t which)
 {
@@ -239,13 +220,13 @@ EXPORT(web_line) const char *web_line(uint32_t which)
 EXPORT(web_state) void web_state(void)
 {
     const game_state it = game_get_state(the_game());
-    const session_past past = session_get_past(show_session(s));
+    const session_past past = session_get_past(the_session());
     const uint32_t all[] = {(uint32_t)it.phase,
                             it.paused,
                             it.attract,
                             it.tick,
                             it.score,
-                            session_high_score(show_session(s)),
+                            session_high_score(the_session()),
                             it.lives,
                             it.bombs,
                             it.graze,
@@ -257,7 +238,7 @@ EXPORT(web_state) void web_state(void)
                             bits_of(it.ships[0].x),
                             bits_of(it.ships[0].y),
                             it.ships[0].is_there,
-                            session_is_replay(show_session(s)),
+                            session_is_replay(the_session()),
                             past.is_rewinding,
                             past.ticks};
     for (uint32_t i = 0; i < sizeof all / sizeof all[0]; ++i)
@@ -272,7 +253,7 @@ EXPORT(web_save_shown) uint32_t web_save_shown(void)
     numbers[0] = save->wave;
     numbers[1] = save->seconds;
     numbers[2] = save->count;
-    if (!preview_is_shown(save, show_session(s)))
+    if (!preview_is_shown(save, the_session()))
         return 0;
     return save->wrong ? address(save->wrong) : 1;
 }
@@ -284,7 +265,6 @@ static uint32_t *put_pool(uint32_t *out, const game_pool_panel *p)
     *out++ = p->capacity;
     *out++ = p->created;
     *out++ = p->recycled;
-    *out++ = (uint32_t)p->stolen;
     *out++ = address(p->fill);
     return out;
 }
@@ -302,7 +282,7 @@ EXPORT(web_panel) void web_panel(void)
     *out++ = panel.layer_count;
     *out++ = panel.live + storm.live;
     *out++ = (uint32_t)panel.bytes;
-    *out++ = (uint32_t)session_past_bytes(show_session(s));
+    *out++ = (uint32_t)session_past_bytes(the_session());
     for (uint32_t i = 0; i < panel.pool_count; ++i)
         out = put_pool(out, &panel.pools[i]);
     out = put_pool(out, &storm);
@@ -321,9 +301,8 @@ EXPORT(web_report) void web_report(void)
 {
     show_report it;
     show_get_report(s, &it);
-    const float all[] = {it.library_ms,       it.game_ms,      it.drawing_ms,
-                         it.frame_ms,         it.tick_ms,      it.storm_ns,
-                         it.storm_library_ns, (float)it.motes, (float)it.churn};
+    const float all[] = {it.library_ms, it.game_ms,  it.drawing_ms,   it.frame_ms,
+                         it.tick_ms,    it.storm_ns, (float)it.motes, (float)it.churn};
     uint32_t count = 0;
     for (; count < sizeof all / sizeof all[0]; ++count)
         numbers[count] = bits_of(all[count]);
@@ -331,17 +310,279 @@ EXPORT(web_report) void web_report(void)
         numbers[count++] = bits_of(it.ticks[i]);
 }
 
-EXPORT(web_set_storm) void web_set_storm(uint32_t motes, uint32_t churn)
+/* -- recordings, patterns and short messages, in the buffer -- */
+
+static uint32_t words[2][BML_WORDS]; /* of the pattern in use, and of the next one */
+static uint32_t current;
+
+/** Copies the last recording to the buffer. Returns its size; 0: there is none. */
+EXPORT(web_recording) uint32_t web_recording(void)
 {
-    show_set_storm(s, motes, churn);
+    size_t size;
+    const unsigned char *from = session_recording(the_session(), &size);
+    for (size_t i = 0; i < size; ++i)
+        pixels[i] = from[i];
+    return (uint32_t)size;
 }
 
-EXPORT(web_set_measured) void web_set_measured(uint32_t is_measured)
+/** Plays the pattern whose table is in the buffer, or none if `size` is 0. `starts`: at once.
+ * Returns NULL, or a sentence that describes the error. */
+EXPORT(web_pattern) const char *web_pattern(uint32_t size, uint32_t starts)
 {
-    show_set_measured(s, is_measured != 0);
+    bml_pattern opened;
+    const uint32_t next = 1 - current;
+    const uint32_t count = size / 4 < BML_WORDS ? size / 4 : BML_WORDS;
+    if (size == 0)
+    {
+        session_set_pattern(the_session(), NULL, 0, starts != 0);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        words[next][i] = (uint32_t)pixels[4 * i] | (uint32_t)pixels[4 * i + 1] << 8 |
+                         (uint32_t)pixels[4 * i + 2] << 16 | (uint32_t)pixels[4 * i + 3] << 24;
+    if (!bml_open(&opened, words[next], count))
+        return "it is no table of the compiler";
+    current = next;
+    session_set_pattern(the_session(), words[current], count, starts != 0);
+    return NULL;
 }
 
-EXPORT(web_set_help) void web_set_help(uint32_t is_shown)
+/* -- two players: the match, whose datagrams the page carries -- */
+
+static _Alignas(TRP_ALIGNMENT) unsigned char match_memory[MATCH_BYTES];
+
+/** Waits for the other player, as the first player (0), which decides number and seed, or as the
+ * second (1). */
+EXPORT(web_match) void web_match(uint32_t me, uint32_t number, uint32_t seed)
 {
-    show_set_help(s, is_shown != 0);
+    session_meet(the_session(), NULL);
+    match_begin(&m, &(match_desc){.me = me, .number = number, .seed = seed}, match_memory,
+                sizeof match_memory);
+    session_meet(the_session(), &m);
+}
+
+/** The connection to the other is closed: one goes on alone. */
+EXPORT(web_match_lose) void web_match_lose(void)
+{
+    if (session_is_match(the_session()))
+        match_lose(&m);
+    else
+        session_meet(the_session(), NULL);
+}
+
+/* -- a duel: the other player is in this page, and the network between the two is made up -- */
+
+static struct
+{
+    bool is_on;
+    uint32_t now; /* ms */
+    match other;
+    game *g;
+    loopback network;
+    _Alignas(8) unsigned char game_memory[GAME_BYTES];
+    _Alignas(TRP_ALIGNMENT) unsigned char memory[MATCH_BYTES];
+} duel;
+
+/** Plays against the autopilot over a network of that delay, in ms one way, and loss, in per cent;
+ * or changes the network. */
+EXPORT(web_duel) void web_duel(uint32_t delay, uint32_t loss, uint32_t seed)
+{
+    if (!duel.is_on)
+    {
+        loopback_init(&duel.network, &(loopback_desc){.seed = seed});
+        match_close(&duel.other);
+        web_match(0, seed, seed);
+        match_begin(&duel.other, &(match_desc){.me = 1, .number = seed}, duel.memory,
+                    sizeof duel.memory);
+        duel.g = NULL;
+        duel.is_on = true;
+    }
+    duel.network.desc.delay = delay;
+    duel.network.desc.jitter = delay / 10;
+    duel.network.desc.loss = loss;
+}
+
+static void carry(match *from, uint32_t to)
+{
+    unsigned char bytes[PACKET_BYTES];
+    for (size_t size = match_send(from, bytes); size > 0; size = match_send(from, bytes))
+        loopback_send(&duel.network, to, bytes, size, duel.now);
+}
+
+static void take(match *by, uint32_t at)
+{
+    unsigned char bytes[PACKET_BYTES];
+    for (size_t size = loopback_receive(&duel.network, at, bytes, duel.now); size > 0;
+         size = loopback_receive(&duel.network, at, bytes, duel.now))
+        match_receive(by, bytes, size);
+}
+
+/** After each tick of the page: a step of the other. 0: there is no duel. */
+EXPORT(web_duel_step) uint32_t web_duel_step(void)
+{
+    if (!duel.is_on)
+        return 0;
+    duel.now += 1000 / GAME_RATE;
+    carry(&m, 1);
+    take(&duel.other, 1);
+    if (match_wants_game(&duel.other))
+    {
+        const game_options options = match_options(&duel.other);
+        duel.g = game_init(duel.game_memory, sizeof duel.game_memory, &options);
+        match_play(&duel.other, duel.g);
+    }
+    match_step(&duel.other, duel.g ? game_autopilot(duel.g) >> GAME_INPUT_BITS : 0);
+    carry(&duel.other, 0);
+    take(&m, 0);
+    duel.is_on = !match_words(&m) && !match_words(&duel.other);
+    return 1;
+}
+
+/** Numbers in the order of match.js. */
+EXPORT(web_match_state) const uint32_t *web_match_state(void)
+{
+    const rollback_stats stats = match_get_stats(&m);
+    const uint32_t all[9] = {session_is_match(the_session()),
+                             match_me(&m),
+                             match_tick(&m),
+                             stats.hashes,
+                             stats.furthest,
+                             stats.again,
+                             stats.desync,
+                             match_get_network(&m).ping,
+                             match_get_network(&m).delay};
+    for (uint32_t i = 0; i < 9; ++i)
+        numbers[i] = all[i];
+    return numbers;
+}
+
+/* Facts for the page as text: the marked actor, the player's killer, the library's reports of
+ * mistakes. Each text is lines of the form "name: value". */
+
+enum
+{
+    TEXTS = 4000
+};
+
+static char text[TEXTS];
+static uint32_t text_length;
+
+static void put(const char *more)
+{
+    while (more && *more && text_length + 1 < TEXTS)
+        text[text_length++] = *more++;
+    text[text_length] = 0;
+}
+
+static void put_decimal(uint64_t number)
+{
+    char digits[24];
+    char *at = digits + sizeof digits - 1;
+    *at = 0;
+    do
+    {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    put(at);
+}
+
+static void put_line(const char *name, const char *value)
+{
+    put(name);
+    put(": ");
+    put(value);
+    put("\n");
+}
+
+static void put_count(const char *name, uint64_t number)
+{
+    put(name);
+    put(": ");
+    put_decimal(number);
+    put("\n");
+}
+
+static void put_place(const char *name, game_place place)
+{
+    if (!place.file)
+        return;
+    put(name);
+    put(": ");
+    put(place.file);
+    put(":");
+    put_decimal(place.line);
+    put("\n");
+}
+
+static void begin_text(void)
+{
+    text_length = 0;
+    text[0] = 0;
+}
+
+static void put_facts(const game_facts *f)
+{
+    put_line("pool", f->pool);
+    put_count("slot", f->slot);
+    put_count("generation", f->actor.generation);
+    put_count("index", f->actor.index);
+    put_count("lives", f->lives);
+    if (f->age != GAME_NO_AGE)
+        put_count("age", f->age);
+    if (f->maker)
+        put_line("maker", f->maker);
+    put_place("born", f->born_at);
+    if (f->reason)
+        put_line("reason", f->reason);
+    if (f->ender)
+        put_line("ender", f->ender);
+    put_place("ended", f->ended_at);
+}
+
+static void put_why(void *context, const char *line)
+{
+    (void)context;
+    put_line("why", line);
+}
+
+/** Lines about the marked actor; "" if there is none. */
+EXPORT(web_marked) const char *web_marked(void)
+{
+    game_facts facts;
+    begin_text();
+    if (!show_get_marked(s, &facts))
+        return text;
+    put_facts(&facts);
+    if (facts.pool[0] != 's' || facts.pool[1] != 't' || facts.pool[2] != 'o') /* not the storm */
+        game_print_why(the_game(), facts.actor, put_why, NULL);
+    return text;
+}
+
+/** Lines about the player's last killer; "" if there is none. */
+EXPORT(web_kill) const char *web_kill(void)
+{
+    game_kill kill;
+    begin_text();
+    if (!game_get_kill(the_game(), &kill))
+        return text;
+    put_count("tick", kill.tick);
+    put_facts(&kill.killer);
+    game_print_why(the_game(), kill.killer.actor, put_why, NULL);
+    return text;
+}
+
+/** Makes a mistake. Returns lines about the library's report. */
+EXPORT(web_err) const char *web_err(uint32_t mistake)
+{
+    storm_verdict it;
+    show_err(s, (storm_mistake)mistake, &it);
+    begin_text();
+    put_line("what", it.what);
+    put_line("result", it.result);
+    put_line("message", it.message);
+    put_count("before", it.before);
+    put_count("after", it.after);
+    put_count("sound", it.is_sound);
+    return text;
 }

@@ -1,4 +1,4 @@
-#include "canvas.h"
+#include "window.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -92,28 +92,20 @@ static SDL_Texture *make_texture(canvas *c, uint32_t width, uint32_t height,
 }
 
 /* Premultiplied colours can add light. A renderer that cannot blend them gets straight colours. */
-static bool can_blend(canvas *c)
+static SDL_BlendMode premultiplied(void)
 {
-    const SDL_BlendMode mode = SDL_ComposeCustomBlendMode(
-        SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
-        SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD);
-    SDL_Texture *test =
-        SDL_CreateTexture(c->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, 1, 1);
-    const bool can = !c->is_software && test && SDL_SetTextureBlendMode(test, mode) == 0;
-    SDL_DestroyTexture(test);
-    return can;
+    return SDL_ComposeCustomBlendMode(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA,
+                                      SDL_BLENDOPERATION_ADD, SDL_BLENDFACTOR_ONE,
+                                      SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD);
 }
 
-static void set_blending(canvas *c)
+static bool can_blend(canvas *c)
 {
-    if (c->is_straight)
-        SDL_SetTextureBlendMode(c->art, SDL_BLENDMODE_BLEND);
-    else
-        SDL_SetTextureBlendMode(c->art,
-                                SDL_ComposeCustomBlendMode(
-                                    SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA,
-                                    SDL_BLENDOPERATION_ADD, SDL_BLENDFACTOR_ONE,
-                                    SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD));
+    SDL_Texture *test =
+        SDL_CreateTexture(c->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, 1, 1);
+    const bool can = !c->is_software && test && SDL_SetTextureBlendMode(test, premultiplied()) == 0;
+    SDL_DestroyTexture(test);
+    return can;
 }
 
 static bool make_art(canvas *c, show *s, unsigned char *pixels, float scale)
@@ -143,21 +135,13 @@ bool canvas_fit(canvas *c, show *s, float scale)
     const bool is_made = pixels && make_art(c, s, pixels, scale);
     free(pixels);
     if (is_made)
-        set_blending(c);
+        SDL_SetTextureBlendMode(c->art, c->is_straight ? SDL_BLENDMODE_BLEND : premultiplied());
     return is_made;
 }
 
 static SDL_Rect rect_of(canvas_area area)
 {
     return (SDL_Rect){(int)area.x, (int)area.y, (int)area.width, (int)area.height};
-}
-
-void canvas_fill(canvas *c, canvas_area area, uint32_t rgb)
-{
-    const SDL_Rect rect = rect_of(area);
-    SDL_SetRenderDrawColor(c->renderer, (uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb,
-                           255);
-    SDL_RenderFillRect(c->renderer, &rect);
 }
 
 void canvas_draw_backdrop(canvas *c, canvas_area field, float x, float y)

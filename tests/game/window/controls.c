@@ -1,54 +1,34 @@
-#include "controls.h"
+#include "window.h"
 
-#include "stage/session.h"
-
-static uint32_t of_key(SDL_Scancode code)
-{
-    static const struct
-    {
-        SDL_Scancode code;
-        uint32_t bit;
-    } all[] = {{SDL_SCANCODE_LEFT, GAME_LEFT},     {SDL_SCANCODE_A, GAME_LEFT},
-               {SDL_SCANCODE_RIGHT, GAME_RIGHT},   {SDL_SCANCODE_D, GAME_RIGHT},
-               {SDL_SCANCODE_UP, GAME_UP},         {SDL_SCANCODE_W, GAME_UP},
-               {SDL_SCANCODE_DOWN, GAME_DOWN},     {SDL_SCANCODE_S, GAME_DOWN},
-               {SDL_SCANCODE_Z, GAME_SHOOT},       {SDL_SCANCODE_SPACE, GAME_SHOOT},
-               {SDL_SCANCODE_LSHIFT, GAME_FOCUS},  {SDL_SCANCODE_RSHIFT, GAME_FOCUS},
-               {SDL_SCANCODE_X, GAME_BOMB},        {SDL_SCANCODE_B, GAME_BOMB},
-               {SDL_SCANCODE_C, GAME_TURN},        {SDL_SCANCODE_V, GAME_TURN},
-               {SDL_SCANCODE_E, SESSION_REWIND},   {SDL_SCANCODE_BACKSPACE, SESSION_REWIND},
-               {SDL_SCANCODE_N, GAME_STEP},        {SDL_SCANCODE_P, GAME_PAUSE},
-               {SDL_SCANCODE_ESCAPE, GAME_PAUSE},  {SDL_SCANCODE_RETURN, GAME_START},
-               {SDL_SCANCODE_KP_ENTER, GAME_START}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
-        if (all[i].code == code)
-            return all[i].bit;
-    return 0;
-}
-
-static uint32_t of_button(uint8_t button)
-{
-    static const struct
-    {
-        SDL_GameControllerButton button;
-        uint32_t bit;
-    } all[] = {{SDL_CONTROLLER_BUTTON_DPAD_LEFT, GAME_LEFT},
-               {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, GAME_RIGHT},
-               {SDL_CONTROLLER_BUTTON_DPAD_UP, GAME_UP},
-               {SDL_CONTROLLER_BUTTON_DPAD_DOWN, GAME_DOWN},
-               {SDL_CONTROLLER_BUTTON_A, GAME_SHOOT},
-               {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, GAME_FOCUS},
-               {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, SESSION_REWIND},
-               {SDL_CONTROLLER_BUTTON_X, GAME_FOCUS},
-               {SDL_CONTROLLER_BUTTON_B, GAME_BOMB},
-               {SDL_CONTROLLER_BUTTON_Y, GAME_TURN},
-               {SDL_CONTROLLER_BUTTON_BACK, GAME_PAUSE},
-               {SDL_CONTROLLER_BUTTON_START, GAME_START}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
-        if (all[i].button == button)
-            return all[i].bit;
-    return 0;
-}
+/* What keys and buttons mean, by SDL's numbers; 0: nothing. */
+static const uint16_t bits_of_keys[SDL_NUM_SCANCODES] = {
+    [SDL_SCANCODE_LEFT] = GAME_LEFT,      [SDL_SCANCODE_A] = GAME_LEFT,
+    [SDL_SCANCODE_RIGHT] = GAME_RIGHT,    [SDL_SCANCODE_D] = GAME_RIGHT,
+    [SDL_SCANCODE_UP] = GAME_UP,          [SDL_SCANCODE_W] = GAME_UP,
+    [SDL_SCANCODE_DOWN] = GAME_DOWN,      [SDL_SCANCODE_S] = GAME_DOWN,
+    [SDL_SCANCODE_Z] = GAME_SHOOT,        [SDL_SCANCODE_SPACE] = GAME_SHOOT,
+    [SDL_SCANCODE_LSHIFT] = GAME_FOCUS,   [SDL_SCANCODE_RSHIFT] = GAME_FOCUS,
+    [SDL_SCANCODE_X] = GAME_BOMB,         [SDL_SCANCODE_B] = GAME_BOMB,
+    [SDL_SCANCODE_C] = GAME_TURN,         [SDL_SCANCODE_V] = GAME_TURN,
+    [SDL_SCANCODE_E] = SESSION_REWIND,    [SDL_SCANCODE_BACKSPACE] = SESSION_REWIND,
+    [SDL_SCANCODE_N] = GAME_STEP,         [SDL_SCANCODE_P] = GAME_PAUSE,
+    [SDL_SCANCODE_ESCAPE] = GAME_PAUSE,   [SDL_SCANCODE_RETURN] = GAME_START,
+    [SDL_SCANCODE_KP_ENTER] = GAME_START,
+};
+static const uint16_t bits_of_buttons[SDL_CONTROLLER_BUTTON_MAX] = {
+    [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = GAME_LEFT,
+    [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = GAME_RIGHT,
+    [SDL_CONTROLLER_BUTTON_DPAD_UP] = GAME_UP,
+    [SDL_CONTROLLER_BUTTON_DPAD_DOWN] = GAME_DOWN,
+    [SDL_CONTROLLER_BUTTON_A] = GAME_SHOOT,
+    [SDL_CONTROLLER_BUTTON_RIGHTSHOULDER] = GAME_FOCUS,
+    [SDL_CONTROLLER_BUTTON_LEFTSHOULDER] = SESSION_REWIND,
+    [SDL_CONTROLLER_BUTTON_X] = GAME_FOCUS,
+    [SDL_CONTROLLER_BUTTON_B] = GAME_BOMB,
+    [SDL_CONTROLLER_BUTTON_Y] = GAME_TURN,
+    [SDL_CONTROLLER_BUTTON_BACK] = GAME_PAUSE,
+    [SDL_CONTROLLER_BUTTON_START] = GAME_START,
+};
 
 static double seconds(uint32_t timestamp)
 {
@@ -77,7 +57,7 @@ static void take_axis(controls *c, const SDL_ControllerAxisEvent *axis)
 
 static void take_key(controls *c, const SDL_KeyboardEvent *key)
 {
-    const uint32_t bit = of_key(key->keysym.scancode);
+    const uint32_t bit = bits_of_keys[key->keysym.scancode];
     const bool is_meant_otherwise = (key->keysym.mod & (KMOD_ALT | KMOD_CTRL)) != 0;
     if (bit == 0 || key->repeat != 0 || (key->type == SDL_KEYDOWN && is_meant_otherwise))
         return;
@@ -94,8 +74,8 @@ void controls_take(controls *c, const SDL_Event *event)
         break;
     case SDL_CONTROLLERBUTTONDOWN:
     case SDL_CONTROLLERBUTTONUP:
-        if (of_button(event->cbutton.button) != 0)
-            keys_note(&c->keys, of_button(event->cbutton.button),
+        if (event->cbutton.button < SDL_CONTROLLER_BUTTON_MAX)
+            keys_note(&c->keys, bits_of_buttons[event->cbutton.button],
                       event->type == SDL_CONTROLLERBUTTONDOWN, seconds(event->cbutton.timestamp));
         break;
     case SDL_CONTROLLERAXISMOTION:

@@ -1,4 +1,4 @@
-#include "pair.h"
+#include "window.h"
 
 #include <stdio.h>
 #include <stdlib.h>

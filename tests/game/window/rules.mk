@@ -1,6 +1,6 @@
 # The game in a window, with SDL2.
 
-WINDOW := $(addprefix window/,window canvas controls face_events options pair panel panel_draw slots sound) \
+WINDOW := $(addprefix window/,window canvas controls options pair panel sound) \
           $(if $(ENET_LIBRARY),net/wire) $(BML_FROM_FILE)
 SDL = $(shell pkg-config --cflags sdl2 2>/dev/null || sdl2-config --cflags 2>/dev/null)
 SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2>/dev/null)
@@ -19,20 +19,6 @@ play: ## plays the game in a window (SDL2)
 	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory play-built && $(BUILD)/game/play
 
 play-built: $(BUILD)/game/play
-
-# Tests the storm with 1, 2 and 8 threads.
-
-$(BUILD)/game/test_threads: $(BUILD)/game/hosted/storm/test_threads.o $(GAME_LIBRARY)
-	$(CC) -o $@ $^ -pthread
-
-$(BUILD)/game/hosted/storm/test_threads.o: GAME_FACE_FLAGS = -I$(EXAMPLES)
-
-.PHONY: test-storm-threads
-
-test-storm-threads: $(BUILD)/game/test_threads
-	$(BUILD)/game/test_threads
-
-CHECKS += test-storm-threads
 
 test-window:
 	@sh $(GAME)/window/set_up.sh || exit 0; \

@@ -1,4 +1,4 @@
-#include "sound.h"
+#include "window.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -83,12 +83,12 @@ bool sound_open(void)
 {
     const SDL_AudioSpec wanted = {
         .freq = RATE, .format = AUDIO_F32SYS, .channels = 2, .samples = 1024, .callback = mix};
-    for (int i = 0; i < SYNTH_SOUNDS; ++i)
+    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i)
     {
-        mixer.samples[i] = malloc(synth_length((synth_sound)i, RATE) * sizeof *mixer.samples[i]);
+        mixer.samples[i] = malloc(synth_length(i, RATE) * sizeof *mixer.samples[i]);
         if (!mixer.samples[i])
             return false;
-        synth_render((synth_sound)i, RATE, mixer.samples[i]);
+        synth_render(i, RATE, mixer.samples[i]);
     }
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
         return false;
@@ -103,7 +103,7 @@ void sound_close(void)
 {
     if (mixer.device != 0)
         SDL_CloseAudioDevice(mixer.device);
-    for (int i = 0; i < SYNTH_SOUNDS; ++i)
+    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i)
         free(mixer.samples[i]);
     memset(&mixer, 0, sizeof mixer);
 }

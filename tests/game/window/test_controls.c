@@ -1,6 +1,6 @@
 /* Keyboard and gamepad through SDL's own events: a virtual gamepad of SDL, and key events that the
  * test pushes. */
-#include "controls.h"
+#include "window.h"
 
 #include <stdio.h>
 

@@ -7,22 +7,9 @@ headless=$1/headless
 work=$(mktemp -d)
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
 server=
-passed=0
-failed=0
+. tests/game/check.sh
 export XDG_DATA_HOME="$work/data" SDL_AUDIODRIVER=dummy
 
-check()
-{
-    what=$1
-    shift
-    if "$@" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        sed 's/^/    /' "$work/said" | head -n 8
-    fi
-}
 # Succeeds if the picture has many different pixels.
 has_colors()
 {
@@ -284,5 +271,4 @@ else
     echo "skipped: the window gets no keys, since xdotool is not installed (Debian: xdotool)"
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+result
