@@ -82,11 +82,6 @@ bool trp__wheel_is_due(const trp_timers *timers, uint32_t slot)
     return (words[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
 }
 
-static void wheel_set_clear(const trp_timers *timers, uint32_t set)
-{
-    memset(set_of(timers, set), 0, timers->stride * sizeof(trp__word));
-}
-
 /* Places in the wheel */
 
 /* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
@@ -250,13 +245,9 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step)
 
 void trp__wheel_refile(trp_timers *timers)
 {
-    wheel_set_clear(timers, TRP__BEYOND);
-    for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++)
-    {
-        for (uint32_t digits = timers->state.occupied[level]; digits != 0; digits &= digits - 1)
-            wheel_set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
-        timers->state.occupied[level] = 0;
-    }
+    memset(timers->sets, 0, (size_t)timers->stride * TRP__WHEEL_SETS * sizeof(trp__word));
+    memset(timers->state.occupied, 0, sizeof timers->state.occupied);
+    timers->has_due = false;
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (timers->entries[slot].generation != 0)
             trp__wheel_file(timers, slot);

@@ -148,6 +148,7 @@ const noun all_nouns[] = {
     NOUN(history_limits),
     NOUN(history_delta),
     NOUN(restored),
+    NOUN(twins),
     NOUN(history_same),
     NOUN(history_random),
     NOUN(history_bytes),

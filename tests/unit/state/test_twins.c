@@ -1,0 +1,86 @@
+/*
+ * Two worlds that are one: what is played after a restore is what was played from there before, in
+ * every callback and every answer.
+ */
+#include "../twin_scene.h"
+
+#include <string.h>
+
+/* Restores, divided among situations. `make twins` runs more. */
+#ifndef TWIN_RESTORES
+#define TWIN_RESTORES 1000
+#endif
+
+static _Alignas(TRP_ALIGNMENT) unsigned char images[2][TWIN_BYTES];
+static uint32_t first_log[TWIN_LOG];
+
+static size_t save_to(unsigned number)
+{
+    size_t bytes = 0;
+
+    CHECK_RESULT(trp_snapshot_save(twin.world, images[number], TWIN_BYTES, &bytes), TRP_OK);
+    return bytes;
+}
+
+/* The same image: the bytes, besides the numbers of walks. */
+static void check_same(size_t bytes)
+{
+    const size_t again = save_to(1);
+
+    CHECK_EQ(trp_snapshot_diff(twin.world, images[0], bytes, images[1], again, 0, NULL, NULL), 0);
+}
+
+static void restore_once(uint32_t seed, uint32_t ticks)
+{
+    uint64_t hash;
+    size_t bytes;
+    uint32_t logged;
+
+    twins_stir(10);
+    hash = trp_hash_world(twin.world);
+    bytes = save_to(0);
+    twins_forget();
+    twins_play(ticks);
+    logged = twin_logged;
+    CHECK(logged < TWIN_LOG);
+    memcpy(first_log, twin_log, logged * sizeof *twin_log);
+    twins_stray(seed, seed % 7, seed % 3 == 0);
+    CHECK_RESULT(trp_snapshot_restore(twin.world, images[0], bytes), TRP_OK);
+    CHECK_VALID(twin.world);
+    CHECK(trp_hash_world(twin.world) == hash);
+    check_same(bytes);
+    twins_forget();
+    twins_play(ticks);
+    for (uint32_t i = 0; i < logged; i++)
+        CHECK_EQ(twin_log[i], first_log[i]);
+    CHECK_EQ(twin_logged, logged);
+}
+
+static void play_and_restore(uint32_t restores, bool grows)
+{
+    for (uint32_t seed = 1; restores > 0; seed++)
+    {
+        if (!twins_begin(seed * 7919, grows))
+            return;
+        twins_play(20);
+        for (uint32_t i = 0; i < 10 && restores > 0; i++, restores--)
+            restore_once(seed * 31 + i, 1 + (seed + i) % 9);
+        twins_end();
+    }
+}
+
+static void a_restored_world_plays_as_before(void)
+{
+    play_and_restore(situation_rounds(TWIN_RESTORES / 2), false);
+}
+
+static void a_restored_world_that_grows_plays_as_before(void)
+{
+    play_and_restore(situation_rounds(TWIN_RESTORES / 2), true);
+}
+
+const situation twins_situations[] = {
+    {"a restored world plays as before", a_restored_world_plays_as_before},
+    {"a restored world that grows plays as before", a_restored_world_that_grows_plays_as_before},
+};
+const unsigned twins_situation_count = sizeof twins_situations / sizeof *twins_situations;

@@ -1,0 +1,77 @@
+/**
+ * @file twin_scene.h
+ * A world with all modules and all kinds of pools, and a game that calls anything at random. All its
+ * state is in the world and a region, and it logs every callback and every answer: what is played
+ * after a restore must log the same as what was played before it.
+ */
+#ifndef TROUPE_TESTS_TWIN_SCENE_H
+#define TROUPE_TESTS_TWIN_SCENE_H
+
+#include "stage.h"
+#include "troupe/history.h"
+
+enum
+{
+    TWIN_POOLS = 9,
+    TWIN_EXTERNAL = 6,
+    TWIN_TRANSIENT = 8, /**< its number: the last one */
+    TWIN_PLAYERS = 12,
+    TWIN_TIMERS = 3,
+    TWIN_SPACES = 2,
+    TWIN_LOG = 1 << 15,
+    TWIN_BYTES = 1 << 18
+};
+
+typedef struct twin_actor
+{
+    trp_actor actor;
+    trp_box box;
+    trp_time until;
+    uint32_t id;
+    uint32_t turns;
+} twin_actor;
+
+/** The region. */
+typedef struct twin_game
+{
+    uint32_t seed;
+    uint32_t born;
+    twin_actor players[TWIN_PLAYERS];
+} twin_game;
+
+typedef struct twin_scene
+{
+    trp_world *world;
+    trp_pool *pools[TWIN_POOLS];
+    trp_timers *timers[TWIN_TIMERS];
+    trp_queue *queue;
+    trp_space *spaces[TWIN_SPACES];
+    trp_contacts *contacts[TWIN_SPACES];
+    trp_family family;
+    trp_group list;   /**< of actors of all pools that are state */
+    trp_group squad;  /**< with a maximum */
+    trp_group sparks; /**< of the transient pool; it is not logged */
+    trp_ids ids;
+    trp_region regions[2];
+    twin_game game;
+    bool grows;
+} twin_scene;
+
+extern twin_scene twin;
+/** What was logged since twins_forget(). */
+extern uint32_t twin_log[TWIN_LOG];
+extern uint32_t twin_logged;
+
+/** Makes the world: in a block, or with an allocator, where pools and modules grow. False: the
+ * machine is too small. */
+bool twins_begin(uint32_t seed, bool grows);
+/** Calls of the game between two ticks. */
+void twins_stir(uint32_t calls);
+/** Steps of the game, each with a tick and some questions. */
+void twins_play(uint32_t steps);
+/** Plays steps that are no part of the comparison: then also memory is given back. */
+void twins_stray(uint32_t seed, uint32_t steps, bool trims);
+void twins_forget(void);
+void twins_end(void);
+
+#endif
