@@ -22,8 +22,18 @@
  * it, or describe it: then only its fields are hashed. Saves (save.h) contain the events of queues
  * that are described.
  *
+ * **Sounds and pictures.** After a restore, ticks are repeated, and their events would play again. A
+ * queue with desc.cancel remembers what it has played. In a repeated tick it plays only what is new:
+ * an event whose key (its first desc.key_bytes bytes) was played in this tick before is not played
+ * again. When the world has caught up with the last tick before the restore, `cancel` is called for
+ * each event that did not come again. If a rewind is kept and those ticks do not come again, call
+ * trp_queue_forget(). Neither `play` nor `cancel` of such a queue may change anything of the world
+ * (TRP_BUSY, as while drawing). What is remembered is no state: it is in no snapshot, hash or save. A
+ * load takes everything back that is remembered. What the queue had to forget, since it remembers
+ * only desc.remember events, plays again and is not taken back.
+ *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
- * per event.
+ * per event; with desc.cancel, O(remembered events) while ticks are repeated.
  */
 #ifndef TROUPE_QUEUE_H
 #define TROUPE_QUEUE_H
@@ -57,20 +67,31 @@ typedef struct trp_queue_desc
     /** describes the event's struct (fields.h), and must stay as long as the queue; NULL: the
      * events are only bytes, and no save contains them */
     const struct trp_fields *fields;
+    /** takes back what was played in a tick that has been repeated without it; see above. NULL:
+     * repeated ticks play all their events again */
+    trp_play_fn *cancel;
+    uint32_t remember; /**< with `cancel`: how many events it remembers, 1 to 2^24; 0: 64 */
+    /** with `cancel`: how many bytes at the start of an event tell which one it is, up to `size`; 0:
+     * all of them */
+    uint32_t key_bytes;
 } trp_queue_desc;
 
 /** private: an upper bound; the source asserts it */
-#define TRP__QUEUE_BASE (24 * sizeof(void *) + 48)
+#define TRP__QUEUE_BASE (32 * sizeof(void *) + 80)
 
 /** Bytes that a queue for n events of `size` bytes needs, in a caller's block too. Constant. */
 #define TRP_QUEUE_BYTES(size, n)                                                                   \
     (TRP__QUEUE_BASE + TRP__CEIL(size, TRP_ALIGNMENT) * TRP_ALIGNMENT * (size_t)(n))
 
+/** Further bytes of a queue with desc.cancel that remembers n events. Constant. */
+#define TRP_QUEUE_CANCEL_BYTES(size, n)                                                            \
+    ((TRP__CEIL(size, TRP_ALIGNMENT) * TRP_ALIGNMENT + 16) * (size_t)(n))
+
 /**
  * Creates an empty queue. It exists until trp_queue_destroy() or the end of the world, which drops
  * waiting events. O(1). On failure it returns NULL, changes nothing, reports to on_misuse, and
- * trp_last_result(world) is: TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity, fields
- * of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world
+ * trp_last_result(world) is: TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity, remember,
+ * key_bytes, fields of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world
  * ends).
  */
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc);
@@ -86,6 +107,13 @@ trp_result trp_queue_post(trp_queue *queue, const void *event);
 /** Plays the waiting events now, as after a tick: for programs without ticks. TRP_BUSY in a tick,
  * in a walk, in a callback and while drawing. */
 trp_result trp_queue_flush(trp_queue *queue);
+
+/**
+ * Calls `cancel` for each remembered event of a tick that a restore has undone, and forgets all
+ * events: for a rewind that is kept. O(remembered events). TRP_ERR_DESC: the queue has no
+ * desc.cancel. TRP_ERR_NULL. TRP_BUSY in a tick, in a walk, in a callback and while drawing.
+ */
+trp_result trp_queue_forget(trp_queue *queue);
 
 /** What there is to know of a queue now. All fields read-only. */
 typedef struct trp_queue_facts

@@ -103,6 +103,14 @@ typedef struct trp__part
     unsigned kind;                         /**< a module of the library that snapshots know */
 } trp__part;
 
+/** private: what a world tells after a restore or a load, and when it ends */
+typedef struct trp__jump
+{
+    struct trp__jump *next;
+    void (*over)(struct trp__jump *self, bool loaded);
+    void (*end)(struct trp__jump *self);
+} trp__jump;
+
 /**
  * Adds a watcher at the head of the chain of watcher->pool, or of the world's if that is NULL. The
  * watcher added last is notified first; watchers of one pool are notified before those of all. It

@@ -84,7 +84,8 @@ typedef struct trp_world_facts
     size_t bytes;
     uint32_t timeline; /**< number of restores and loads (snapshot.h) */
     /** The last tick, or the one in progress, repeats a tick number from before a restore. A game
-     * then plays no sounds and no rumble, and counts no statistics. */
+     * then counts no statistics. For sounds see desc.cancel of queues (queue.h): a sound that only
+     * the repeated tick has is to be heard. */
     bool again;
 } trp_world_facts;
 

@@ -206,6 +206,12 @@ void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
                    struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
 
+/* jump.c */
+
+void trp__jump_add(trp_world *world, trp__jump *jump);
+void trp__jump_remove(trp_world *world, const trp__jump *jump);
+void trp__jumped(const trp_world *world, bool loaded);
+
 /* steal.c */
 
 /* Whether an actor may be stolen: it is not the current one of a walk. Takes its slot away;

@@ -396,6 +396,7 @@ struct trp_world
     uint64_t furthest;  /* the last tick from which the world was restored to an earlier one */
     uint32_t timeline;  /* number of restores */
     uint32_t histories; /* open histories: chunks are not returned */
+    trp__jump *jumps;   /* mirrors, and queues that take back: told after a restore or a load */
     const char *tag;    /* the acting part, and its place in the source: see place.h */
     trp_place place;
 };

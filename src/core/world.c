@@ -158,12 +158,18 @@ static void world_end_hooks(const trp_world *world)
 {
     trp__clock_hook *next_clock;
     trp__tick_hook *next;
+    trp__jump *next_jump;
 
     for (trp__clock_hook *clock = world->clocks; clock != NULL; clock = next_clock)
     {
         next_clock = clock->next;
         if (clock->end != NULL)
             clock->end(clock);
+    }
+    for (trp__jump *jump = world->jumps; jump != NULL; jump = next_jump)
+    {
+        next_jump = jump->next;
+        jump->end(jump);
     }
     for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = next)
     {

@@ -97,6 +97,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     trp__fill_actors(loading);
     trp__fill_structs(loading);
     world->timeline++;
+    trp__jumped(world, true);
 }
 
 static void load_tell_loaded(trp__loading *loading)

@@ -190,6 +190,7 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     restore_orders(world, image);
     restore_parts(world, bytes + image->regions, true);
     world->timeline++;
+    trp__jumped(world, false);
     snapshot_restore_tell_restored(world);
     return TRP_OK;
 }

@@ -37,13 +37,19 @@ static void queue_play(trp_queue *queue)
     world->calls++;
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
+    world->drawing = queue->desc.cancel != NULL;
     for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--)
     {
-        queue->desc.play(trp__queue_at(queue, 0), &in);
+        const unsigned char *event = trp__queue_at(queue, 0);
+        if (queue->desc.cancel == NULL || !trp__queue_comes_again(queue, event))
+            queue->desc.play(event, &in);
         queue->state.first =
             queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
         queue->state.count--;
     }
+    if (queue->desc.cancel != NULL)
+        trp__queue_caught_up(queue, &in);
+    world->drawing = false;
     world->tag = before;
     world->calls--;
     world->playing--;
@@ -72,6 +78,8 @@ static void queue_end(trp__tick_hook *hook)
     while (*at != hook)
         at = &(*at)->next;
     *at = hook->next;
+    if (queue->desc.cancel != NULL)
+        trp__jump_remove(world, &queue->jump);
     trp__part_remove(world, &queue->part);
     if (queue->desc.memory == NULL)
         trp__release(world, queue, queue->bytes);
@@ -103,6 +111,9 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     *detail = TRP__TEXT("desc.fields are those of a struct of another size");
     if (desc->fields != NULL && desc->fields->size != desc->size)
         return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("remember must be up to 2^24, key_bytes up to size");
+    if (!trp__queue_may_cancel(desc))
+        return TRP_ERR_VALUE;
     *detail = TRP__TEXT("desc.memory");
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
@@ -111,7 +122,8 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
 
 static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
 {
-    const size_t bytes = trp__bytes(desc->capacity, queue_stride(desc), queue_head());
+    const size_t events = trp__bytes(desc->capacity, queue_stride(desc), queue_head());
+    const size_t bytes = trp__queue_cancel_bytes(desc, events);
     trp_queue *queue = (trp_queue *)desc->memory;
     trp__tick_hook **at = &world->hooks;
 
@@ -133,6 +145,8 @@ static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
         at = &(*at)->next;
     *at = &queue->hook;
     trp__part_add(world, &queue->part, TRP__PART_QUEUE, NULL);
+    if (desc->cancel != NULL)
+        trp__queue_cancel_begin(queue, (unsigned char *)queue + events);
     return queue;
 }
 
@@ -147,7 +161,8 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     result = queue_check(world, desc, &detail);
     if (result == TRP_OK)
     {
-        detail = TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough");
+        detail =
+            TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
         queue = queue_make(world, desc);
         if (queue == NULL)
             result = TRP_ERR_MEMORY;
@@ -192,6 +207,20 @@ trp_result trp_queue_flush(trp_queue *queue)
                             queue_obstacle(queue->world));
     queue->world->rounds++;
     queue_play(queue);
+    return TRP_OK;
+}
+
+trp_result trp_queue_forget(trp_queue *queue)
+{
+    const char *call = TRP__TEXT("trp_queue_forget");
+
+    if (!trp__has_queue(queue, call))
+        return TRP_ERR_NULL;
+    if (queue->desc.cancel == NULL)
+        return queue_misuse(queue, call, TRP_ERR_DESC, TRP__TEXT("it has no desc.cancel"));
+    if (queue_is_busy(queue->world))
+        return queue_misuse(queue, call, TRP_BUSY, queue_obstacle(queue->world));
+    trp__queue_take_back(queue);
     return TRP_OK;
 }
 

@@ -16,6 +16,14 @@ typedef struct trp__queue_state
     uint64_t refused;
 } trp__queue_state;
 
+/* An event that was played, before its bytes. */
+typedef struct trp__played
+{
+    uint64_t tick;   /* when it was played; 0: none */
+    uint32_t undone; /* a restore has undone the tick, and it has not come again */
+    uint32_t unused;
+} trp__played;
+
 struct trp_queue
 {
     trp__queue_state state;
@@ -29,6 +37,13 @@ struct trp_queue
     bool is_playing;
     uint32_t late;    /* events that were posted by a `play` ... */
     uint64_t late_in; /* ... in this round */
+
+    /* with desc.cancel: queue_cancel.c */
+    unsigned char *played; /* a ring of desc.remember events */
+    uint32_t next;         /* the one that is forgotten next */
+    uint64_t last;         /* the last tick in which it played */
+    uint64_t until;        /* the last tick that a restore has undone; 0: none */
+    trp__jump jump;
 };
 
 TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)
@@ -44,5 +59,19 @@ TRP__INLINE unsigned char *trp__queue_at(const trp_queue *queue, uint32_t place)
 
     return queue->events + at * queue->stride;
 }
+
+/* queue_cancel.c */
+
+/* Whether the settings are right. The bytes of a queue of which this many are before the remembered
+ * events; 0: too many. */
+bool trp__queue_may_cancel(const trp_queue_desc *desc);
+size_t trp__queue_cancel_bytes(const trp_queue_desc *desc, size_t events);
+void trp__queue_cancel_begin(trp_queue *queue, unsigned char *memory);
+/* Whether an event was played before in this tick, which is repeated; if not, it is remembered. */
+bool trp__queue_comes_again(trp_queue *queue, const void *event);
+/* The events of a tick have been played. */
+void trp__queue_caught_up(trp_queue *queue, const trp_context *in);
+/* Takes back what was undone, and forgets all. */
+void trp__queue_take_back(trp_queue *queue);
 
 #endif

@@ -149,6 +149,8 @@ const noun all_nouns[] = {
     NOUN(history_delta),
     NOUN(restored),
     NOUN(twins),
+    NOUN(mirror),
+    NOUN(queue_cancel),
     NOUN(history_same),
     NOUN(history_random),
     NOUN(history_bytes),

@@ -11,6 +11,7 @@
 #include "../../../src/time/queue.h"
 #include "../../../src/time/timers.h"
 #include "../../unit/twin_scene.h"
+#include "troupe/mirror.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,141 @@
+/*
+ * Mirrors: by slot the generation that was told last. A restore marks what the restored state does
+ * not have, since its handle may come back for another life.
+ */
+#include "../../include/troupe/mirror.h"
+#include "../core/core.h"
+
+static trp_mirror *mirror_of(trp__jump *jump)
+{
+    return (trp_mirror *)(void *)((unsigned char *)jump - offsetof(trp_mirror, jump));
+}
+
+/* The generation of the life in a slot; 0: there is none. */
+static uint32_t mirror_life(const trp_pool *pool, uint32_t slot)
+{
+    if (slot >= pool->state.used || !trp__is_alive(trp__stamp_at(pool, slot)))
+        return 0;
+    return trp__cell_of(pool, slot)->generation;
+}
+
+static bool mirror_is_stale(const trp_mirror *mirror, uint32_t slot)
+{
+    return (mirror->stale[slot / 32] >> slot % 32 & 1) != 0;
+}
+
+static void mirror_jump(trp__jump *jump, bool loaded)
+{
+    const trp_mirror *mirror = mirror_of(jump);
+
+    for (uint32_t slot = 0; slot < mirror->slots; slot++)
+        if (loaded || mirror_life(mirror->pool, slot) != mirror->seen[slot])
+            mirror->stale[slot / 32] |= (uint32_t)1 << slot % 32;
+}
+
+static void mirror_end(trp__jump *jump)
+{
+    mirror_of(jump)->pool = NULL;
+}
+
+static trp_result mirror_refuse(trp_pool *pool, const char *call, trp_result result,
+                                const char *detail)
+{
+    return trp__misuse(pool->world, pool, NULL, call, result, detail);
+}
+
+trp_result trp_mirror_init(trp_mirror *mirror, trp_pool *pool, void *memory, size_t bytes)
+{
+    const char *call = TRP__TEXT("trp_mirror_init");
+
+    if (!trp__has_pool(pool, call))
+        return TRP_ERR_NULL;
+    if (mirror == NULL || memory == NULL)
+        return mirror_refuse(pool, call, TRP_ERR_NULL,
+                             TRP__TEXT("the mirror or its memory is NULL"));
+    if (mirror->pool != NULL)
+        return mirror_refuse(pool, call, TRP_ERR_LINKED,
+                             TRP__TEXT("it is a mirror, or was never zeroed"));
+    if (pool->world->ending)
+        return mirror_refuse(pool, call, TRP_BUSY, TRP__TEXT("the world is ending"));
+    if ((uintptr_t)memory % sizeof(uint32_t) != 0)
+        return mirror_refuse(pool, call, TRP_ERR_ALIGN, NULL);
+    if (bytes < TRP_MIRROR_BYTES(pool->max_capacity))
+        return mirror_refuse(pool, call, TRP_ERR_MEMORY,
+                             TRP__TEXT("see TRP_MIRROR_BYTES(), for the most slots of the pool"));
+    memset(mirror, 0, sizeof *mirror);
+    mirror->pool = pool;
+    mirror->seen = (uint32_t *)memory;
+    mirror->stale = mirror->seen + pool->max_capacity;
+    mirror->slots = pool->max_capacity;
+    memset(memory, 0, TRP_MIRROR_BYTES(mirror->slots));
+    mirror->jump.over = mirror_jump;
+    mirror->jump.end = mirror_end;
+    trp__jump_add(pool->world, &mirror->jump);
+    return TRP_OK;
+}
+
+trp_result trp_mirror_free(trp_mirror *mirror)
+{
+    if (mirror == NULL || mirror->pool == NULL)
+        return TRP_GONE;
+    trp__jump_remove(mirror->pool->world, &mirror->jump);
+    mirror->pool = NULL;
+    return TRP_OK;
+}
+
+/* What was told and is gone. */
+static void mirror_tell_vanished(trp_mirror *mirror, trp_vanished_fn *vanished,
+                                 const trp_context *in)
+{
+    for (uint32_t slot = 0; slot < mirror->slots; slot++)
+    {
+        const uint32_t seen = mirror->seen[slot];
+        trp_handle life;
+        if (!mirror_is_stale(mirror, slot) && seen == mirror_life(mirror->pool, slot))
+            continue;
+        mirror->seen[slot] = 0;
+        mirror->stale[slot / 32] &= ~((uint32_t)1 << slot % 32);
+        life.index = trp__handle_index(mirror->pool, slot);
+        life.generation = seen;
+        if (seen != 0 && vanished != NULL)
+            vanished(life, in);
+    }
+}
+
+static void mirror_tell_appeared(trp_mirror *mirror, trp_visit_fn *appeared, const trp_context *in)
+{
+    for (uint32_t slot = 0; slot < mirror->pool->state.used; slot++)
+    {
+        const uint32_t life = mirror_life(mirror->pool, slot);
+        if (life == 0 || mirror->seen[slot] != 0)
+            continue;
+        mirror->seen[slot] = life;
+        if (appeared != NULL)
+            appeared(trp__node_at(mirror->pool, slot), in);
+    }
+}
+
+trp_result trp_mirror_sync(trp_mirror *mirror, trp_visit_fn *appeared, trp_vanished_fn *vanished,
+                           void *arg)
+{
+    trp_context in;
+    trp_world *world;
+
+    if (mirror == NULL || mirror->pool == NULL)
+        return TRP_ERR_NULL;
+    world = mirror->pool->world;
+    in = trp__context(world, mirror->pool, NULL, arg);
+    world->calls++;
+    mirror_tell_vanished(mirror, vanished, &in);
+    mirror_tell_appeared(mirror, appeared, &in);
+    world->calls--;
+    return TRP_OK;
+}
+
+trp_result trp_mirror_forget(trp_mirror *mirror)
+{
+    if (mirror == NULL || mirror->pool == NULL)
+        return TRP_ERR_NULL;
+    mirror_jump(&mirror->jump, true);
+    return TRP_OK;
+}

@@ -1,0 +1,258 @@
+/*
+ * Queues that take back what did not come again.
+ */
+#include "../save_and_load.h"
+#include "../snapshot_scene.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_queue *queue;
+
+/* The first member is the key. */
+typedef struct sound
+{
+    uint32_t which;
+    uint32_t volume;
+} sound;
+
+#define TAKEN(which) (5000u + (which))
+
+static void play(const void *event, const trp_context *in)
+{
+    CHECK(in->queue == queue);
+    stage_log(((const sound *)event)->which);
+    CHECK(trp_create(pool, NULL) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_BUSY);
+    CHECK_RESULT(trp_queue_post(queue, event), TRP_BUSY);
+    CHECK_RESULT(trp_queue_forget(queue), TRP_BUSY);
+}
+
+static void cancel(const void *event, const trp_context *in)
+{
+    CHECK(in->queue == queue && in->user == &queue);
+    stage_log(TAKEN(((const sound *)event)->which));
+    CHECK(trp_create(pool, NULL) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_BUSY);
+}
+
+static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                         TRP_FIELDS_END};
+static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+
+static void begin(uint32_t remember)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+
+    stage_world();
+    desc.name = "things";
+    desc.fields = &thing_type;
+    desc.on_create = NULL;
+    world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool_as(world, desc);
+    queue = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
+                                                      .capacity = 8,
+                                                      .play = play,
+                                                      .user = &queue,
+                                                      .cancel = cancel,
+                                                      .remember = remember,
+                                                      .key_bytes = sizeof(uint32_t)});
+    CHECK(queue != NULL);
+    stage_log_clear();
+}
+
+/* A tick in which these are posted; 0: none. */
+static void tick(uint32_t a, uint32_t b)
+{
+    if (a != 0)
+        CHECK_RESULT(trp_queue_post(queue, &(sound){a, (uint32_t)trp_world_ticks(world)}), TRP_OK);
+    if (b != 0)
+        CHECK_RESULT(trp_queue_post(queue, &(sound){b, 1}), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void restore(size_t bytes)
+{
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* Three ticks, of which the first is before the snapshot. */
+static size_t play_three(void)
+{
+    size_t bytes;
+
+    tick(1, 0);
+    bytes = snapshot_save_to(world, 0);
+    tick(2, 3);
+    tick(4, 0);
+    CHECK_LOG(1, 2, 3, 4);
+    return bytes;
+}
+
+static void what_comes_again_is_not_heard_again(void)
+{
+    size_t bytes;
+
+    begin(0);
+    bytes = play_three();
+    for (int again = 0; again < 3; again++)
+    {
+        restore(bytes);
+        restore(bytes); /* goes back no further */
+        tick(3, 2);     /* in another order */
+        tick(4, 0);
+        CHECK_LOG();
+    }
+    tick(4, 0);
+    CHECK_LOG(4);
+}
+
+static void what_does_not_come_again_is_taken_back(void)
+{
+    size_t bytes;
+
+    begin(0);
+    bytes = play_three();
+    restore(bytes);
+    tick(3, 7);
+    CHECK_LOG(7);
+    tick(0, 0);
+    CHECK_LOG(TAKEN(2), TAKEN(4));
+    tick(2, 0);
+    CHECK_LOG(2);
+    restore(bytes);
+    tick(3, 2);
+    CHECK_LOG(2);
+    tick(0, 0);
+    CHECK_LOG();
+    tick(0, 0);
+    CHECK_LOG(TAKEN(7), TAKEN(2));
+}
+
+/* The same in a later tick is another one; and so is the second of two in a tick. */
+static void ticks_and_numbers_tell_events_apart(void)
+{
+    size_t bytes;
+
+    begin(0);
+    bytes = play_three();
+    restore(bytes);
+    tick(2, 2);
+    CHECK_LOG(2);
+    tick(3, 0);
+    CHECK_LOG(3, TAKEN(3), TAKEN(4));
+}
+
+static void a_rewind_that_is_kept_takes_all_back(void)
+{
+    size_t bytes;
+
+    begin(0);
+    bytes = play_three();
+    restore(bytes);
+    CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+    CHECK_LOG(TAKEN(2), TAKEN(3), TAKEN(4));
+    CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+    CHECK_LOG();
+    tick(2, 0);
+    tick(4, 0);
+    CHECK_LOG(2, 4);
+}
+
+static void a_load_takes_all_back(void)
+{
+    const trp_load_desc load = {.game = "sounds", .version = 1};
+    saved_memory file = {snapshot_memory[1], SCENE_BYTES, 0, &load};
+
+    begin(0);
+    (void)play_three();
+    CHECK_RESULT(save_and_load(world, &file), TRP_OK);
+    CHECK_LOG(TAKEN(1), TAKEN(2), TAKEN(3), TAKEN(4));
+    tick(5, 0);
+    CHECK_LOG(5);
+}
+
+static void what_was_forgotten_plays_again(void)
+{
+    size_t bytes;
+
+    begin(2);
+    bytes = play_three(); /* remembers 3 and 4 */
+    restore(bytes);
+    tick(3, 2);
+    CHECK_LOG(2); /* in the place of 3 */
+    restore(bytes);
+    tick(2, 3);
+    CHECK_LOG(3); /* in the place of 4 */
+    tick(0, 0);
+    CHECK_LOG();
+}
+
+/* Waiting events are state, played ones are not. */
+static void hashes_know_nothing_of_it(void)
+{
+    uint64_t hash;
+    size_t bytes;
+
+    begin(0);
+    tick(1, 0);
+    bytes = snapshot_save_to(world, 0);
+    tick(2, 0);
+    hash = trp_hash_world(world);
+    restore(bytes);
+    tick(0, 0);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_LOG(1, 2, TAKEN(2));
+}
+
+static void other_queues_play_again(void)
+{
+    size_t bytes;
+
+    begin(0);
+    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    queue = trp_queue_create(world,
+                             &(trp_queue_desc){.size = sizeof(sound), .capacity = 8, .play = play});
+    bytes = snapshot_save_to(world, 0);
+    CHECK_MISUSE(world, trp_queue_forget(queue), TRP_ERR_DESC);
+    restore(bytes);
+    CHECK_RESULT(trp_queue_forget(NULL), TRP_ERR_NULL);
+}
+
+static void settings_that_cannot_be_are_refused(void)
+{
+    const trp_queue_desc good = {.size = 8, .capacity = 4, .play = play, .cancel = cancel};
+    static _Alignas(
+        TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(8, 4) + TRP_QUEUE_CANCEL_BYTES(8, 3)];
+    trp_queue_desc bad = good;
+
+    begin(0);
+    bad.key_bytes = 9;
+    CHECK(trp_queue_create(world, &bad) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_ERR_VALUE);
+    bad = good;
+    bad.remember = TRP_MAX_SLOTS + 1;
+    CHECK(trp_queue_create(world, &bad) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_ERR_VALUE);
+    bad = good;
+    bad.memory = memory;
+    bad.memory_bytes = sizeof memory;
+    CHECK(trp_queue_create(world, &bad) == NULL); /* it would remember 64 */
+    CHECK_EQ(trp_last_result(world), TRP_ERR_MEMORY);
+    bad.remember = 3;
+    CHECK(trp_queue_create(world, &bad) != NULL);
+}
+
+const situation queue_cancel_situations[] = {
+    {"what comes again is not heard again", what_comes_again_is_not_heard_again},
+    {"what does not come again is taken back", what_does_not_come_again_is_taken_back},
+    {"ticks and numbers tell events apart", ticks_and_numbers_tell_events_apart},
+    {"a rewind that is kept takes all back", a_rewind_that_is_kept_takes_all_back},
+    {"a load takes all back", a_load_takes_all_back},
+    {"what was forgotten plays again", what_was_forgotten_plays_again},
+    {"hashes know nothing of what was played", hashes_know_nothing_of_it},
+    {"other queues play again, and forget nothing", other_queues_play_again},
+    {"settings that cannot be are refused", settings_that_cannot_be_are_refused},
+};
+const unsigned queue_cancel_situation_count =
+    sizeof queue_cancel_situations / sizeof *queue_cancel_situations;
