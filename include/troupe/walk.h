@@ -6,7 +6,8 @@
  *
  * A walk visits exactly the actors that were active before it began and are still active when their
  * turn comes, each once. An actor that is created or woken during the walk is visited from the next
- * walk on (but see trp_newborns in pool.h); a nested walk that begins later does visit it. An actor that has left is not visited.
+ * walk on (but see trp_newborns in pool.h); a nested walk that begins later does visit it. An actor
+ * that has left is not visited.
  * Walks nest to any depth, over the same pool too.
  *
  * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited
@@ -21,6 +22,141 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* clang-format off: it would indent all that follows as the branch of the last `else` */
+
+/**
+ * Walks a pool inline, without a callback, as fast as an array:
+ *
+ *     trp_each(bullet, it, bullets)
+ *         it->x += 1;
+ *
+ * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
+ * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. (With compilers
+ * other than gcc and clang, a loop that is left by `return` or `goto` counts as in progress until
+ * the next tick: until then snapshots, saves and trp_pool_trim() are TRP_BUSY. So it does after
+ * longjmp().) Do not end the world in the body. For a NULL pool, or a pool whose structs have
+ * another size, nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE).
+ * Another type of the same size is visited, and reported in debug builds (check.h). The library is
+ * called once per run of slots in memory order, and at most once per actor in an age order.
+ *
+ * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks
+ * for braces around it if the `if` has no `else` (-Wdangling-else).
+ */
+#define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
+
+/** trp_each() for a struct whose trp_actor has another name. */
+#define trp_each_of(type, member, it, pool)                                                        \
+    TRP__WALK for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) =                                \
+                       trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool),          \
+                                 sizeof(type), TRP__NODE_OFFSET(type, member));                    \
+                   it##_walk.count != 0;                                                           \
+                   it##_walk = trp__walk_step(                                                     \
+                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
+                                        *it##_end = it + it##_walk.count;                          \
+                                        it != it##_end || !(it##_walk.ended = true);               \
+                                        ++it) if (it->member.stamp < it##_walk.limit)              \
+    {                                                                                              \
+    }                                                                                              \
+    else
+
+/**
+ * Walks all pools that share a segment of the list (desc.joins), in their common order, without a
+ * callback:
+ *
+ *     trp_each_joined (it, things)
+ *         if (trp_pool_of(world, it) == monsters)
+ *             trp_as(monster, it)->anger++;
+ *
+ * `it` is a trp_actor *. `pool` is any of the pools, in an age order. `break`, `continue`, `return`
+ * and `goto` work as in any loop, and the contract of walks holds. A pool in memory order cannot be
+ * joined: nothing is visited, TRP_ERR_DESC. A NULL pool: nothing is visited. The library is called
+ * once per actor; O(visits).
+ */
+#define trp_each_joined(it, pool)                                                                  \
+    for (trp_joined_walk it##_walk TRP__LEAVES(trp__joined_left) = trp__joined_walk(pool);         \
+         it##_walk.actor != NULL; it##_walk = trp__joined_step(it##_walk))                         \
+        for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
+
+/**
+ * Defines an update_pool from the update of one actor. A tick then walks the pool as fast as
+ * trp_each(), and compilers can inline the update:
+ *
+ *     static void bullet_update(bullet *self, const trp_context *in)
+ *     {
+ *         self->x += self->vx * in->dt;
+ *     }
+ *     TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
+ *
+ *     ... (trp_pool_desc){.type = TRP_TYPE(bullet, actor), .update_pool = bullet_update_all, ...}
+ *
+ * `name` is the static function to define; `member` is the node's name in `type`. The update may do
+ * what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with
+ * desc.update, within a tick; this costs a call per actor while one is registered. desc.is_expired
+ * is called for all actors before the first update and after the last one, not around each update.
+ * Like any update_pool it is not for pools that join others.
+ */
+#define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
+    static void name(trp_pool *trp__of, const trp_context *trp__in)                                \
+    {                                                                                              \
+        trp_walk trp__at =                                                                         \
+            trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
+        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
+        {                                                                                          \
+            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;           \
+            for (; trp__it != trp__last; ++trp__it)                                                \
+                if (trp__it->member.stamp >= trp__at.limit)                                        \
+                    update_one(trp__it, trp__in);                                                  \
+        }                                                                                          \
+    }                                                                                              \
+    struct trp_pool
+
+/* clang-format on */
+
+/**
+ * Visits every actor of the pool that is active now and still is when its turn comes, in list
+ * order, and prunes expired actors on the way. The visit may do anything. In a joined segment it
+ * visits only this pool's actors, but steps over the others. O(visits); in an age order O(listed).
+ * May be called in a tick and in another walk. TRP_ERR_NULL: no visit. TRP_BUSY while drawing.
+ */
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg);
+
+/**
+ * The first active actor of the world's list, or NULL. From there, trp_next() leads to the active
+ * actors of all layers and pools, in exactly the order in which a tick updates them. The position
+ * is not protected: step to the next actor before you remove this one. These three calls follow the
+ * links of the nodes, and repair a link that disagrees with the library's own memory. O(1 + empty
+ * and expired places on the way). May be called anywhere: in a tick, in callbacks, while drawing.
+ */
+trp_actor *trp_first(const trp_world *world);
+
+/** The next active actor of the world's list after `actor`; NULL at the end, or if `actor` is not
+ * in the list. `actor` may be expired, as long as it waits in the list. Costs as trp_first(). */
+trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
+
+/** The active actor before `actor`; NULL at the beginning, or if `actor` is not in the list. Costs
+ * as trp_first(). */
+trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
+
+/**
+ * The first active actor of the pool in list order, or NULL. From there, trp_pool_next() leads to
+ * the other ones: for loops within loops over a few actors, such as three enemies for each of 300
+ * shots. They begin no walk, so the position is not protected: step on before the actor is removed.
+ * In a joined segment the actors of other pools are passed over. Costs as trp_first().
+ */
+trp_actor *trp_pool_first(const trp_pool *pool);
+
+/** The last active actor of the pool in list order, or NULL. */
+trp_actor *trp_pool_last(const trp_pool *pool);
+
+/** The next active actor of the pool after `actor`; NULL at the end, or if `actor` is not one of
+ * this pool in the list. `actor` may be expired, as long as it waits in the list. */
+trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor);
+
+/** The active actor of the pool before `actor`; NULL likewise. */
+trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
+
+/* private: how trp_each is made */
 
 /**
  * private: a run of slots, through which a walk steps as through an array. Its 16 bytes fit two
@@ -234,137 +370,6 @@ TRP__ALWAYS_INLINE void trp__joined_left(const trp_joined_walk *walk)
     if (TRP__RARELY(walk->actor != NULL))
         trp__walk_end(walk->pool);
 }
-
-/**
- * Visits every actor of the pool that is active now and still is when its turn comes, in list
- * order, and prunes expired actors on the way. The visit may do anything. In a joined segment it
- * visits only this pool's actors, but steps over the others. O(visits); in an age order O(listed).
- * May be called in a tick and in another walk. TRP_ERR_NULL: no visit. TRP_BUSY while drawing.
- */
-trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg);
-
-/**
- * The first active actor of the world's list, or NULL. From there, trp_next() leads to the active
- * actors of all layers and pools, in exactly the order in which a tick updates them. The position
- * is not protected: step to the next actor before you remove this one. These three calls follow the
- * links of the nodes, and repair a link that disagrees with the library's own memory. O(1 + empty
- * and expired places on the way). May be called anywhere: in a tick, in callbacks, while drawing.
- */
-trp_actor *trp_first(const trp_world *world);
-
-/** The next active actor of the world's list after `actor`; NULL at the end, or if `actor` is not
- * in the list. `actor` may be expired, as long as it waits in the list. Costs as trp_first(). */
-trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
-
-/** The active actor before `actor`; NULL at the beginning, or if `actor` is not in the list. Costs
- * as trp_first(). */
-trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
-
-/**
- * The first active actor of the pool in list order, or NULL. From there, trp_pool_next() leads to
- * the other ones: for loops within loops over a few actors, such as three enemies for each of 300
- * shots. They begin no walk, so the position is not protected: step on before the actor is removed.
- * In a joined segment the actors of other pools are passed over. Costs as trp_first().
- */
-trp_actor *trp_pool_first(const trp_pool *pool);
-
-/** The last active actor of the pool in list order, or NULL. */
-trp_actor *trp_pool_last(const trp_pool *pool);
-
-/** The next active actor of the pool after `actor`; NULL at the end, or if `actor` is not one of
- * this pool in the list. `actor` may be expired, as long as it waits in the list. */
-trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor);
-
-/** The active actor of the pool before `actor`; NULL likewise. */
-trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
-
-/* clang-format off: it would indent all that follows as the branch of the last `else` */
-
-/**
- * Walks a pool inline, without a callback, as fast as an array:
- *
- *     trp_each(bullet, it, bullets)
- *         it->x += 1;
- *
- * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
- * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. (With compilers
- * other than gcc and clang, a loop that is left by `return` or `goto` counts as in progress until
- * the next tick: until then snapshots, saves and trp_pool_trim() are TRP_BUSY. So it does after
- * longjmp().) Do not end the world in the body. For a NULL pool, or a pool whose structs have
- * another size, nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE).
- * Another type of the same size is visited, and reported in debug builds (check.h). The library is
- * called once per run of slots in memory order, and at most once per actor in an age order.
- *
- * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks
- * for braces around it if the `if` has no `else` (-Wdangling-else).
- */
-#define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
-
-/** trp_each() for a struct whose trp_actor has another name. */
-#define trp_each_of(type, member, it, pool)                                                        \
-    TRP__WALK for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) =                                \
-                       trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool),          \
-                                 sizeof(type), TRP__NODE_OFFSET(type, member));                    \
-                   it##_walk.count != 0;                                                           \
-                   it##_walk = trp__walk_step(                                                     \
-                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
-                                        *it##_end = it + it##_walk.count;                          \
-                                        it != it##_end || !(it##_walk.ended = true);               \
-                                        ++it) if (it->member.stamp < it##_walk.limit)              \
-    {                                                                                              \
-    }                                                                                              \
-    else
-
-/**
- * Walks all pools that share a segment of the list (desc.joins), in their common order, without a
- * callback:
- *
- *     trp_each_joined (it, things)
- *         if (trp_pool_of(world, it) == monsters)
- *             trp_as(monster, it)->anger++;
- *
- * `it` is a trp_actor *. `pool` is any of the pools, in an age order. `break`, `continue`, `return`
- * and `goto` work as in any loop, and the contract of walks holds. A pool in memory order cannot be
- * joined: nothing is visited, TRP_ERR_DESC. A NULL pool: nothing is visited. The library is called
- * once per actor; O(visits).
- */
-#define trp_each_joined(it, pool)                                                                  \
-    for (trp_joined_walk it##_walk TRP__LEAVES(trp__joined_left) = trp__joined_walk(pool);         \
-         it##_walk.actor != NULL; it##_walk = trp__joined_step(it##_walk))                         \
-        for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
-
-/**
- * Defines an update_pool from the update of one actor. A tick then walks the pool as fast as
- * trp_each(), and compilers can inline the update:
- *
- *     static void bullet_update(bullet *self, const trp_context *in)
- *     {
- *         self->x += self->vx * in->dt;
- *     }
- *     TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
- *
- *     ... (trp_pool_desc){.type = TRP_TYPE(bullet, actor), .update_pool = bullet_update_all, ...}
- *
- * `name` is the static function to define; `member` is the node's name in `type`. The update may do
- * what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with
- * desc.update, within a tick; this costs a call per actor while one is registered. desc.is_expired
- * is called for all actors before the first update and after the last one, not around each update.
- * Like any update_pool it is not for pools that join others.
- */
-#define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
-    static void name(trp_pool *trp__of, const trp_context *trp__in)                                \
-    {                                                                                              \
-        trp_walk trp__at =                                                                         \
-            trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
-        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
-        {                                                                                          \
-            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;           \
-            for (; trp__it != trp__last; ++trp__it)                                                \
-                if (trp__it->member.stamp >= trp__at.limit)                                        \
-                    update_one(trp__it, trp__in);                                                  \
-        }                                                                                          \
-    }                                                                                              \
-    struct trp_pool
 
 #ifdef __cplusplus
 }
