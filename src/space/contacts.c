@@ -243,17 +243,14 @@ static void contacts_merge(contacts_merging *at)
     trp_space *space = at->contacts->space;
     const uint32_t base = space->stack_top;
 
-    for (;;)
+    do
     {
-        const uint32_t count = (trp__pairs_find(&at->pairing), at->pairing.keys.count);
+        const uint32_t count = trp__pairs_find(&at->pairing);
         space->stack_top = base + count;
         for (uint32_t i = 0; i < count; i++)
             contacts_meet(at, space->stack[base + i]);
         space->stack_top = base;
-        if (at->pairing.keys.is_last)
-            break;
-        trp__keys_next(&at->pairing.keys, space);
-    }
+    } while (trp__keys_next(&at->pairing.keys, space));
     while (at->old < at->contacts->count)
         contacts_end(at);
 }
@@ -288,8 +285,8 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     return at.told;
 }
 
-static trp_result contacts_misuse(const trp_contacts *contacts, const char *call,
-                                  trp_result result, const char *detail)
+static trp_result contacts_misuse(const trp_contacts *contacts, const char *call, trp_result result,
+                                  const char *detail)
 {
     return trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name,
                              call, result, detail);

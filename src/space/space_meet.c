@@ -28,27 +28,20 @@ static bool meet_is_infinite(float value)
     return value - value != 0;
 }
 
-trp__core trp__core_of_box(const trp__edges *edges, bool is_round)
+trp__core trp__core_of_circle(const trp__edges *edges)
 {
     trp__core out = {edges->left, edges->top, -edges->right, -edges->bottom, 0};
     const float width = out.right - out.left;
     const float height = out.bottom - out.top;
     const float half_width = width * 0.5f;
     const float half_height = height * 0.5f;
-    const float radius = meet_least(half_width, half_height);
 
-    if (!is_round || meet_is_infinite(width) || meet_is_infinite(height))
+    if (meet_is_infinite(width) || meet_is_infinite(height))
         return out;
     out.left = out.right = out.left + half_width;
     out.top = out.bottom = out.top + half_height;
-    out.radius = radius;
+    out.radius = meet_least(half_width, half_height);
     return out;
-}
-
-void trp__core_gaps(const trp__core *a, const trp__core *b, float *gap_x, float *gap_y)
-{
-    *gap_x = meet_most(meet_most(b->left - a->right, a->left - b->right), 0);
-    *gap_y = meet_most(meet_most(b->top - a->bottom, a->top - b->bottom), 0);
 }
 
 /* A power of two that scales a number near 1. For 0 and infinity: 1. */

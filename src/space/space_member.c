@@ -183,8 +183,7 @@ static bool member_look_up(const trp_space *space, const trp_actor *actor, membe
     out->slot = place.slot;
     if (out->entry == NULL)
         return false;
-    out->is_in =
-        place.slot < out->entry->slots && (out->entry->flags[place.slot] & TRP__IN) != 0;
+    out->is_in = place.slot < out->entry->slots && (out->entry->flags[place.slot] & TRP__IN) != 0;
     return true;
 }
 
@@ -343,31 +342,17 @@ typedef struct member_reading
     bool at_once; /* what has changed is sorted as a whole */
 } member_reading;
 
-TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, uint32_t slot)
+static void member_move(trp_space *space, trp__space_pool *entry, uint32_t slot,
+                        const trp__edges *edges)
 {
-    trp_space *space = at->space;
-    trp__sheet *sheet;
-    trp__edges edges;
-
-    if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
-    {
-        entry->flags[slot] |= TRP__REFUSED;
-        at->refused++;
-        return;
-    }
-    if (trp__same_edges(&edges, &entry->edges[slot]))
-        return;
-    at->changed++;
     if (space->passes != 0)
     {
         entry->flags[slot] |= TRP__MOVED;
         member_change(space, entry, slot);
         return;
     }
-    entry->edges[slot] = edges;
-    sheet = &space->sheets[entry->sheet[slot]];
-    sheet->is_stale |= at->at_once;
-    if (sheet->is_stale || (entry->flags[slot] & TRP__HIDDEN) != 0)
+    entry->edges[slot] = *edges;
+    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
     trp__sheet_put(space, entry, slot);
@@ -375,12 +360,38 @@ TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, ui
 
 static void member_read_pool(member_reading *at, trp__space_pool *entry)
 {
+    trp_space *space = at->space;
+    const bool at_once = at->at_once && space->passes == 0;
+    uint64_t stale = 0;
+    uint32_t changed = 0;
+
     for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        if ((entry->flags[slot] & TRP__IN) != 0)
+    {
+        trp__edges edges;
+        if ((entry->flags[slot] & TRP__IN) == 0)
+            continue;
+        left--;
+        if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
         {
-            left--;
-            member_read_slot(at, entry, slot);
+            entry->flags[slot] |= TRP__REFUSED;
+            at->refused++;
+            continue;
         }
+        if (trp__same_edges(&edges, &entry->edges[slot]))
+            continue;
+        changed++;
+        if (TRP__LIKELY(at_once))
+        {
+            entry->edges[slot] = edges;
+            stale |= (uint64_t)1 << entry->sheet[slot];
+        }
+        else
+            member_move(space, entry, slot, &edges);
+    }
+    at->changed += changed;
+    for (uint32_t i = 0; stale != 0; stale >>= 1, i++)
+        if ((stale & 1) != 0)
+            space->sheets[i].is_stale = space->is_stale = true;
 }
 
 /* Reports refused boxes. Hooks change nothing. */
@@ -493,8 +504,9 @@ void trp__space_forget_members(trp_space *space)
         entry->late = 0;
         entry->classes = 0;
     }
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
         space->sheets[i].users = 0;
+    space->sheets_used = 2;
     space->count = 0;
     space->hidden = 0;
 }

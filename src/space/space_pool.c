@@ -63,8 +63,7 @@ static bool pool_is_in_struct(const trp_type *type, size_t offset, size_t bytes)
 /* Whether exactly one of four is given. */
 static bool pool_has_one_box(const trp_space_pool_desc *desc)
 {
-    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) +
-               (desc->bounds != NULL) ==
+    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) + (desc->bounds != NULL) ==
            1;
 }
 
@@ -93,8 +92,8 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
     if (!pool_has_one_box(desc))
         return pool_refuse(space, pool, TRP_ERR_DESC,
                            TRP__TEXT("give one of box, center, circle and bounds"));
-    if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
-                                                  pool_floats(desc) * sizeof(float)))
+    if (pool_box(desc) != 0 &&
+        !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1, pool_floats(desc) * sizeof(float)))
         return pool_refuse(
             space, pool, TRP_ERR_VALUE,
             TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or the like of the "
@@ -145,8 +144,7 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
         return false;
     memset(memory, 0, pool_bytes(space, slots));
     at = memory;
-#define PART(array)                                                                                \
-    entry->array = pool_part(&at, entry->array, sizeof *entry->array, slots, used)
+#define PART(array) entry->array = pool_part(&at, entry->array, sizeof *entry->array, slots, used)
     PART(edges);
     if (space->desc.sweeps)
     {
@@ -179,6 +177,7 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
     memset(entry, 0, sizeof *entry);
     entry->space = space;
     entry->pool = pool;
+    entry->base = pool->base;
     entry->bounds = desc->bounds;
     entry->box = (ptrdiff_t)pool_box(desc) - 1 - (ptrdiff_t)pool->desc.type.offset;
     entry->is_corner = desc->box != 0;

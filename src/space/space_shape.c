@@ -128,21 +128,18 @@ bool trp__space_ask(const trp_space *space, const trp_query *query, trp__questio
     question->asker = TRP__NONE;
     if (query->asker != NULL)
         question->asker = trp__space_number_of(space, query->asker);
-    question->is_box =
-        shape == TRP_SHAPE_ALL || (shape == TRP_SHAPE_BOX && space->round_pools == 0);
+    question->is_box = shape == TRP_SHAPE_ALL ||
+                       (shape == TRP_SHAPE_BOX && space->round_pools == 0) ||
+                       (shape == TRP_SHAPE_CIRCLE && query->area.radius == TRP_INFINITY);
     return shape_ask_area(&query->area, question);
 }
 
-bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t number,
-                        const trp__edges *box)
+bool trp__shape_answers(const trp__question *question, const trp__core *core)
 {
-    const trp__core core = trp__core_of_box(box, trp__is_round(space, number));
+    trp__impact impact;
 
-    if (question->is_sweep)
-    {
-        const trp__impact impact =
-            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core);
-        return question->is_ray ? impact.at < TRP_INFINITY : impact.at <= 1;
-    }
-    return trp__cores_touch(&question->core, &core);
+    if (!question->is_sweep)
+        return trp__cores_touch(&question->core, core);
+    impact = trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, core);
+    return question->is_ray ? impact.at < TRP_INFINITY : impact.at <= 1;
 }

@@ -26,9 +26,8 @@ bool trp__space_edges_of(const trp_box *box, trp__edges *edges);
 bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, trp__edges *out);
 /* False: the area is invalid. */
 bool trp__space_ask(const trp_space *space, const trp_query *query, trp__question *question);
-/* Whether a number's box that touches the query's edges touches its shape. */
-bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t number,
-                        const trp__edges *box);
+/* Whether a shape whose box touches the question's edges touches its area. */
+bool trp__shape_answers(const trp__question *question, const trp__core *core);
 
 /* Reads an actor's box. False if it is invalid; `out` is then undefined. */
 TRP__INLINE bool trp__read_box(const trp__space_pool *entry, const trp_actor *actor,

@@ -28,7 +28,7 @@ static bool touch_look_up(const trp_space *space, const trp_actor *actor, touch_
     if (number == TRP__NONE)
         return false;
     out->entry = trp__entry_at(space, number, &out->slot);
-    return trp__is_found(out->entry, out->slot);
+    return trp__is_found(out->entry->flags[out->slot]);
 }
 
 static float touch_size(const trp__core *core)
