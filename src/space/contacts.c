@@ -49,15 +49,16 @@ static uint64_t contacts_key_of_pair(uint64_t pair)
 
 static trp__contact contacts_of(const trp_space *space, uint64_t pair)
 {
-    const uint32_t first = trp__first_of(pair);
-    const uint32_t second = trp__second_of(pair);
-    trp__contact out;
+    uint32_t slot;
+    uint32_t other_slot;
+    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
+    const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
+    const trp__contact out = {trp__handle_in(entry, slot),
+                              trp__handle_in(other, other_slot),
+                              entry->category_of[slot],
+                              other->category_of[other_slot],
+                              CONTACT_STAYS};
 
-    out.a = trp_handle_of(space->world, trp__actor_at(space, first));
-    out.b = trp_handle_of(space->world, trp__actor_at(space, second));
-    out.a_category = trp__category_at(space, first);
-    out.b_category = trp__category_at(space, second);
-    out.state = CONTACT_STAYS;
     return out;
 }
 

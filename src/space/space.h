@@ -284,6 +284,20 @@ TRP__INLINE trp_actor *trp__actor_at(const trp_space *space, uint32_t number)
     return trp__node_at(entry->pool, slot);
 }
 
+/* The handle of a member. */
+TRP__INLINE trp_handle trp__handle_in(const trp__space_pool *entry, uint32_t slot)
+{
+    const trp__cell *cell = trp__cell_of(entry->pool, slot);
+    trp_handle out = {0, 0};
+
+    if (trp__is_alive(cell->stamp))
+    {
+        out.index = trp__handle_index(entry->pool, slot);
+        out.generation = cell->generation;
+    }
+    return out;
+}
+
 TRP__INLINE uint32_t trp__category_at(const trp_space *space, uint32_t number)
 {
     uint32_t slot;

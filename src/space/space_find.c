@@ -280,7 +280,7 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     trp_hit out = {NULL, {0, 0}, 0, 0, 0, 0};
 
     out.actor = trp__node_at(entry->pool, slot);
-    out.handle = trp_handle_of(at->space->world, out.actor);
+    out.handle = trp__handle_in(entry, slot);
     out.category = entry->category_of[slot];
     if (question->is_sweep)
     {
@@ -299,7 +299,7 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     return out;
 }
 
-/* About the height of a cell of the sheet with most boxes; 0: it has none. */
+/* Less than the height of a cell of the sheet with most boxes; 0: it has none. */
 static float find_first_radius(const trp_space *space)
 {
     const trp__sheet *most = &space->sheets[0];
@@ -307,7 +307,7 @@ static float find_first_radius(const trp_space *space)
     for (uint32_t i = 1; i < space->sheets_used; i++)
         if (space->sheets[i].sorted > most->sorted)
             most = &space->sheets[i];
-    return most->level_count != 0 ? most->levels[0].height : 0;
+    return most->level_count != 0 ? 0.75f * most->levels[0].height : 0;
 }
 
 /* The nearest ones in a circle: of a small circle first, then of larger ones, until there are

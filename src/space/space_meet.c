@@ -72,11 +72,12 @@ static float meet_square(float x, float y)
 
 float trp__length(float x, float y)
 {
-    const float scale = meet_scale(meet_most(x, y));
+    float scale;
     float root;
 
     if (x == 0 || y == 0 || meet_is_infinite(x) || meet_is_infinite(y))
         return x + y;
+    scale = meet_scale(meet_most(x, y));
     root = trp__root(meet_square(x * scale, y * scale));
     return root / scale;
 }
