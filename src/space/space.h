@@ -228,13 +228,18 @@ void trp__sheets_sweep(trp_space *space, bool swept);
 void trp__sheets_owe(trp_space *space, uint64_t questions);
 
 /* space_member.c */
+/* During a report the space stays, whatever the hook does, and stands still. */
+void trp__space_keep(trp_space *space);
+void trp__space_keep_no_longer(trp_space *space);
+void trp__pass_begin(trp__pass *pass, trp_space *space);
+void trp__pass_end(trp__pass *pass);
+/* Makes the arrays of an entry as large as this. False: no memory. */
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
                             uint32_t slot, const char *call);
 void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
 void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot);
 void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot);
-/* No pass is in progress any more: what came late is brought up to date. */
-void trp__space_settle(trp_space *space);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
 void trp__space_add_reader(trp_space *space);
@@ -244,22 +249,17 @@ void trp__space_read_loaded(trp_space *space);
 /* Makes all members strangers: what a restore and a load begin with. */
 void trp__space_forget_members(trp_space *space);
 
-/* space_pass.c */
-/* During a report the space stays, whatever the hook does, and stands still. */
-void trp__space_keep(trp_space *space);
-void trp__space_keep_no_longer(trp_space *space);
-void trp__pass_begin(trp__pass *pass, trp_space *space);
-void trp__pass_end(trp__pass *pass);
-
 /* space_pool.c */
-/* A pool in the space, or NULL; it may be of another world. */
-trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
-/* Makes the arrays of an entry as large as this. False: no memory. */
-bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 void trp__space_forget_pools(trp_space *space);
 
 /* contacts.c */
 void trp__space_forget_contacts(trp_space *space);
+
+/* A pool in the space, or NULL; it may be of another world. */
+TRP__INLINE trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
+{
+    return pool->world == space->world ? space->by_number[pool->number] : NULL;
+}
 
 /* The entry of a number, and its slot. */
 TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t number, uint32_t *slot)

@@ -90,12 +90,9 @@ static uint32_t draw_find(draw_finding *at)
 /* False: a misuse. */
 static bool draw_begin(draw_finding *at, const trp_space *space, trp_area area, const char *call)
 {
-    trp_query query = {0};
-
     memset(at, 0, sizeof *at);
     at->space = space;
-    query.area = area;
-    if (!trp__space_ask(space, &query, &at->question))
+    if (!trp__space_ask(space, &area, &at->question))
         trp__space_refuse_area(space, call);
     else if (!trp__keys_begin(&at->keys, space))
         trp__space_refuse_room(space, call);

@@ -18,6 +18,8 @@ typedef struct find_asking
     void *accept_user; /* NULL: it gets what visits get */
     trp_context in;    /* of callbacks */
     trp__keys keys;
+    uint32_t mask;
+    uint32_t asker; /* a number that is left out, or TRP__NONE */
     uint32_t counted;
     bool is_ranked; /* by distance */
     bool is_plain;  /* what touches the edges is taken as it is */
@@ -102,8 +104,8 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     trp__core core;
     uint64_t key = number;
 
-    if (number == question->asker || !trp__is_still_found(space, number) ||
-        (sheet->is_mixed && (space->category[place] & question->mask) == 0))
+    if (number == at->asker || !trp__is_still_found(space, number) ||
+        (sheet->is_mixed && (space->category[place] & at->mask) == 0))
         return;
     box = trp__copy_at(space, place);
     core = trp__core_of_box(&box, trp__is_round(space, number));
@@ -136,7 +138,7 @@ TRP__INLINE void find_take(void *out, const trp__sheet *sheet, uint32_t place, u
         for (uint32_t k = 0; k < 4; k++)
         {
             *to = who[k];
-            to += bits >> k & (who[k] != at->question.asker);
+            to += bits >> k & (who[k] != at->asker);
         }
         keys->count = (uint32_t)(to - keys->keys);
         return;
@@ -151,7 +153,7 @@ static void find_run(find_asking *at, const trp__edges *edges)
     const trp_space *space = at->space;
 
     for (uint32_t i = 0; i < space->sheets_used; i++)
-        if (trp__sheet_has(&space->sheets[i], at->question.mask))
+        if (trp__sheet_has(&space->sheets[i], at->mask))
             trp__search_sheet(space, &space->sheets[i], edges, find_take, at);
     if (!at->counts)
         trp__keys_end(&at->keys);
@@ -173,10 +175,12 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     at->space = space;
     at->accept = query->accept;
     at->accept_user = query->user;
+    at->mask = query->mask != 0 ? query->mask : UINT32_MAX;
+    at->asker = query->asker != NULL ? trp__space_number_of(space, query->asker) : TRP__NONE;
     at->counted = 0;
     at->is_ranked = query->order == TRP_SPACE_NEAREST_FIRST;
     at->is_plain = at->accepts = at->counts = false;
-    if (trp__space_ask(space, query, &at->question))
+    if (trp__space_ask(space, &query->area, &at->question))
     {
         at->middle = find_middle(&at->question.core);
         at->in = trp__context(space->world, NULL, NULL, arg);

@@ -1,6 +1,6 @@
 /*
  * Members of a space: entering, leaving, falling asleep, waking, moving. While a pass is in
- * progress, flags change at once, and copies and boxes late: when it is over.
+ * progress the space stands still: flags change at once, and copies and boxes late, when it is over.
  */
 #include "space_shape.h"
 
@@ -79,7 +79,8 @@ static void member_step(trp_space *space)
         }
 }
 
-void trp__space_settle(trp_space *space)
+/* No pass is in progress any more: what came late is brought up to date. */
+static void member_settle_all(trp_space *space)
 {
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0; entry->late > 0; slot++)
@@ -88,6 +89,128 @@ void trp__space_settle(trp_space *space)
     trp__sheets_renew(space, false);
     if (space->steps_late)
         member_step(space);
+}
+
+/* Passes */
+
+static void member_pass_ends(trp_space *space)
+{
+    if (--space->passes == 0)
+        member_settle_all(space);
+}
+
+void trp__space_keep(trp_space *space)
+{
+    space->passes++;
+    space->world->calls++;
+}
+
+void trp__space_keep_no_longer(trp_space *space)
+{
+    space->world->calls--;
+    member_pass_ends(space);
+}
+
+void trp__pass_begin(trp__pass *pass, trp_space *space)
+{
+    memset(pass, 0, sizeof *pass);
+    pass->space = space;
+    pass->up = space->pass;
+    pass->can_stop = true;
+    pass->stack_top = space->stack_top;
+    space->pass = pass;
+    space->passes++;
+    space->world->passes++;
+    trp__push_frame(space->world, &pass->a);
+    trp__push_frame(space->world, &pass->b);
+}
+
+void trp__pass_end(trp__pass *pass)
+{
+    trp_space *space = pass->space;
+
+    trp__pop_frame(space->world, &pass->b);
+    trp__pop_frame(space->world, &pass->a);
+    space->pass = pass->up;
+    space->stack_top = pass->stack_top;
+    space->world->passes--;
+    member_pass_ends(space);
+}
+
+trp_result trp_space_stop(trp_space *space)
+{
+    if (!trp__has_space(space, TRP__TEXT("trp_space_stop")))
+        return TRP_ERR_NULL;
+    if (space->pass == NULL || !space->pass->can_stop)
+        return TRP_GONE;
+    space->pass->is_stopped = true;
+    return TRP_OK;
+}
+
+/* Entering and leaving */
+
+/* Bytes of the arrays by slot. */
+static size_t member_bytes(const trp_space *space, uint32_t slots)
+{
+    const size_t swept = space->desc.sweeps ? 2 * sizeof(trp__edges) : 0;
+
+    return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
+}
+
+/* The next array in a block, with the former content of this many elements. */
+static void *member_part(unsigned char **at, const void *old, size_t size, uint32_t slots,
+                         uint32_t used)
+{
+    unsigned char *part = *at;
+
+    if (used != 0)
+        memcpy(part, old, size * used);
+    *at += size * slots;
+    return part;
+}
+
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
+{
+    const uint32_t used = entry->slots;
+    const uint32_t most = entry->pool->max_capacity;
+    const size_t old_bytes = entry->bytes;
+    unsigned char *const old = entry->memory;
+    unsigned char *memory;
+    unsigned char *at;
+
+    if (slots <= used)
+        return true;
+    if (slots < entry->pool->state.capacity)
+        slots = entry->pool->state.capacity;
+    if (slots < 2 * (uint64_t)used)
+        slots = most - used < used ? most : 2 * used;
+    memory = trp__take(space->world, member_bytes(space, slots));
+    if (memory == NULL)
+        return false;
+    memset(memory, 0, member_bytes(space, slots));
+    at = memory;
+#define PART(array) entry->array = member_part(&at, entry->array, sizeof *entry->array, slots, used)
+    PART(edges);
+    if (space->desc.sweeps)
+    {
+        PART(swept_from);
+        PART(swept_to);
+    }
+    PART(category_of);
+    PART(mask_of);
+    PART(place);
+    PART(sheet);
+    PART(flags);
+#undef PART
+    for (uint32_t slot = used; slot < slots; slot++)
+        entry->place[slot] = TRP__NONE;
+    if (old != NULL)
+        trp__release(space->world, old, old_bytes);
+    entry->memory = memory;
+    entry->bytes = member_bytes(space, slots);
+    entry->slots = slots;
+    space->pool_bytes += entry->bytes - old_bytes;
+    return true;
 }
 
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,

@@ -61,34 +61,12 @@ static pairs_bits pairs_bits_at(const trp_space *space, const trp__sheet *sheet,
     return out;
 }
 
-static float pairs_step(float from, float to)
-{
-    const float step = to - from;
-
-    return step - step == 0 ? step : 0; /* an infinite box does not move */
-}
-
-/* Whether two have touched on their ways. One is taken to be at rest, the other to make both
- * movements. */
+/* Whether two touch now or have touched on their ways. */
 static bool pairs_have_touched(const trp_space *space, uint32_t low, uint32_t high)
 {
-    uint32_t slot;
-    uint32_t other_slot;
-    const trp__space_pool *entry = trp__entry_at(space, low, &slot);
-    const trp__space_pool *other = trp__entry_at(space, high, &other_slot);
-    const trp__edges *to = &entry->edges[slot];
-    const trp__edges *other_to = &other->edges[other_slot];
-    const trp__edges *from = trp__former(entry, slot);
-    const trp__edges *other_from = trp__former(other, other_slot);
-    const trp__core low_now = trp__core_of_box(to, entry->is_round);
-    const trp__core high_now = trp__core_of_box(other_to, other->is_round);
-    const trp__core a = trp__core_of_box(from, entry->is_round);
-    const trp__core b = trp__core_of_box(other_from, other->is_round);
-    const float dx =
-        pairs_step(from->left, to->left) - pairs_step(other_from->left, other_to->left);
-    const float dy = pairs_step(from->top, to->top) - pairs_step(other_from->top, other_to->top);
+    const trp__ways ways = trp__ways_of(space, high, low);
 
-    return trp__cores_touch(&low_now, &high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
+    return trp__cores_touch(&ways.b, &ways.a) || trp__first_touch(&ways).at <= 1;
 }
 
 static bool pairs_shapes_meet(const trp__pairing *at, uint32_t low, uint32_t high, uint32_t low_at,
