@@ -158,7 +158,8 @@ struct trp_space
     uint32_t sheet_count;
     uint32_t sheets_used; /* the others have no members */
     uint32_t loose;       /* boxes in tails of sheets */
-    bool is_stale;        /* there is a stale sheet */
+    uint64_t ways; /* a bit for each sheet in which former boxes may differ from present ones */
+    bool is_stale; /* there is a stale sheet */
     /* by place */
     uint32_t places;
     float *left;
@@ -221,7 +222,7 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
 void trp__sheets_renew(trp_space *space, bool with_tails);
 /* Sorts all, from the slots. */
 void trp__sheets_rebuild(trp_space *space);
-/* Sorts all sheets that do not rest: swept: as the boxes extend from their former to their present
+/* Sorts all sheets whose boxes have moved; swept: as they extend from their former to their present
  * places. */
 void trp__sheets_sweep(trp_space *space, bool swept);
 /* Before this many questions, if no pass is in progress: sorts what is worth it. */

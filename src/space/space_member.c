@@ -61,21 +61,24 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* All boxes have been read: for swept pairs. */
 static void member_step(trp_space *space)
 {
+    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
     space->steps_late = space->passes != 0;
-    if (space->steps_late)
+    if (space->steps_late || !space->desc.sweeps)
         return;
-    for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
-         entry = entry->next)
+    space->ways = 0;
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
         {
-            const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+            const trp__edges *now = &entry->edges[slot];
+            const trp__edges *last = &entry->swept_to[slot];
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
-            entry->swept_from[slot] = trp__same_edges(&entry->swept_to[slot], &unread)
-                                          ? entry->edges[slot]
-                                          : entry->swept_to[slot];
-            entry->swept_to[slot] = entry->edges[slot];
+            entry->swept_from[slot] = trp__same_edges(last, &unread) ? *now : *last;
+            entry->swept_to[slot] = *now;
+            if (!trp__same_edges(&entry->swept_from[slot], now))
+                space->ways |= (uint64_t)1 << entry->sheet[slot];
         }
 }
 
@@ -512,6 +515,7 @@ static void member_read_pool(member_reading *at, trp__space_pool *entry)
             member_move(space, entry, slot, &edges);
     }
     at->changed += changed;
+    space->ways |= stale;
     for (uint32_t i = 0; stale != 0; stale >>= 1, i++)
         if ((stale & 1) != 0)
             space->sheets[i].is_stale = space->is_stale = true;
@@ -611,6 +615,7 @@ void trp__space_read_loaded(trp_space *space)
                 member_forget_former(space, entry, slot, true);
             }
         }
+    space->ways = UINT64_MAX;
     trp__sheets_rebuild(space);
     if (refused != 0)
         member_report(space, TRP__TEXT("trp_load"));

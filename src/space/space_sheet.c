@@ -193,6 +193,7 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
         space->sheets_used = id + 1;
     entry->sheet[slot] = (uint8_t)id;
     entry->classes |= (uint64_t)1 << id;
+    space->ways |= (uint64_t)1 << id;
 }
 
 void trp__sheet_quit(trp_space *space, const trp__space_pool *entry, uint32_t slot)
@@ -709,7 +710,7 @@ void trp__sheets_renew(trp_space *space, bool with_tails)
 void trp__sheets_sweep(trp_space *space, bool swept)
 {
     for (uint32_t i = 0; i < space->sheets_used; i++)
-        if (space->sheets[i].users != 0)
+        if (space->sheets[i].users != 0 && (space->ways >> i & 1) != 0)
             sheet_sort(space, i, swept);
 }
 
@@ -749,6 +750,7 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     const trp__edges *box = &entry->edges[slot];
     const uint32_t place = pile->end;
 
+    space->ways |= (uint64_t)1 << entry->sheet[slot];
     if (sheet->is_stale || place == sheet->first + sheet->room)
     {
         sheet->is_stale = space->is_stale = true;
