@@ -31,7 +31,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
         if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
             entry->edges[slot] = edges;
         if ((was & (TRP__NEW | TRP__JUMPED)) != 0)
-            member_forget_former(space, entry, slot, (was & TRP__NEW) == 0);
+            member_forget_former(space, entry, slot, (was & TRP__JUMPED) != 0);
     }
     if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
         sheet->mask != entry->mask_of[slot])
@@ -277,7 +277,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
     if ((entry->flags[slot] & TRP__HIDDEN) == 0)
         return;
     is_box = trp__read_box(entry, actor, &edges);
-    entry->flags[slot] = (uint8_t)((entry->flags[slot] & ~TRP__HIDDEN) | TRP__NEW);
+    entry->flags[slot] = (uint8_t)((entry->flags[slot] & (TRP__IN | TRP__LATE)) | TRP__NEW);
     space->hidden--;
     if (is_box)
         entry->edges[slot] = edges;

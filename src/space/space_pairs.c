@@ -154,7 +154,7 @@ typedef struct pairs_record
 
 enum
 {
-    PAIRS_RECORDS = 256
+    PAIRS_RECORDS = 64
 };
 
 /* At least four are compared: one branch less to predict. */
