@@ -14,6 +14,7 @@
 #define SHEET_CELLS 8         /* cells of a sheet besides three per place */
 #define SHEET_TAIL 8          /* least places for the tail of a sheet */
 #define SHEET_TINY 1e-7f      /* a point, in sizes of the world */
+#define SHEET_WIDEST 1e37f    /* a cell: one over this is no subnormal number */
 #define SHEET_CROWDING 6      /* how often cells are made smaller at most */
 #define SHEET_SHRINKS 0.0625f /* by this */
 #define SHEET_AGE 64          /* sorts after which levels are chosen again */
@@ -366,14 +367,14 @@ static void sheet_choose_cells(const sheet_sorting *at)
         trp__level *level = &sheet->levels[i];
         float factor;
         if (level->width == 0)
-            level->width = (at->most_x - at->least_x) * SHEET_TINY * shrink;
+            level->width = (at->most_x * SHEET_TINY - at->least_x * SHEET_TINY) * shrink;
         if (level->height == 0)
-            level->height = (at->most_y - at->least_y) * SHEET_TINY * shrink;
+            level->height = (at->most_y * SHEET_TINY - at->least_y * SHEET_TINY) * shrink;
         factor = sheet_scatter(at, level) * shrink;
         sheet->can_shrink |= factor > 1 && sheet->crowding < SHEET_CROWDING;
         factor = factor > 1 ? SHEET_MARGIN * factor : SHEET_MARGIN;
-        level->width = level->width * factor + 1e-30f;
-        level->height = level->height * factor + 1e-30f;
+        level->width = sheet_least(level->width * factor, SHEET_WIDEST) + 1e-30f;
+        level->height = sheet_least(level->height * factor, SHEET_WIDEST) + 1e-30f;
         level->inverses[0] = 1 / level->width;
         level->inverses[1] = 1 / level->height;
         level->inverses[2] = -level->inverses[0];
