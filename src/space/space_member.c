@@ -632,9 +632,12 @@ void trp__space_forget_members(trp_space *space)
         entry->late = 0;
         entry->classes = 0;
     }
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-        space->sheets[i].users = 0;
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        space->sheets[i].users = space->sheets[i].tail = 0;
     space->sheets_used = 2;
+    space->loose = 0;
+    space->ways = UINT64_MAX;
+    space->is_stale = false;
     space->count = 0;
     space->hidden = 0;
 }
