@@ -75,6 +75,22 @@ TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
     return trp__signs((trp__four)(trp__load_four(a) == trp__load_four(b))) == 15;
 }
 
+/* How many of these numbers, all below 2^31, are lower than each of the four from this place on. */
+TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
+                                uint32_t ranks[4])
+{
+    typedef int32_t ints __attribute__((vector_size(16)));
+    const ints four = (ints)trp__load_four(numbers + at);
+    ints sum = {0, 0, 0, 0};
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const int32_t one = (int32_t)numbers[i];
+        sum -= (ints){one, one, one, one} < four; /* true is -1 */
+    }
+    memcpy(ranks, &sum, sizeof sum);
+}
+
 /* The square root, rounded to nearest, without a function of math.h that might set errno. */
 TRP__INLINE float trp__root_of_one(float square)
 {
@@ -145,6 +161,16 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
 #endif
 
 #if !defined(TRP__HAS_FOURS)
+TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
+                                uint32_t ranks[4])
+{
+    for (uint32_t k = 0; k < 4; k++)
+        ranks[k] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < 4; k++)
+            ranks[k] += numbers[i] < numbers[at + k];
+}
+
 TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
 {
     float in[4];

@@ -49,15 +49,14 @@ static uint64_t contacts_key_of_pair(uint64_t pair)
 
 static trp__contact contacts_of(const trp_space *space, uint64_t pair)
 {
-    const uint32_t first = trp__first_of(pair);
-    const uint32_t second = trp__second_of(pair);
-    trp__contact out;
+    uint32_t slot;
+    uint32_t other_slot;
+    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
+    const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
+    const trp__contact out = {trp__handle_in(entry, slot), trp__handle_in(other, other_slot),
+                              entry->category_of[slot], other->category_of[other_slot],
+                              CONTACT_STAYS};
 
-    out.a = trp_handle_of(space->world, trp__actor_at(space, first));
-    out.b = trp_handle_of(space->world, trp__actor_at(space, second));
-    out.a_category = trp__category_at(space, first);
-    out.b_category = trp__category_at(space, second);
-    out.state = CONTACT_STAYS;
     return out;
 }
 
@@ -67,23 +66,27 @@ static bool contacts_are_same(const trp__contact *a, const trp__contact *b)
     return trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b);
 }
 
-/* Whether an actor lives in a layer that is disabled. */
-static bool contacts_rests(const trp_world *world, trp_handle handle)
+/* Whether both lives of a contact go on, in the space. */
+static bool contacts_is_there(const trp_space *space, const trp__contact *contact)
 {
-    const trp_actor *actor = trp_get(world, handle);
-
-    return actor != NULL &&
-           !world->layers[trp_pool_of(world, actor)->segment->state.layer].state.enabled;
+    return trp_get(space->world, contact->a) != NULL && trp_get(space->world, contact->b) != NULL &&
+           trp__number_is_found(space, contacts_number(contact->a)) &&
+           trp__number_is_found(space, contacts_number(contact->b));
 }
 
-static bool contacts_is_at_rest(const contacts_merging *at, const trp__contact *contact)
+/* Whether an actor that is there lives in a layer that is disabled. */
+static bool contacts_rests(const trp_space *space, trp_handle handle)
 {
-    const trp_space *space = at->contacts->space;
+    uint32_t slot;
+    const trp_pool *pool = trp__entry_at(space, contacts_number(handle), &slot)->pool;
 
-    return (contacts_rests(space->world, contact->a) || contacts_rests(space->world, contact->b)) &&
-           trp__number_is_found(space, contacts_number(contact->a)) &&
-           trp__number_is_found(space, contacts_number(contact->b)) &&
-           trp_get(space->world, contact->a) != NULL && trp_get(space->world, contact->b) != NULL;
+    return !space->world->layers[pool->segment->state.layer].state.enabled;
+}
+
+static bool contacts_is_at_rest(const trp_space *space, const trp__contact *contact)
+{
+    return contacts_is_there(space, contact) &&
+           (contacts_rests(space, contact->a) || contacts_rests(space, contact->b));
 }
 
 static bool contacts_accepts(contacts_merging *at, uint64_t pair)
@@ -107,7 +110,7 @@ static void contacts_add_new(contacts_merging *at, const trp__contact *now)
 {
     trp_contacts *contacts = at->contacts;
 
-    if (contacts_is_at_rest(at, now))
+    if (contacts_is_at_rest(contacts->space, now))
         return;
     if (at->kept + (contacts->count - at->old) >= contacts->desc.capacity)
     {
@@ -123,7 +126,7 @@ static void contacts_end(contacts_merging *at)
 {
     trp__contact *last = &at->contacts->items[at->old++];
 
-    if (contacts_is_at_rest(at, last))
+    if (contacts_is_at_rest(at->contacts->space, last))
     {
         at->contacts->fresh[at->kept] = *last;
         at->contacts->fresh[at->kept++].state = CONTACT_RESTS;
@@ -149,7 +152,7 @@ static void contacts_add_old(contacts_merging *at, const trp__contact *now)
         return;
     }
     at->old++;
-    if (contacts_is_at_rest(at, &turned))
+    if (contacts_is_at_rest(contacts->space, &turned))
         turned.state = CONTACT_RESTS;
     contacts->fresh[at->kept++] = turned;
 }
@@ -195,16 +198,6 @@ static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__cont
     contacts->desc.on_contact(at->pass.a.current, at->pass.b.current, &in);
 }
 
-/* Whether both lives of a contact go on, in the space. */
-static bool contacts_is_there(const contacts_merging *at, const trp__contact *contact)
-{
-    const trp_space *space = at->contacts->space;
-
-    return trp_get(space->world, contact->a) != NULL && trp_get(space->world, contact->b) != NULL &&
-           trp__number_is_found(space, contacts_number(contact->a)) &&
-           trp__number_is_found(space, contacts_number(contact->b));
-}
-
 static void contacts_tell_ends(contacts_merging *at)
 {
     const trp_contacts *contacts = at->contacts;
@@ -225,7 +218,7 @@ static void contacts_tell_others(contacts_merging *at)
         trp__contact contact = contacts->fresh[i];
         const uint32_t state = contact.state;
         contact.state = CONTACT_STAYS;
-        if (contacts_is_there(at, &contact))
+        if (contacts_is_there(contacts->space, &contact))
         {
             contacts->fresh[kept++] = contact;
             if (state != CONTACT_RESTS)
@@ -243,17 +236,14 @@ static void contacts_merge(contacts_merging *at)
     trp_space *space = at->contacts->space;
     const uint32_t base = space->stack_top;
 
-    for (;;)
+    do
     {
-        const uint32_t count = (trp__pairs_find(&at->pairing), at->pairing.keys.count);
+        const uint32_t count = trp__pairs_find(&at->pairing);
         space->stack_top = base + count;
         for (uint32_t i = 0; i < count; i++)
             contacts_meet(at, space->stack[base + i]);
         space->stack_top = base;
-        if (at->pairing.keys.is_last)
-            break;
-        trp__keys_next(&at->pairing.keys, space);
-    }
+    } while (trp__keys_next(&at->pairing.keys, space));
     while (at->old < at->contacts->count)
         contacts_end(at);
 }
@@ -288,8 +278,8 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     return at.told;
 }
 
-static trp_result contacts_misuse(const trp_contacts *contacts, const char *call,
-                                  trp_result result, const char *detail)
+static trp_result contacts_misuse(const trp_contacts *contacts, const char *call, trp_result result,
+                                  const char *detail)
 {
     return trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name,
                              call, result, detail);

@@ -169,7 +169,7 @@ trp_space_stats trp_space_measure(const trp_space *space)
         return stats;
     stats.sorts = space->sorts;
     stats.bytes = sizeof *space + space->bytes + space->pool_bytes;
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
     {
         const trp__sheet *sheet = &space->sheets[i];
         const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];

@@ -10,11 +10,11 @@
 #include "../base/four.h"
 #include "../core/core.h"
 
-#define TRP__SPACE_LEVELS 12     /* levels of a sheet, without its pile */
-#define TRP__SPACE_SIZES 192     /* classes of sizes: 64 powers of 16 for each of three forms */
-#define TRP__PLACES_PAD 4  /* copies after the last one that may be read, not used */
-#define TRP__LEVEL_FEW 16  /* so few boxes get no level */
-#define TRP__CLASSES 8     /* desc.classes by default */
+#define TRP__SPACE_LEVELS 12 /* levels of a sheet, without its pile */
+#define TRP__SPACE_SIZES 192 /* classes of sizes: 64 powers of 16 for each of three forms */
+#define TRP__PLACES_PAD 4    /* copies after the last one that may be read, not used */
+#define TRP__LEVEL_FEW 16    /* so few boxes get no level */
+#define TRP__CLASSES 8       /* desc.classes by default */
 #define TRP__NESTED 8        /* passes within each other, if desc.hits is 0 */
 #define TRP__NESTED_ROOM 16  /* answers that each leaves for each further one */
 #define TRP__CLASSES_MOST 62 /* with the two mixed sheets, a bit of a word for each */
@@ -51,7 +51,7 @@ typedef struct trp__level
     uint32_t end;   /* end of its places */
 } trp__level;
 
-/* The boxes of one class of bits. The last two sheets of a space are *mixed*: they take, moving and
+/* The boxes of one class of bits. The first two sheets of a space are *mixed*: they take, moving and
  * static, the classes for which there is no other sheet; their bits are read by place. */
 typedef struct trp__sheet
 {
@@ -59,15 +59,16 @@ typedef struct trp__sheet
     uint32_t mask;
     bool is_static;
     bool is_mixed;
-    bool is_crowded; /* many boxes lie close together: cells are as small as boxes */
-    bool is_stale;   /* it is sorted again before anything is asked */
-    uint32_t users;  /* members with these bits, hidden ones too */
-    uint32_t first;  /* start of its places */
-    uint32_t room;   /* number of its places */
-    uint32_t cells;  /* start of its cells in `starts` */
-    uint32_t sorted; /* boxes when it was sorted */
-    uint32_t age;    /* sorts since its levels were chosen */
-    uint32_t tail;   /* boxes at the end of the pile that came since it was sorted */
+    bool can_shrink;  /* its cells are larger than its boxes need */
+    uint8_t crowding; /* how often its cells were made smaller, since too many boxes shared them */
+    bool is_stale;    /* it is sorted again before anything is asked */
+    uint32_t users;   /* members with these bits, hidden ones too */
+    uint32_t first;   /* start of its places */
+    uint32_t room;    /* number of its places */
+    uint32_t cells;   /* start of its cells in `starts` */
+    uint32_t sorted;  /* boxes when it was sorted */
+    uint32_t age;     /* sorts since its levels were chosen */
+    uint32_t tail;    /* boxes at the end of the pile that came since it was sorted */
     uint32_t level_count;
     uint64_t debt; /* compares with the tail since it was sorted */
     uint8_t level_of[TRP__SPACE_SIZES];
@@ -103,6 +104,7 @@ typedef struct trp__space_pool
     bool is_round;
     uint32_t category;
     uint32_t mask;
+    uint32_t base;    /* number of its first slot */
     uint32_t slots;   /* size of the arrays */
     uint32_t count;   /* number of members */
     uint32_t late;    /* slots with TRP__LATE */
@@ -152,21 +154,25 @@ struct trp_space
     uint32_t stack_size;
     uint32_t stack_top;
 
-    trp__sheet *sheets;
+    trp__sheet *sheets; /* the first two are mixed */
     uint32_t sheet_count;
+    uint32_t sheets_used; /* the others have no members */
+    uint32_t loose;       /* boxes in tails of sheets */
+    uint64_t ways; /* a bit for each sheet in which former boxes may differ from present ones */
+    bool is_stale; /* there is a stale sheet */
     /* by place */
     uint32_t places;
     float *left;
     float *top;
     float *right;
     float *bottom;
-    uint32_t *who;  /* the slot of each copy, as a number in the world */
-    uint32_t *cell; /* the cell of each copy */
+    uint32_t *who;      /* the slot of each copy, as a number in the world */
+    uint32_t *cell;     /* the cell of each copy */
     uint32_t *category; /* of each copy in a mixed sheet */
     uint32_t *mask;     /* likewise */
-    uint32_t *starts; /* first place of each cell */
-    uint32_t *listed; /* while sorting: numbers; while ordering: buckets */
-    uint32_t *chosen; /* while sorting: their cells; while ordering: ends of buckets */
+    uint32_t *starts;   /* first place of each cell */
+    uint32_t *listed;   /* while sorting: numbers; while ordering: buckets */
+    uint32_t *chosen;   /* while sorting: their cells; while ordering: ends of buckets */
 
     uint64_t sorts;
     uint64_t refused;
@@ -216,20 +222,25 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
 void trp__sheets_renew(trp_space *space, bool with_tails);
 /* Sorts all, from the slots. */
 void trp__sheets_rebuild(trp_space *space);
-/* Sorts all sheets that do not rest: swept: as the boxes extend from their former to their present
+/* Sorts all sheets whose boxes have moved; swept: as they extend from their former to their present
  * places. */
 void trp__sheets_sweep(trp_space *space, bool swept);
 /* Before this many questions, if no pass is in progress: sorts what is worth it. */
 void trp__sheets_owe(trp_space *space, uint64_t questions);
 
 /* space_member.c */
+/* During a report the space stays, whatever the hook does, and stands still. */
+void trp__space_keep(trp_space *space);
+void trp__space_keep_no_longer(trp_space *space);
+void trp__pass_begin(trp__pass *pass, trp_space *space);
+void trp__pass_end(trp__pass *pass);
+/* Makes the arrays of an entry as large as this. False: no memory. */
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
                             uint32_t slot, const char *call);
 void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
 void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot);
 void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot);
-/* No pass is in progress any more: what came late is brought up to date. */
-void trp__space_settle(trp_space *space);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
 void trp__space_add_reader(trp_space *space);
@@ -239,42 +250,66 @@ void trp__space_read_loaded(trp_space *space);
 /* Makes all members strangers: what a restore and a load begin with. */
 void trp__space_forget_members(trp_space *space);
 
-/* space_pass.c */
-/* During a report the space stays, whatever the hook does, and stands still. */
-void trp__space_keep(trp_space *space);
-void trp__space_keep_no_longer(trp_space *space);
-void trp__pass_begin(trp__pass *pass, trp_space *space);
-void trp__pass_end(trp__pass *pass);
-
 /* space_pool.c */
-/* A pool in the space, or NULL; it may be of another world. */
-trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
-/* Makes the arrays of an entry as large as this. False: no memory. */
-bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 void trp__space_forget_pools(trp_space *space);
 
 /* contacts.c */
 void trp__space_forget_contacts(trp_space *space);
 
+/* A pool in the space, or NULL; it may be of another world. */
+TRP__INLINE trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
+{
+    return pool->world == space->world ? space->by_number[pool->number] : NULL;
+}
+
 /* The entry of a number, and its slot. */
 TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t number, uint32_t *slot)
 {
     const trp_world *world = space->world;
-    const trp_pool *pool = world->pools[world->directory[number >> world->page_bits]];
+    trp__space_pool *entry = space->by_number[world->directory[number >> world->page_bits]];
 
-    *slot = number - pool->base;
-    return space->by_number[pool->number];
+    *slot = entry != NULL ? number - entry->base : 0;
+    return entry;
 }
 
 TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
 {
-    return entry->pool->base + slot;
+    return entry->base + slot;
 }
 
-/* Whether a slot's actor is found, and by the passes in progress. */
-TRP__INLINE bool trp__is_found(const trp__space_pool *entry, uint32_t slot)
+TRP__INLINE trp_actor *trp__actor_at(const trp_space *space, uint32_t number)
 {
-    return (entry->flags[slot] & (TRP__IN | TRP__HIDDEN | TRP__NEW)) == TRP__IN;
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
+
+    return trp__node_at(entry->pool, slot);
+}
+
+/* The handle of a member. */
+TRP__INLINE trp_handle trp__handle_in(const trp__space_pool *entry, uint32_t slot)
+{
+    const trp__cell *cell = trp__cell_of(entry->pool, slot);
+    trp_handle out = {0, 0};
+
+    if (trp__is_alive(cell->stamp))
+    {
+        out.index = trp__handle_index(entry->pool, slot);
+        out.generation = cell->generation;
+    }
+    return out;
+}
+
+TRP__INLINE uint32_t trp__category_at(const trp_space *space, uint32_t number)
+{
+    uint32_t slot;
+
+    return trp__entry_at(space, number, &slot)->category_of[slot];
+}
+
+/* Whether an actor with these flags is found, and by the passes in progress. */
+TRP__INLINE bool trp__is_found(uint32_t flags)
+{
+    return (flags & (TRP__IN | TRP__HIDDEN | TRP__NEW)) == TRP__IN;
 }
 
 TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
@@ -282,7 +317,7 @@ TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
 
-    return entry != NULL && trp__is_found(entry, slot);
+    return entry != NULL && trp__is_found(entry->flags[slot]);
 }
 
 /* Whether a copy is not that of one that left during the passes in progress. */

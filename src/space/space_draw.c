@@ -5,6 +5,7 @@
  * it. In memory order that place is the slot, in an age order the index of the entry.
  */
 #include "../core/ages.h"
+#include "space_keys.h"
 #include "space_search.h"
 #include "space_shape.h"
 
@@ -30,14 +31,15 @@ static void draw_take_one(draw_finding *at, uint32_t place)
     const trp__edges box = trp__copy_at(space, place);
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-    const trp__cell *cell = trp__cell_of(entry->pool, slot);
+    const trp__core core = trp__core_of_box(&box, entry->is_round);
 
-    if ((at->entry != NULL && at->entry != entry) || !trp__is_found(entry, slot) ||
+    if ((at->entry != NULL && at->entry != entry) || !trp__is_found(entry->flags[slot]) ||
         !trp__is_active(trp__stamp_at(entry->pool, slot)) ||
-        (!at->question.is_box && !trp__shape_answers(space, &at->question, number, &box)))
+        (!at->question.is_box && !trp__shape_answers(&at->question, &core)))
         return;
     if (!trp__in_memory_order(entry->pool))
-        slot = draw_place(entry->pool->segment, (uint32_t)trp__entry_of(cell));
+        slot = draw_place(entry->pool->segment,
+                          (uint32_t)trp__entry_of(trp__cell_of(entry->pool, slot)));
     trp__keys_take(&at->keys, (uint64_t)entry->rank << 32 | slot);
 }
 
@@ -67,7 +69,7 @@ static uint32_t draw_find(draw_finding *at)
     uint32_t rank = 0;
 
     draw_rank(space);
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
         trp__search_sheet(space, &space->sheets[i], &at->question.edges, draw_take, at);
     trp__keys_end(&at->keys);
     for (uint32_t i = 0; i < at->keys.count; i++)
@@ -79,8 +81,7 @@ static uint32_t draw_find(draw_finding *at)
         if (trp__in_memory_order(segment))
             place += segment->base;
         else
-            place = segment->ages->entries[draw_place(segment, place)].index &
-                    TRP__ENTRY_INDEX;
+            place = segment->ages->entries[draw_place(segment, place)].index & TRP__ENTRY_INDEX;
         at->keys.keys[i] = place;
     }
     return at->keys.count;
@@ -89,12 +90,9 @@ static uint32_t draw_find(draw_finding *at)
 /* False: a misuse. */
 static bool draw_begin(draw_finding *at, const trp_space *space, trp_area area, const char *call)
 {
-    trp_query query = {0};
-
     memset(at, 0, sizeof *at);
     at->space = space;
-    query.area = area;
-    if (!trp__space_ask(space, &query, &at->question))
+    if (!trp__space_ask(space, &area, &at->question))
         trp__space_refuse_area(space, call);
     else if (!trp__keys_begin(&at->keys, space))
         trp__space_refuse_room(space, call);
@@ -112,7 +110,8 @@ static void draw_members(const trp_space *space, uint32_t base, uint32_t count, 
     for (uint32_t i = 0; i < count; i++)
     {
         uint32_t slot;
-        const trp__space_pool *entry = trp__entry_at(space, (uint32_t)space->stack[base + i], &slot);
+        const trp__space_pool *entry =
+            trp__entry_at(space, (uint32_t)space->stack[base + i], &slot);
         const trp_pool *pool = entry->pool;
         if (view->pool != pool)
         {
@@ -148,17 +147,14 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     trp__pass_begin(&pass, space);
     pass.can_stop = false;
     space->world->drawing = true;
-    for (;;)
+    do
     {
         const uint32_t base = space->stack_top;
         const uint32_t count = draw_find(&at);
         space->stack_top += count;
         draw_members(space, base, count, &view);
         space->stack_top = base;
-        if (at.keys.is_last)
-            break;
-        trp__keys_next(&at.keys, space);
-    }
+    } while (trp__keys_next(&at.keys, space));
     space->world->drawing = false;
     trp__pass_end(&pass);
     return TRP_OK;
@@ -174,8 +170,7 @@ static trp_result draw_check_update(const trp_space *space, trp_update_fn *updat
     if (space->world->drawing)
         return TRP_BUSY;
     *detail = TRP__TEXT("the tick's pool is not in this space");
-    if (in->world != space->world || in->pool == NULL ||
-        space->by_number[in->pool->number] == NULL)
+    if (in->world != space->world || in->pool == NULL || space->by_number[in->pool->number] == NULL)
         return TRP_ERR_UNLINKED;
     return TRP_OK;
 }
@@ -194,7 +189,7 @@ static uint32_t draw_update(trp_space *space, uint32_t count, trp_update_fn *upd
     for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
     {
         const uint32_t slot = (uint32_t)space->stack[base + i] - in->pool->base;
-        if (!trp__is_found(entry, slot) || !trp__is_active(trp__stamp_at(in->pool, slot)))
+        if (!trp__is_found(entry->flags[slot]) || !trp__is_active(trp__stamp_at(in->pool, slot)))
             continue;
         updated++;
         pass.a.current = trp__node_at(in->pool, slot);

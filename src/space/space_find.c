@@ -1,6 +1,7 @@
 /*
  * Queries: what is in an area, in order. trp_space_find() writes only to its caller's memory.
  */
+#include "space_keys.h"
 #include "space_search.h"
 #include "space_shape.h"
 
@@ -11,16 +12,19 @@
 typedef struct find_asking
 {
     const trp_space *space;
-    const char *call;
-    trp_query query;
     trp__question question;
-    trp__core middle;
-    trp_context in; /* of callbacks */
-    void *user;     /* what they get, unless the query has its own */
+    trp__core middle; /* of the area, as a point: distances are to it */
+    trp_accept_fn *accept;
+    void *accept_user; /* NULL: it gets what visits get */
+    trp_context in;    /* of callbacks */
     trp__keys keys;
-    uint64_t counted;
-    bool counts;  /* nothing is collected */
-    bool accepts; /* asks query.accept while searching */
+    uint32_t mask;
+    uint32_t asker; /* a number that is left out, or TRP__NONE */
+    uint32_t counted;
+    bool is_ranked; /* by distance */
+    bool is_plain;  /* what touches the edges is taken as it is */
+    bool accepts;   /* asks `accept` while searching */
+    bool counts;    /* nothing is collected */
 } find_asking;
 
 static bool find_is_finite(float value)
@@ -28,10 +32,8 @@ static bool find_is_finite(float value)
     return value - value == 0;
 }
 
-/* The middle of an area, as a point. */
-static trp__core find_middle(const trp__question *question)
+static trp__core find_middle(const trp__core *core)
 {
-    const trp__core *core = &question->core;
     const float left = core->left * 0.5f;
     const float right = core->right * 0.5f;
     const float top = core->top * 0.5f;
@@ -43,58 +45,54 @@ static trp__core find_middle(const trp__question *question)
     return out;
 }
 
-/* How far a box is from the middle, or along the query's line. */
-static float find_distance(const find_asking *at, const trp__core *core)
-{
-    const trp__question *question = &at->question;
-    float gap_x;
-    float gap_y;
-    float distance;
-
-    if (question->is_sweep)
-        distance =
-            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, core).at;
-    else
-    {
-        trp__core_gaps(core, &at->middle, &gap_x, &gap_y);
-        distance = trp__length(gap_x, gap_y) - core->radius;
-    }
-    return distance > 0 ? distance : 0; /* not -0, whose bits are in no order */
-}
-
 /* The distance, then the number; the bits of nonnegative floats have their order. */
-static uint64_t find_key(const find_asking *at, uint32_t number, const trp__edges *box)
+static uint64_t find_key(float distance, uint32_t number)
 {
-    float distance;
     uint32_t bits;
-    trp__core core;
 
-    if (at->query.order != TRP_SPACE_NEAREST_FIRST)
-        return number;
-    core = trp__core_of_box(box, trp__is_round(at->space, number));
-    distance = find_distance(at, &core);
+    distance = distance > 0 ? distance : 0; /* not -0, whose bits are in no order */
     memcpy(&bits, &distance, sizeof bits);
     return (uint64_t)bits << 32 | number;
 }
 
+static float find_distance_of(uint64_t key)
+{
+    const uint32_t bits = (uint32_t)(key >> 32);
+    float distance;
+
+    memcpy(&distance, &bits, sizeof distance);
+    return distance;
+}
+
+/* How far a core is from the middle, or along the query's way. A distance that is too large for the
+ * keys is not computed. */
+static uint64_t find_rank(const find_asking *at, const trp__core *core, uint32_t number)
+{
+    const trp__question *question = &at->question;
+    float gap_x;
+    float gap_y;
+    uint64_t key;
+
+    if (question->is_sweep)
+        return find_key(
+            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, core).at,
+            number);
+    trp__core_gaps(core, &at->middle, &gap_x, &gap_y);
+    key = find_key((gap_x > gap_y ? gap_x : gap_y) - core->radius, number);
+    return key >= at->keys.limit ? key : find_key(trp__length(gap_x, gap_y) - core->radius, number);
+}
+
 static bool find_accepts(find_asking *at, const trp_actor *actor, uint32_t category)
 {
+    void *user = at->in.user;
     bool accepts;
 
     at->in.category = category;
-    at->in.user = at->query.user != NULL ? at->query.user : at->user;
-    accepts = at->query.accept(actor, &at->in);
-    at->in.user = at->user;
+    if (at->accept_user != NULL)
+        at->in.user = at->accept_user;
+    accepts = at->accept(actor, &at->in);
+    at->in.user = user;
     return accepts;
-}
-
-static trp_actor *find_actor(const trp_space *space, uint32_t number, uint32_t *category)
-{
-    uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-
-    *category = entry->category_of[slot];
-    return trp__node_at(entry->pool, slot);
 }
 
 static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t place)
@@ -102,29 +100,51 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     const trp_space *space = at->space;
     const trp__question *question = &at->question;
     const uint32_t number = space->who[place];
-    const trp__edges box = trp__copy_at(space, place);
+    trp__edges box;
+    trp__core core;
+    uint64_t key = number;
 
-    if (number == question->asker || !trp__is_still_found(space, number) ||
-        (sheet->is_mixed && (space->category[place] & question->mask) == 0) ||
-        (!question->is_box && !trp__shape_answers(space, question, number, &box)))
+    if (number == at->asker || !trp__is_still_found(space, number) ||
+        (sheet->is_mixed && (space->category[place] & at->mask) == 0))
         return;
-    if (at->accepts)
+    box = trp__copy_at(space, place);
+    core = trp__core_of_box(&box, trp__is_round(space, number));
+    if (at->is_ranked)
     {
-        uint32_t category;
-        const trp_actor *actor = find_actor(space, number, &category);
-        if (!find_accepts(at, actor, category))
+        key = find_rank(at, &core, number);
+        if (key >= at->keys.limit)
             return;
     }
-    if (at->counts)
-        at->counted++;
-    else
-        trp__keys_take(&at->keys, find_key(at, number, &box));
+    if (!question->is_box && !trp__shape_answers(question, &core))
+        return;
+    if (at->accepts &&
+        !find_accepts(at, trp__actor_at(space, number), trp__category_at(space, number)))
+        return;
+    at->counted++;
+    if (!at->counts)
+        trp__keys_take(&at->keys, key);
 }
 
 TRP__INLINE void find_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
 {
+    find_asking *at = (find_asking *)out;
+    trp__keys *keys = &at->keys;
+
+    if (at->is_plain && keys->count + 4 <= keys->room && keys->is_last && !sheet->is_mixed)
+    {
+        /* all four, of which those that touch stay: no branch has to be predicted */
+        const uint32_t *who = at->space->who + place;
+        uint64_t *to = keys->keys + keys->count;
+        for (uint32_t k = 0; k < 4; k++)
+        {
+            *to = who[k];
+            to += bits >> k & (who[k] != at->asker);
+        }
+        keys->count = (uint32_t)(to - keys->keys);
+        return;
+    }
     for (; bits != 0; bits &= bits - 1)
-        find_take_one((find_asking *)out, sheet, place + trp__lowest_bit(bits));
+        find_take_one(at, sheet, place + trp__lowest_bit(bits));
 }
 
 /* Everything that touches these edges. */
@@ -132,8 +152,8 @@ static void find_run(find_asking *at, const trp__edges *edges)
 {
     const trp_space *space = at->space;
 
-    for (uint32_t i = 0; i < space->sheet_count; i++)
-        if (trp__sheet_has(&space->sheets[i], at->question.mask))
+    for (uint32_t i = 0; i < space->sheets_used; i++)
+        if (trp__sheet_has(&space->sheets[i], at->mask))
             trp__search_sheet(space, &space->sheets[i], edges, find_take, at);
     if (!at->counts)
         trp__keys_end(&at->keys);
@@ -143,24 +163,29 @@ static void find_run(find_asking *at, const trp__edges *edges)
 static bool find_begin(find_asking *at, const trp_space *space, const trp_query *query, void *arg,
                        const char *call)
 {
-    memset(at, 0, sizeof *at);
-    at->space = space;
-    at->call = call;
-    at->in = trp__context(space->world, NULL, NULL, arg);
-    at->in.space = (trp_space *)space->watcher.user;
-    at->user = at->in.user;
-    if (query != NULL)
-        at->query = *query;
-    if ((unsigned)at->query.order > TRP_SPACE_NEAREST_FIRST)
+    static const trp_query everything = {0};
+
+    query = query != NULL ? query : &everything;
+    if ((unsigned)query->order > TRP_SPACE_NEAREST_FIRST)
     {
         trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
                           TRP__TEXT("the order must be an enumerator of trp_space_order"));
         return false;
     }
-    if (trp__space_ask(space, &at->query, &at->question))
+    at->space = space;
+    at->accept = query->accept;
+    at->accept_user = query->user;
+    at->mask = query->mask != 0 ? query->mask : UINT32_MAX;
+    at->asker = query->asker != NULL ? trp__space_number_of(space, query->asker) : TRP__NONE;
+    at->counted = 0;
+    at->is_ranked = query->order == TRP_SPACE_NEAREST_FIRST;
+    at->is_plain = at->accepts = at->counts = false;
+    if (trp__space_ask(space, &query->area, &at->question))
     {
-        at->middle = find_middle(&at->question);
-        if (at->query.order != TRP_SPACE_NEAREST_FIRST || at->question.is_sweep ||
+        at->middle = find_middle(&at->question.core);
+        at->in = trp__context(space->world, NULL, NULL, arg);
+        at->in.space = (trp_space *)space->watcher.user;
+        if (!at->is_ranked || at->question.is_sweep ||
             (find_is_finite(at->middle.left) && find_is_finite(at->middle.top)))
             return true;
     }
@@ -184,12 +209,11 @@ static void find_visit(find_visiting *at, uint32_t number)
     const trp__space_pool *entry = trp__entry_at(at->asking.space, number, &slot);
     const uint32_t category = entry->category_of[slot];
 
-    if (!trp__is_found(entry, slot))
+    if (!trp__is_found(entry->flags[slot]))
         return;
     at->pass.a.current = trp__node_at(entry->pool, slot);
-    if (at->asking.query.accept != NULL &&
-        (!find_accepts(&at->asking, at->pass.a.current, category) || !trp__is_found(entry, slot) ||
-         at->pass.is_stopped))
+    if (at->asking.accept != NULL && (!find_accepts(&at->asking, at->pass.a.current, category) ||
+                                      !trp__is_found(entry->flags[slot]) || at->pass.is_stopped))
         return;
     at->count++;
     at->asking.in.category = category;
@@ -197,36 +221,31 @@ static void find_visit(find_visiting *at, uint32_t number)
         at->visit(at->pass.a.current, &at->asking.in);
 }
 
-static uint32_t find_visit_all(find_visiting *at, trp_space *space)
+static uint32_t find_visit_all(find_visiting *at, trp_space *space, const char *call)
 {
     trp__keys *keys = &at->asking.keys;
     const uint32_t base = space->stack_top;
 
     if (!trp__keys_begin(keys, space))
     {
-        trp__space_refuse_room(space, at->asking.call);
+        trp__space_refuse_room(space, call);
         return 0;
     }
     trp__pass_begin(&at->pass, space);
-    for (;;)
+    do
     {
-        const uint32_t count = (find_run(&at->asking, &at->asking.question.edges), keys->count);
-        space->stack_top = base + count;
-        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
+        find_run(&at->asking, &at->asking.question.edges);
+        space->stack_top = base + keys->count;
+        for (uint32_t i = 0; i < keys->count && !at->pass.is_stopped; i++)
         {
-            if (i + TRP__AHEAD < count)
-            {
-                uint32_t category;
+            if (i + TRP__AHEAD < keys->count)
                 TRP__PREFETCH_READ(
-                    find_actor(space, (uint32_t)space->stack[base + i + TRP__AHEAD], &category));
-            }
+                    trp__actor_at(space, (uint32_t)space->stack[base + i + TRP__AHEAD]));
             find_visit(at, (uint32_t)space->stack[base + i]);
         }
         space->stack_top = base;
-        if (keys->is_last || at->pass.is_stopped)
-            break;
-        trp__keys_next(keys, space);
-    }
+        at->asking.is_plain = false;
+    } while (!at->pass.is_stopped && trp__keys_next(keys, space));
     trp__pass_end(&at->pass);
     return at->count;
 }
@@ -242,11 +261,16 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn 
     trp__sheets_owe(space, 1);
     at.visit = visit;
     at.count = 0;
-    if (visit != NULL || at.asking.query.accept != NULL)
-        return find_visit_all(&at, space);
+    if (visit != NULL || at.asking.accept != NULL)
+    {
+        /* who has left is seen when it would be visited */
+        at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
+        return find_visit_all(&at, space, call);
+    }
     at.asking.counts = true;
+    at.asking.is_ranked = false;
     find_run(&at.asking, &at.asking.question.edges);
-    return (uint32_t)at.asking.counted;
+    return at.asking.counted;
 }
 
 /* Answers in an array */
@@ -259,8 +283,9 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     const trp__core core = trp__core_of_box(&entry->edges[slot], entry->is_round);
     trp_hit out = {NULL, {0, 0}, 0, 0, 0, 0};
 
-    out.actor = find_actor(at->space, number, &out.category);
-    out.handle = trp_handle_of(at->space->world, out.actor);
+    out.actor = trp__node_at(entry->pool, slot);
+    out.handle = trp__handle_in(entry, slot);
+    out.category = entry->category_of[slot];
     if (question->is_sweep)
     {
         const trp__impact impact =
@@ -278,55 +303,42 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     return out;
 }
 
-/* About the height of a cell of the sheet with most boxes; 0: it has none. */
+/* Less than the height of a cell of the sheet with most boxes; 0: it has none. */
 static float find_first_radius(const trp_space *space)
 {
     const trp__sheet *most = &space->sheets[0];
 
-    for (uint32_t i = 1; i < space->sheet_count; i++)
+    for (uint32_t i = 1; i < space->sheets_used; i++)
         if (space->sheets[i].sorted > most->sorted)
             most = &space->sheets[i];
-    return most->level_count != 0 ? most->levels[0].height : 0;
-}
-
-static float find_distance_of(uint64_t key)
-{
-    const uint32_t bits = (uint32_t)(key >> 32);
-    float distance;
-
-    memcpy(&distance, &bits, sizeof distance);
-    return distance;
+    return most->level_count != 0 ? 0.75f * most->levels[0].height : 0;
 }
 
 /* The nearest ones in a circle: of a small circle first, then of larger ones, until there are
  * enough. Boxes around circles are searched, so what is found may be farther than the radius. */
 static void find_nearest(find_asking *at)
 {
-    const trp__edges *whole = &at->question.edges;
     const trp__core *middle = &at->question.core;
-    float radius = find_first_radius(at->space);
+    trp__keys *keys = &at->keys;
+    float radius = keys->least == 0 ? find_first_radius(at->space) : 0;
 
-    for (uint32_t i = 0;
-         i < FIND_CIRCLES && radius > 0 && radius < middle->radius / 2 && at->keys.has_after == 0;
-         i++)
+    for (uint32_t i = 0; i < FIND_CIRCLES && radius > 0 && radius < middle->radius / 2; i++)
     {
         const trp__edges narrow = {middle->left - radius, middle->top - radius,
                                    -(middle->right + radius), -(middle->bottom + radius)};
         float next = 2 * radius;
         find_run(at, &narrow);
-        if (at->keys.count >= at->keys.most)
+        if (keys->count >= keys->most)
         {
-            next = find_distance_of(at->keys.keys[at->keys.most - 1]);
+            next = find_distance_of(keys->keys[keys->most - 1]);
             if (next <= radius * 0.99f)
                 return;
             next *= 1.02f;
         }
-        at->keys.count = 0;
-        at->keys.limit = UINT64_MAX;
-        at->keys.is_last = true;
+        trp__keys_clear(keys);
         radius = next;
     }
-    find_run(at, whole);
+    find_run(at, &at->question.edges);
 }
 
 uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit *hits,
@@ -336,28 +348,28 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     uint64_t keys[FIND_ROOM];
     find_asking at;
     uint32_t count = 0;
+    bool narrows;
 
     if (!trp__has_space(space, call) || hits == NULL || room == 0 ||
         !find_begin(&at, space, query, NULL, call))
         return 0;
-    at.accepts = at.query.accept != NULL;
-    at.keys.keys = keys;
-    at.keys.room = FIND_ROOM;
-    at.keys.limit = UINT64_MAX;
-    at.keys.is_last = true;
-    for (;;)
+    narrows = at.is_ranked && query->area.shape == TRP_SHAPE_CIRCLE;
+    at.accepts = at.accept != NULL;
+    at.is_plain = at.question.is_box && !at.is_ranked && !at.accepts && space->passes == 0;
+    trp__keys_use(&at.keys, keys, FIND_ROOM);
+    do
     {
         at.keys.most = room - count;
-        if (at.query.order == TRP_SPACE_NEAREST_FIRST && at.query.area.shape == TRP_SHAPE_CIRCLE)
+        at.keys.room = at.keys.most == 1 ? 1 : FIND_ROOM;
+        if (narrows)
             find_nearest(&at);
         else
             find_run(&at, &at.question.edges);
         for (uint32_t i = 0; i < at.keys.count && count < room; i++)
             hits[count++] = find_hit(&at, (uint32_t)keys[i]);
-        if (at.keys.is_last || count == room)
-            return count;
-        trp__keys_next(&at.keys, NULL);
-    }
+        at.is_plain = false;
+    } while (count < room && trp__keys_next(&at.keys, NULL));
+    return count;
 }
 
 trp_handle trp_space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask)

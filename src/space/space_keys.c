@@ -5,9 +5,11 @@
  * bits; a few are inserted one by one, and what is neither is sorted by a heap. So the time is
  * O(n log n) at worst, and O(n) for the numbers of boxes that lie anywhere.
  */
-#include "space_search.h"
+#include "space_keys.h"
 
-#define KEYS_FEW 24 /* are sorted by inserting */
+#define KEYS_FEW 24    /* are sorted by inserting */
+#define KEYS_LEAST 6   /* so few are not ranked */
+#define KEYS_RANKED 64 /* nor more than these */
 
 static void keys_insert(uint64_t *keys, uint32_t count)
 {
@@ -37,8 +39,36 @@ static void keys_sink(uint64_t *keys, uint32_t at, uint32_t count)
     keys[at] = key;
 }
 
+/* Keys that differ in their low words alone: the place of each is the number of lower ones, which
+ * needs no branches. False: there are others. */
+static bool keys_rank(uint64_t *keys, uint32_t count)
+{
+    uint32_t low[KEYS_RANKED + 3];
+    const uint64_t high = keys[0] >> 32 << 32;
+    uint64_t others = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        low[i] = (uint32_t)keys[i];
+        others |= keys[i] ^ high;
+    }
+    if (others >> 31 != 0)
+        return false;
+    low[count] = low[count + 1] = low[count + 2] = INT32_MAX;
+    for (uint32_t i = 0; i < count; i += 4)
+    {
+        uint32_t ranks[4];
+        trp__rank_four(low, count, i, ranks);
+        for (uint32_t k = 0; k < 4 && i + k < count; k++)
+            keys[ranks[k]] = high | low[i + k];
+    }
+    return true;
+}
+
 static void keys_sort_few(uint64_t *keys, uint32_t count)
 {
+    if (count > KEYS_LEAST && count <= KEYS_RANKED && keys_rank(keys, count))
+        return;
     if (count <= KEYS_FEW)
     {
         keys_insert(keys, count);
@@ -97,7 +127,7 @@ static void keys_sort(const trp__keys *at)
     uint64_t most = 0;
     uint32_t shift = 0;
 
-    if (at->count <= KEYS_FEW || at->buckets == NULL)
+    if (at->count <= KEYS_RANKED || at->buckets == NULL)
     {
         keys_sort_few(at->keys, at->count);
         return;
@@ -120,9 +150,10 @@ static void keys_place(trp__keys *keys, const trp_space *space)
     const uint32_t room = space->stack_size - space->stack_top;
 
     keys->keys = space->stack + space->stack_top;
-    keys->room = space->desc.hits != 0           ? room
-                 : keys->depth < TRP__NESTED ? room - TRP__NESTED_ROOM * (TRP__NESTED - 1 - keys->depth)
-                                                 : 0;
+    keys->room = space->desc.hits != 0 ? room
+                 : keys->depth < TRP__NESTED
+                     ? room - TRP__NESTED_ROOM * (TRP__NESTED - 1 - keys->depth)
+                     : 0;
     keys->buckets = space->listed;
     keys->ends = space->chosen;
     keys->bucket_count = space->capacity;
@@ -130,23 +161,21 @@ static void keys_place(trp__keys *keys, const trp_space *space)
 
 bool trp__keys_begin(trp__keys *keys, const trp_space *space)
 {
-    memset(keys, 0, sizeof *keys);
+    trp__keys_use(keys, NULL, 0);
     keys->depth = space->passes;
     keys_place(keys, space);
-    keys->most = UINT32_MAX;
-    keys->limit = UINT64_MAX;
-    keys->is_last = true;
     return keys->room != 0;
 }
 
-void trp__keys_next(trp__keys *keys, const trp_space *space)
+bool trp__keys_next(trp__keys *keys, const trp_space *space)
 {
-    keys->has_after = true;
-    keys->count = 0;
-    keys->limit = UINT64_MAX;
-    keys->is_last = true;
+    if (keys->is_last)
+        return false;
+    keys->least = keys->last + 1;
+    trp__keys_clear(keys);
     if (space != NULL)
         keys_place(keys, space);
+    return true;
 }
 
 void trp__keys_cut(trp__keys *keys, uint64_t key)
@@ -157,6 +186,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
     if (keys->room == 1)
     {
         keys->keys[0] = key < keys->keys[0] ? key : keys->keys[0];
+        keys->limit = keys->keys[0];
         return;
     }
     keys_sort(keys);
@@ -171,5 +201,5 @@ void trp__keys_end(trp__keys *keys)
 {
     keys_sort(keys);
     if (keys->count != 0)
-        keys->after = keys->keys[keys->count - 1];
+        keys->last = keys->keys[keys->count - 1];
 }

@@ -1,6 +1,6 @@
 /*
  * Members of a space: entering, leaving, falling asleep, waking, moving. While a pass is in
- * progress, flags change at once, and copies and boxes late: when it is over.
+ * progress the space stands still: flags change at once, and copies and boxes late, when it is over.
  */
 #include "space_shape.h"
 
@@ -31,7 +31,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
         if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
             entry->edges[slot] = edges;
         if ((was & (TRP__NEW | TRP__JUMPED)) != 0)
-            member_forget_former(space, entry, slot, (was & TRP__NEW) == 0);
+            member_forget_former(space, entry, slot, (was & TRP__JUMPED) != 0);
     }
     if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
         sheet->mask != entry->mask_of[slot])
@@ -61,25 +61,29 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* All boxes have been read: for swept pairs. */
 static void member_step(trp_space *space)
 {
+    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
     space->steps_late = space->passes != 0;
-    if (space->steps_late)
+    if (space->steps_late || !space->desc.sweeps)
         return;
-    for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
-         entry = entry->next)
+    space->ways = 0;
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
         {
-            const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+            const trp__edges *now = &entry->edges[slot];
+            const trp__edges *last = &entry->swept_to[slot];
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
-            entry->swept_from[slot] = trp__same_edges(&entry->swept_to[slot], &unread)
-                                          ? entry->edges[slot]
-                                          : entry->swept_to[slot];
-            entry->swept_to[slot] = entry->edges[slot];
+            entry->swept_from[slot] = trp__same_edges(last, &unread) ? *now : *last;
+            entry->swept_to[slot] = *now;
+            if (!trp__same_edges(&entry->swept_from[slot], now))
+                space->ways |= (uint64_t)1 << entry->sheet[slot];
         }
 }
 
-void trp__space_settle(trp_space *space)
+/* No pass is in progress any more: what came late is brought up to date. */
+static void member_settle_all(trp_space *space)
 {
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0; entry->late > 0; slot++)
@@ -88,6 +92,128 @@ void trp__space_settle(trp_space *space)
     trp__sheets_renew(space, false);
     if (space->steps_late)
         member_step(space);
+}
+
+/* Passes */
+
+static void member_pass_ends(trp_space *space)
+{
+    if (--space->passes == 0)
+        member_settle_all(space);
+}
+
+void trp__space_keep(trp_space *space)
+{
+    space->passes++;
+    space->world->calls++;
+}
+
+void trp__space_keep_no_longer(trp_space *space)
+{
+    space->world->calls--;
+    member_pass_ends(space);
+}
+
+void trp__pass_begin(trp__pass *pass, trp_space *space)
+{
+    memset(pass, 0, sizeof *pass);
+    pass->space = space;
+    pass->up = space->pass;
+    pass->can_stop = true;
+    pass->stack_top = space->stack_top;
+    space->pass = pass;
+    space->passes++;
+    space->world->passes++;
+    trp__push_frame(space->world, &pass->a);
+    trp__push_frame(space->world, &pass->b);
+}
+
+void trp__pass_end(trp__pass *pass)
+{
+    trp_space *space = pass->space;
+
+    trp__pop_frame(space->world, &pass->b);
+    trp__pop_frame(space->world, &pass->a);
+    space->pass = pass->up;
+    space->stack_top = pass->stack_top;
+    space->world->passes--;
+    member_pass_ends(space);
+}
+
+trp_result trp_space_stop(trp_space *space)
+{
+    if (!trp__has_space(space, TRP__TEXT("trp_space_stop")))
+        return TRP_ERR_NULL;
+    if (space->pass == NULL || !space->pass->can_stop)
+        return TRP_GONE;
+    space->pass->is_stopped = true;
+    return TRP_OK;
+}
+
+/* Entering and leaving */
+
+/* Bytes of the arrays by slot. */
+static size_t member_bytes(const trp_space *space, uint32_t slots)
+{
+    const size_t swept = space->desc.sweeps ? 2 * sizeof(trp__edges) : 0;
+
+    return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
+}
+
+/* The next array in a block, with the former content of this many elements. */
+static void *member_part(unsigned char **at, const void *old, size_t size, uint32_t slots,
+                         uint32_t used)
+{
+    unsigned char *part = *at;
+
+    if (used != 0)
+        memcpy(part, old, size * used);
+    *at += size * slots;
+    return part;
+}
+
+bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
+{
+    const uint32_t used = entry->slots;
+    const uint32_t most = entry->pool->max_capacity;
+    const size_t old_bytes = entry->bytes;
+    unsigned char *const old = entry->memory;
+    unsigned char *memory;
+    unsigned char *at;
+
+    if (slots <= used)
+        return true;
+    if (slots < entry->pool->state.capacity)
+        slots = entry->pool->state.capacity;
+    if (slots < 2 * (uint64_t)used)
+        slots = most - used < used ? most : 2 * used;
+    memory = trp__take(space->world, member_bytes(space, slots));
+    if (memory == NULL)
+        return false;
+    memset(memory, 0, member_bytes(space, slots));
+    at = memory;
+#define PART(array) entry->array = member_part(&at, entry->array, sizeof *entry->array, slots, used)
+    PART(edges);
+    if (space->desc.sweeps)
+    {
+        PART(swept_from);
+        PART(swept_to);
+    }
+    PART(category_of);
+    PART(mask_of);
+    PART(place);
+    PART(sheet);
+    PART(flags);
+#undef PART
+    for (uint32_t slot = used; slot < slots; slot++)
+        entry->place[slot] = TRP__NONE;
+    if (old != NULL)
+        trp__release(space->world, old, old_bytes);
+    entry->memory = memory;
+    entry->bytes = member_bytes(space, slots);
+    entry->slots = slots;
+    space->pool_bytes += entry->bytes - old_bytes;
+    return true;
 }
 
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
@@ -151,7 +277,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
     if ((entry->flags[slot] & TRP__HIDDEN) == 0)
         return;
     is_box = trp__read_box(entry, actor, &edges);
-    entry->flags[slot] = (uint8_t)((entry->flags[slot] & ~TRP__HIDDEN) | TRP__NEW);
+    entry->flags[slot] = (uint8_t)((entry->flags[slot] & (TRP__IN | TRP__LATE)) | TRP__NEW);
     space->hidden--;
     if (is_box)
         entry->edges[slot] = edges;
@@ -183,8 +309,7 @@ static bool member_look_up(const trp_space *space, const trp_actor *actor, membe
     out->slot = place.slot;
     if (out->entry == NULL)
         return false;
-    out->is_in =
-        place.slot < out->entry->slots && (out->entry->flags[place.slot] & TRP__IN) != 0;
+    out->is_in = place.slot < out->entry->slots && (out->entry->flags[place.slot] & TRP__IN) != 0;
     return true;
 }
 
@@ -343,31 +468,17 @@ typedef struct member_reading
     bool at_once; /* what has changed is sorted as a whole */
 } member_reading;
 
-TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, uint32_t slot)
+static void member_move(trp_space *space, trp__space_pool *entry, uint32_t slot,
+                        const trp__edges *edges)
 {
-    trp_space *space = at->space;
-    trp__sheet *sheet;
-    trp__edges edges;
-
-    if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
-    {
-        entry->flags[slot] |= TRP__REFUSED;
-        at->refused++;
-        return;
-    }
-    if (trp__same_edges(&edges, &entry->edges[slot]))
-        return;
-    at->changed++;
     if (space->passes != 0)
     {
         entry->flags[slot] |= TRP__MOVED;
         member_change(space, entry, slot);
         return;
     }
-    entry->edges[slot] = edges;
-    sheet = &space->sheets[entry->sheet[slot]];
-    sheet->is_stale |= at->at_once;
-    if (sheet->is_stale || (entry->flags[slot] & TRP__HIDDEN) != 0)
+    entry->edges[slot] = *edges;
+    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
     trp__sheet_put(space, entry, slot);
@@ -375,12 +486,39 @@ TRP__INLINE void member_read_slot(member_reading *at, trp__space_pool *entry, ui
 
 static void member_read_pool(member_reading *at, trp__space_pool *entry)
 {
+    trp_space *space = at->space;
+    const bool at_once = at->at_once && space->passes == 0;
+    uint64_t stale = 0;
+    uint32_t changed = 0;
+
     for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        if ((entry->flags[slot] & TRP__IN) != 0)
+    {
+        trp__edges edges;
+        if ((entry->flags[slot] & TRP__IN) == 0)
+            continue;
+        left--;
+        if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
         {
-            left--;
-            member_read_slot(at, entry, slot);
+            entry->flags[slot] |= TRP__REFUSED;
+            at->refused++;
+            continue;
         }
+        if (trp__same_edges(&edges, &entry->edges[slot]))
+            continue;
+        changed++;
+        if (TRP__LIKELY(at_once))
+        {
+            entry->edges[slot] = edges;
+            stale |= (uint64_t)1 << entry->sheet[slot];
+        }
+        else
+            member_move(space, entry, slot, &edges);
+    }
+    at->changed += changed;
+    space->ways |= stale;
+    for (uint32_t i = 0; stale != 0; stale >>= 1, i++)
+        if ((stale & 1) != 0)
+            space->sheets[i].is_stale = space->is_stale = true;
 }
 
 /* Reports refused boxes. Hooks change nothing. */
@@ -477,6 +615,7 @@ void trp__space_read_loaded(trp_space *space)
                 member_forget_former(space, entry, slot, true);
             }
         }
+    space->ways = UINT64_MAX;
     trp__sheets_rebuild(space);
     if (refused != 0)
         member_report(space, TRP__TEXT("trp_load"));
@@ -494,7 +633,11 @@ void trp__space_forget_members(trp_space *space)
         entry->classes = 0;
     }
     for (uint32_t i = 0; i < space->sheet_count; i++)
-        space->sheets[i].users = 0;
+        space->sheets[i].users = space->sheets[i].tail = 0;
+    space->sheets_used = 2;
+    space->loose = 0;
+    space->ways = UINT64_MAX;
+    space->is_stale = false;
     space->count = 0;
     space->hidden = 0;
 }

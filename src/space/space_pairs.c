@@ -5,6 +5,8 @@
  */
 #include "space_pairs.h"
 
+#include "space_search.h"
+
 /* The data that masks are compared with. */
 typedef struct pairs_bits
 {
@@ -18,10 +20,10 @@ typedef struct pairs_join
     trp__pairing *to;
     const trp__sheet *one;
     const trp__sheet *other;
-    bool is_mixed;     /* each pair's bits are compared */
-    bool swaps_one;    /* the higher number is `a`, if the lower one is in `one` */
-    bool swaps_other;  /* likewise in `other` */
-    uint32_t place;    /* of the box in `one` that asks */
+    bool is_mixed;    /* each pair's bits are compared */
+    bool swaps_one;   /* the higher number is `a`, if the lower one is in `one` */
+    bool swaps_other; /* likewise in `other` */
+    uint32_t place;   /* of the box in `one` that asks */
 } pairs_join;
 
 /* Whether one can be `a` and the other `b`. */
@@ -59,34 +61,12 @@ static pairs_bits pairs_bits_at(const trp_space *space, const trp__sheet *sheet,
     return out;
 }
 
-static float pairs_step(float from, float to)
-{
-    const float step = to - from;
-
-    return step - step == 0 ? step : 0; /* an infinite box does not move */
-}
-
-/* Whether two have touched on their ways. One is taken to be at rest, the other to make both
- * movements. */
+/* Whether two touch now or have touched on their ways. */
 static bool pairs_have_touched(const trp_space *space, uint32_t low, uint32_t high)
 {
-    uint32_t slot;
-    uint32_t other_slot;
-    const trp__space_pool *entry = trp__entry_at(space, low, &slot);
-    const trp__space_pool *other = trp__entry_at(space, high, &other_slot);
-    const trp__edges *to = &entry->edges[slot];
-    const trp__edges *other_to = &other->edges[other_slot];
-    const trp__edges *from = trp__former(entry, slot);
-    const trp__edges *other_from = trp__former(other, other_slot);
-    const trp__core low_now = trp__core_of_box(to, entry->is_round);
-    const trp__core high_now = trp__core_of_box(other_to, other->is_round);
-    const trp__core a = trp__core_of_box(from, entry->is_round);
-    const trp__core b = trp__core_of_box(other_from, other->is_round);
-    const float dx =
-        pairs_step(from->left, to->left) - pairs_step(other_from->left, other_to->left);
-    const float dy = pairs_step(from->top, to->top) - pairs_step(other_from->top, other_to->top);
+    const trp__ways ways = trp__ways_of(space, high, low);
 
-    return trp__cores_touch(&low_now, &high_now) || trp__core_sweep(&a, dx, dy, false, &b).at <= 1;
+    return trp__cores_touch(&ways.b, &ways.a) || trp__first_touch(&ways).at <= 1;
 }
 
 static bool pairs_shapes_meet(const trp__pairing *at, uint32_t low, uint32_t high, uint32_t low_at,
@@ -145,7 +125,7 @@ TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, 
 
 TRP__INLINE void pairs_run(pairs_join *join, uint32_t from, uint32_t to, const trp__fours *limits)
 {
-    trp__search_run(join->to->space, join->other, from, to, limits, pairs_take, join);
+    trp__search_run(join->to->space, join->other, NULL, 0, from, to, limits, pairs_take, join);
 }
 
 /* This many cells of a hashed level, from this one on. */
@@ -174,19 +154,22 @@ typedef struct pairs_record
 
 enum
 {
-    PAIRS_RECORDS = 128
+    PAIRS_RECORDS = 64
 };
 
-static uint32_t pairs_note(const trp_space *space, pairs_record *records, uint32_t count,
-                           uint32_t place, uint32_t from, uint32_t to, const trp__fours *limits)
+/* At least four are compared: one branch less to predict. */
+TRP__INLINE uint32_t pairs_note(const trp_space *space, pairs_record *records, uint32_t count,
+                                uint32_t place, uint32_t from, uint32_t to,
+                                const trp__fours *limits)
 {
-    for (; from < to; from += 4)
+    do
     {
         const uint32_t bits = trp__touches(space, from, to, limits);
         records[count].place = place;
         records[count].from = from << 4 | bits;
         count += bits != 0;
-    }
+        from += 4;
+    } while (TRP__RARELY(from < to));
     return count;
 }
 
@@ -341,7 +324,7 @@ static uint64_t pairs_questions(const trp_space *space)
 {
     uint64_t count = 0;
 
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
         if (!space->sheets[i].is_static)
             count += space->sheets[i].users;
     return count;
@@ -384,8 +367,8 @@ static void pairs_find_all(trp__pairing *at)
 {
     trp_space *space = at->space;
 
-    for (uint32_t i = 0; i < space->sheet_count; i++)
-        for (uint32_t k = i; k < space->sheet_count; k++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
+        for (uint32_t k = i; k < space->sheets_used; k++)
         {
             pairs_join join = {at, &space->sheets[i], &space->sheets[k], false, false, false, 0};
             if (pairs_are_possible(&join))
@@ -400,10 +383,10 @@ static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32
     const uint32_t place = entry->place[slot];
     const trp__edges box = trp__copy_at(space, place);
 
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
     {
-        pairs_join join = {at,    &space->sheets[entry->sheet[slot]],
-                           &space->sheets[i], false, false, false, place};
+        pairs_join join = {
+            at, &space->sheets[entry->sheet[slot]], &space->sheets[i], false, false, false, place};
         if (pairs_are_possible(&join))
             trp__search_sheet(space, join.other, &box, pairs_take, &join);
     }
@@ -414,7 +397,7 @@ static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32
 static void pairs_find_some(trp__pairing *at)
 {
     const trp_space *space = at->space;
-    const uint32_t first = trp__low_of(at->keys.after);
+    const uint32_t first = trp__low_of(at->keys.least);
 
     at->is_lowest = true;
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
@@ -422,7 +405,7 @@ static void pairs_find_some(trp__pairing *at)
         const uint32_t base = entry->pool->base;
         for (uint32_t slot = base < first ? first - base : 0; slot < entry->slots; slot++)
         {
-            if (!trp__is_found(entry, slot))
+            if (!trp__is_found(entry->flags[slot]))
                 continue;
             pairs_find_of(at, entry, slot);
             at->keys.is_last = at->keys.is_last && at->keys.count <= at->keys.room / 2;
@@ -432,13 +415,13 @@ static void pairs_find_some(trp__pairing *at)
     }
 }
 
-void trp__pairs_find(trp__pairing *at)
+uint32_t trp__pairs_find(trp__pairing *at)
 {
     trp_space *space = at->space;
 
     if (at->which.swept)
         trp__sheets_sweep(space, true);
-    if (at->keys.has_after)
+    if (at->keys.least != 0)
         pairs_find_some(at);
     else
         pairs_find_all(at);
@@ -446,6 +429,7 @@ void trp__pairs_find(trp__pairing *at)
         trp__sheets_sweep(space, false);
     if (!at->counts)
         trp__keys_end(&at->keys);
+    return at->keys.count;
 }
 
 /* Telling */
@@ -468,7 +452,7 @@ static void pairs_tell(pairs_telling *at, uint64_t both)
     const trp__space_pool *entry = trp__entry_at(space, trp__first_of(both), &slot);
     const trp__space_pool *other = trp__entry_at(space, trp__second_of(both), &other_slot);
 
-    if (!trp__is_found(entry, slot) || !trp__is_found(other, other_slot))
+    if (!trp__is_found(entry->flags[slot]) || !trp__is_found(other->flags[other_slot]))
         return;
     at->pass.a.current = trp__node_at(entry->pool, slot);
     at->pass.b.current = trp__node_at(other->pool, other_slot);
@@ -482,8 +466,8 @@ static void pairs_tell(pairs_telling *at, uint64_t both)
         is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
         at->in.user = user;
         /* it may have removed one of the two */
-        if (!is_wanted || at->pass.is_stopped || !trp__is_found(entry, slot) ||
-            !trp__is_found(other, other_slot))
+        if (!is_wanted || at->pass.is_stopped || !trp__is_found(entry->flags[slot]) ||
+            !trp__is_found(other->flags[other_slot]))
             return;
     }
     at->told++;
@@ -496,9 +480,9 @@ static uint32_t pairs_tell_all(pairs_telling *at, trp_space *space)
     const uint32_t base = space->stack_top;
 
     trp__pass_begin(&at->pass, space);
-    for (;;)
+    do
     {
-        const uint32_t count = (trp__pairs_find(&at->pairing), at->pairing.keys.count);
+        const uint32_t count = trp__pairs_find(&at->pairing);
         space->stack_top = base + count;
         for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
         {
@@ -511,10 +495,7 @@ static uint32_t pairs_tell_all(pairs_telling *at, trp_space *space)
             pairs_tell(at, space->stack[base + i]);
         }
         space->stack_top = base;
-        if (at->pairing.keys.is_last || at->pass.is_stopped)
-            break;
-        trp__keys_next(&at->pairing.keys, space);
-    }
+    } while (!at->pass.is_stopped && trp__keys_next(&at->pairing.keys, space));
     trp__pass_end(&at->pass);
     return at->told;
 }

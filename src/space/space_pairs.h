@@ -4,7 +4,7 @@
 #ifndef TROUPE_SRC_SPACE_PAIRS_H
 #define TROUPE_SRC_SPACE_PAIRS_H
 
-#include "space_search.h"
+#include "space_keys.h"
 #include "space_shape.h"
 
 /* A search for pairs. Their keys: the lower number, the higher one, and whether that one is `a`. */
@@ -24,8 +24,8 @@ typedef struct trp__pairing
 /* False: a misuse, reported. */
 bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *which,
                       const char *call);
-/* Collects the next pairs. */
-void trp__pairs_find(trp__pairing *at);
+/* Collects the next pairs. Returns how many. */
+uint32_t trp__pairs_find(trp__pairing *at);
 
 TRP__INLINE uint32_t trp__low_of(uint64_t pair)
 {
@@ -51,21 +51,6 @@ TRP__INLINE bool trp__pair_is_there(const trp_space *space, uint64_t pair)
 {
     return trp__number_is_found(space, trp__low_of(pair)) &&
            trp__number_is_found(space, trp__high_of(pair));
-}
-
-TRP__INLINE trp_actor *trp__actor_at(const trp_space *space, uint32_t number)
-{
-    uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-
-    return trp__node_at(entry->pool, slot);
-}
-
-TRP__INLINE uint32_t trp__category_at(const trp_space *space, uint32_t number)
-{
-    uint32_t slot;
-
-    return trp__entry_at(space, number, &slot)->category_of[slot];
 }
 
 #endif

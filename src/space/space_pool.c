@@ -63,8 +63,7 @@ static bool pool_is_in_struct(const trp_type *type, size_t offset, size_t bytes)
 /* Whether exactly one of four is given. */
 static bool pool_has_one_box(const trp_space_pool_desc *desc)
 {
-    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) +
-               (desc->bounds != NULL) ==
+    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) + (desc->bounds != NULL) ==
            1;
 }
 
@@ -93,8 +92,8 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
     if (!pool_has_one_box(desc))
         return pool_refuse(space, pool, TRP_ERR_DESC,
                            TRP__TEXT("give one of box, center, circle and bounds"));
-    if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
-                                                  pool_floats(desc) * sizeof(float)))
+    if (pool_box(desc) != 0 &&
+        !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1, pool_floats(desc) * sizeof(float)))
         return pool_refuse(
             space, pool, TRP_ERR_VALUE,
             TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or the like of the "
@@ -103,71 +102,6 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
         return pool_refuse(space, pool, TRP_BUSY,
                            TRP__TEXT("a pass through the space is in progress"));
     return TRP_OK;
-}
-
-/* Bytes of the arrays by slot. */
-static size_t pool_bytes(const trp_space *space, uint32_t slots)
-{
-    const size_t swept = space->desc.sweeps ? 2 * sizeof(trp__edges) : 0;
-
-    return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
-}
-
-/* The next array in a block, with the former content of this many elements. */
-static void *pool_part(unsigned char **at, const void *old, size_t size, uint32_t slots,
-                       uint32_t used)
-{
-    unsigned char *part = *at;
-
-    if (used != 0)
-        memcpy(part, old, size * used);
-    *at += size * slots;
-    return part;
-}
-
-bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
-{
-    const uint32_t used = entry->slots;
-    const uint32_t most = entry->pool->max_capacity;
-    const size_t old_bytes = entry->bytes;
-    unsigned char *const old = entry->memory;
-    unsigned char *memory;
-    unsigned char *at;
-
-    if (slots <= used)
-        return true;
-    if (slots < entry->pool->state.capacity)
-        slots = entry->pool->state.capacity;
-    if (slots < 2 * (uint64_t)used)
-        slots = most - used < used ? most : 2 * used;
-    memory = trp__take(space->world, pool_bytes(space, slots));
-    if (memory == NULL)
-        return false;
-    memset(memory, 0, pool_bytes(space, slots));
-    at = memory;
-#define PART(array)                                                                                \
-    entry->array = pool_part(&at, entry->array, sizeof *entry->array, slots, used)
-    PART(edges);
-    if (space->desc.sweeps)
-    {
-        PART(swept_from);
-        PART(swept_to);
-    }
-    PART(category_of);
-    PART(mask_of);
-    PART(place);
-    PART(sheet);
-    PART(flags);
-#undef PART
-    for (uint32_t slot = used; slot < slots; slot++)
-        entry->place[slot] = TRP__NONE;
-    if (old != NULL)
-        trp__release(space->world, old, old_bytes);
-    entry->memory = memory;
-    entry->bytes = pool_bytes(space, slots);
-    entry->slots = slots;
-    space->pool_bytes += entry->bytes - old_bytes;
-    return true;
 }
 
 static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
@@ -179,6 +113,7 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
     memset(entry, 0, sizeof *entry);
     entry->space = space;
     entry->pool = pool;
+    entry->base = pool->base;
     entry->bounds = desc->bounds;
     entry->box = (ptrdiff_t)pool_box(desc) - 1 - (ptrdiff_t)pool->desc.type.offset;
     entry->is_corner = desc->box != 0;
@@ -213,11 +148,6 @@ static void pool_link(trp_space *space, trp__space_pool *entry)
     space->pool_bytes += sizeof *entry;
     space->round_pools += entry->is_round;
     trp_watch(space->world, &entry->watcher);
-}
-
-trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
-{
-    return pool->world == space->world ? space->by_number[pool->number] : NULL;
 }
 
 static void pool_unlink(trp_space *space, trp__space_pool *entry)

@@ -10,13 +10,16 @@
  */
 #include "space_search.h"
 
-#define SHEET_MARGIN 1.5f       /* a cell, in sizes of the largest box of its level */
-#define SHEET_CELLS 8           /* cells of a sheet besides three per place */
-#define SHEET_TAIL 8            /* least places for the tail of a sheet */
-#define SHEET_LIMIT 536870912.0f /* coordinates in cells are limited to this */
-#define SHEET_AGE 64            /* sorts after which levels are chosen again */
-#define SHEET_BUCKETS 64        /* least numbers that `listed` and `chosen` have room for */
-#define MEMORY_PARTS 20         /* parts of the block, each aligned */
+#define SHEET_MARGIN 1.5f     /* a cell, in sizes of the largest box of its level */
+#define SHEET_CELLS 8         /* cells of a sheet besides three per place */
+#define SHEET_TAIL 8          /* least places for the tail of a sheet */
+#define SHEET_TINY 1e-7f      /* a point, in sizes of the world */
+#define SHEET_WIDEST 1e37f    /* a cell: one over this is no subnormal number */
+#define SHEET_CROWDING 6      /* how often cells are made smaller at most */
+#define SHEET_SHRINKS 0.0625f /* by this */
+#define SHEET_AGE 64          /* sorts after which levels are chosen again */
+#define SHEET_BUCKETS 64      /* least numbers that `listed` and `chosen` have room for */
+#define MEMORY_PARTS 20       /* parts of the block, each aligned */
 
 _Static_assert(sizeof(trp_space) + sizeof(trp__sheet) * (TRP__CLASSES + 2) +
                        (TRP__CLASSES + 2) * (SHEET_TAIL * 44 + SHEET_CELLS * 4) +
@@ -106,8 +109,8 @@ static bool sheet_remake(trp_space *space, uint32_t capacity)
 
     space->capacity = capacity;
     space->places = sheet_places(space, capacity);
-    space->stack_size = space->desc.hits != 0 ? space->desc.hits
-                                              : 4 * capacity + TRP__NESTED * TRP__NESTED_ROOM;
+    space->stack_size =
+        space->desc.hits != 0 ? space->desc.hits : 4 * capacity + TRP__NESTED * TRP__NESTED_ROOM;
     bytes = sheet_lay_out(space, NULL, old_places);
     if (bytes <= SIZE_MAX / 2)
         memory = trp__take(space->world, (size_t)bytes);
@@ -132,11 +135,11 @@ bool trp__space_take_memory(trp_space *space)
     const uint32_t classes = space->desc.classes != 0 ? space->desc.classes : TRP__CLASSES;
 
     space->sheet_count = classes + 2;
+    space->sheets_used = 2;
     if (!sheet_remake(space, space->desc.capacity))
         return false;
-    space->sheets[classes].is_mixed = true;
-    space->sheets[classes + 1].is_mixed = true;
-    space->sheets[classes + 1].is_static = true;
+    space->sheets[0].is_mixed = space->sheets[1].is_mixed = true;
+    space->sheets[1].is_static = true;
     trp__sheets_rebuild(space);
     return true;
 }
@@ -159,19 +162,18 @@ bool trp__space_make_room(trp_space *space, uint32_t count)
 
 static uint32_t sheet_find(const trp_space *space, uint32_t category, uint32_t mask, bool is_static)
 {
-    const uint32_t mixed = space->sheet_count - 2;
-    uint32_t empty = mixed + is_static;
+    uint32_t empty = space->sheets_used;
 
-    for (uint32_t i = mixed; i-- > 0;)
+    for (uint32_t i = 2; i < space->sheets_used; i++)
     {
         const trp__sheet *sheet = &space->sheets[i];
-        if (sheet->users == 0)
-            empty = i;
-        else if (sheet->category == category && sheet->mask == mask &&
-                 sheet->is_static == is_static)
+        if (sheet->category == category && sheet->mask == mask && sheet->is_static == is_static &&
+            sheet->users != 0)
             return i;
+        if (sheet->users == 0 && i < empty)
+            empty = i;
     }
-    return empty;
+    return empty < space->sheet_count ? empty : is_static;
 }
 
 void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
@@ -188,8 +190,11 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
         sheet->is_static = entry->is_static;
     }
     sheet->users++;
+    if (id >= space->sheets_used)
+        space->sheets_used = id + 1;
     entry->sheet[slot] = (uint8_t)id;
     entry->classes |= (uint64_t)1 << id;
+    space->ways |= (uint64_t)1 << id;
 }
 
 void trp__sheet_quit(trp_space *space, const trp__space_pool *entry, uint32_t slot)
@@ -235,52 +240,64 @@ typedef struct sheet_sorting
     float least_y;
     float most_x;
     float most_y;
-    /* the pool whose boxes are read, its numbers, and a box that was computed */
+} sheet_sorting;
+
+/* The boxes of one pool, to be read in rising order of numbers. */
+typedef struct sheet_run
+{
     const trp__space_pool *entry;
+    const trp__edges *edges;
     uint32_t base;
     uint32_t end;
-    trp__edges box;
-} sheet_sorting;
+    trp__edges way; /* the last one */
+} sheet_run;
 
 static float sheet_least(float a, float b)
 {
     return a < b ? a : b;
 }
 
-/* The box of a number, in rising order of numbers. */
-TRP__INLINE const trp__edges *sheet_box(sheet_sorting *at, uint32_t number)
+TRP__APART static sheet_run sheet_run_of(const trp_space *space, uint32_t number)
 {
-    const trp__edges *now;
-    const trp__edges *from;
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
+    const sheet_run out = {
+        entry, entry->edges, entry->base, entry->base + entry->slots, {0, 0, 0, 0}};
 
-    if (TRP__RARELY(number >= at->end))
-    {
-        uint32_t slot;
-        at->entry = trp__entry_at(at->space, number, &slot);
-        at->base = number - slot;
-        at->end = at->base + at->entry->slots;
-    }
-    now = &at->entry->edges[number - at->base];
+    return out;
+}
+
+/* From the former to the present place. */
+TRP__APART static trp__edges sheet_way(const trp__space_pool *entry, uint32_t slot)
+{
+    const trp__edges *from = trp__former(entry, slot);
+    const trp__edges *to = &entry->edges[slot];
+    const trp__edges out = {sheet_least(from->left, to->left), sheet_least(from->top, to->top),
+                            sheet_least(from->right, to->right),
+                            sheet_least(from->bottom, to->bottom)};
+
+    return out;
+}
+
+TRP__INLINE const trp__edges *sheet_box(const sheet_sorting *at, sheet_run *run, uint32_t number)
+{
+    if (TRP__RARELY(number >= run->end))
+        *run = sheet_run_of(at->space, number);
     if (TRP__LIKELY(!at->swept))
-        return now;
-    from = trp__former(at->entry, number - at->base);
-    at->box.left = sheet_least(from->left, now->left);
-    at->box.top = sheet_least(from->top, now->top);
-    at->box.right = sheet_least(from->right, now->right);
-    at->box.bottom = sheet_least(from->bottom, now->bottom);
-    return &at->box;
+        return &run->edges[number - run->base];
+    run->way = sheet_way(run->entry, number - run->base);
+    return &run->way;
 }
 
-static void sheet_restart(sheet_sorting *at)
+static void sheet_choose_sizes(const sheet_sorting *at, uint32_t *numbers)
 {
-    at->end = 0;
-}
+    sheet_run run = {0};
 
-static void sheet_choose_sizes(sheet_sorting *at, uint32_t *numbers)
-{
-    sheet_restart(at);
     for (uint32_t i = 0; i < at->count; i++)
-        numbers[sheet_size_of(sheet_box(at, at->space->listed[i]))]++;
+    {
+        const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
+        numbers[sheet_size_of(box)]++;
+    }
 }
 
 /* The classes with most boxes get levels. Others share the level of the next larger class of their
@@ -312,32 +329,52 @@ static void sheet_choose_classes(trp__sheet *sheet, uint32_t *numbers, uint32_t 
     }
 }
 
-/* Cells are as large as the largest box of their level; where boxes are scattered, larger. */
-static void sheet_choose_cells(sheet_sorting *at)
+/* How much larger than the boxes of a level its cells are, so that scattered boxes do not lie in too
+ * many of them. */
+static float sheet_scatter(const sheet_sorting *at, const trp__level *level)
+{
+    const float area = (at->most_x - at->least_x) * (at->most_y - at->least_y);
+    const float boxes = SHEET_MARGIN * (float)level->end;
+    const float cell = level->width * level->height * (SHEET_MARGIN * SHEET_MARGIN);
+    float factor = 1;
+
+    while (area < 1e30f && factor < 1e12f && area > boxes * cell * factor * factor)
+        factor *= 1.25f;
+    return factor;
+}
+
+/* Cells are as large as the largest box of their level, or larger; less so where they turned out to
+ * be crowded. Points count as boxes of a tiny part of the world. */
+static void sheet_choose_cells(const sheet_sorting *at)
 {
     trp__sheet *sheet = at->sheet;
-    const float area = (at->most_x - at->least_x) * (at->most_y - at->least_y);
+    float shrink = 1;
+    sheet_run run = {0};
 
-    sheet_restart(at);
     for (uint32_t i = 0; i < at->count; i++)
     {
-        const trp__edges *box = sheet_box(at, at->space->listed[i]);
+        const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
         trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(box)]];
         level->end++;
         level->width = -sheet_least(-level->width, -sheet_width(box));
         level->height = -sheet_least(-level->height, -sheet_height(box));
     }
+    for (uint32_t i = 0; i < sheet->crowding; i++)
+        shrink *= SHEET_SHRINKS;
+    sheet->can_shrink = false;
     for (uint32_t i = 0; i < sheet->level_count; i++)
     {
         trp__level *level = &sheet->levels[i];
-        const float boxes = SHEET_MARGIN * (float)level->end;
-        const float cell = level->width * level->height * (SHEET_MARGIN * SHEET_MARGIN);
-        float factor = 1;
-        if (!sheet->is_crowded && area < 1e30f && area > boxes * cell)
-            while (factor < 1e12f && area > boxes * cell * factor * factor)
-                factor *= 1.25f;
-        level->width = level->width * (SHEET_MARGIN * factor) + 1e-30f;
-        level->height = level->height * (SHEET_MARGIN * factor) + 1e-30f;
+        float factor;
+        if (level->width == 0)
+            level->width = (at->most_x * SHEET_TINY - at->least_x * SHEET_TINY) * shrink;
+        if (level->height == 0)
+            level->height = (at->most_y * SHEET_TINY - at->least_y * SHEET_TINY) * shrink;
+        factor = sheet_scatter(at, level) * shrink;
+        sheet->can_shrink |= factor > 1 && sheet->crowding < SHEET_CROWDING;
+        factor = factor > 1 ? SHEET_MARGIN * factor : SHEET_MARGIN;
+        level->width = sheet_least(level->width * factor, SHEET_WIDEST) + 1e-30f;
+        level->height = sheet_least(level->height * factor, SHEET_WIDEST) + 1e-30f;
         level->inverses[0] = 1 / level->width;
         level->inverses[1] = 1 / level->height;
         level->inverses[2] = -level->inverses[0];
@@ -346,7 +383,7 @@ static void sheet_choose_cells(sheet_sorting *at)
 }
 
 /* From time to time, or if the pile is large. */
-static void sheet_choose_levels(sheet_sorting *at)
+static void sheet_choose_levels(const sheet_sorting *at)
 {
     trp__sheet *sheet = at->sheet;
     const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
@@ -355,7 +392,8 @@ static void sheet_choose_levels(sheet_sorting *at)
 
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
-    sheet->is_crowded = sheet->is_crowded && !is_time;
+    if (is_time)
+        sheet->crowding = 0;
     sheet_choose_sizes(at, numbers);
     sheet_choose_classes(sheet, numbers,
                          at->space->desc.index != NULL ? at->space->desc.index->levels
@@ -364,17 +402,6 @@ static void sheet_choose_levels(sheet_sorting *at)
 }
 
 /* Sorting */
-
-int32_t trp__column(float at, float inverse)
-{
-    float cells = at * inverse;
-    int32_t column;
-
-    cells = cells < SHEET_LIMIT ? cells : SHEET_LIMIT;
-    cells = cells > -SHEET_LIMIT ? cells : -SHEET_LIMIT;
-    column = (int32_t)cells;
-    return column - (cells < (float)column);
-}
 
 /* Cells have numbers of their own if there are not many more of them than boxes, else hashed ones.
  * Returns the number after its last cell; there are two more, which count nothing. */
@@ -419,14 +446,7 @@ TRP__INLINE uint32_t sheet_cell_on(const trp__level *level, const trp__edges *bo
     uint32_t column;
     uint32_t row;
 
-#if defined(TRP__FLOORS_FOUR)
-    trp__floor_four(box, level->inverses, SHEET_LIMIT, at);
-#else
-    at[0] = trp__column(box->left, level->inverses[0]);
-    at[1] = trp__column(box->top, level->inverses[1]);
-    at[2] = trp__column(box->right, level->inverses[2]);
-    at[3] = trp__column(box->bottom, level->inverses[3]);
-#endif
+    trp__columns(level, box, at);
     column = (uint32_t)(at[0] - level->origin_x);
     row = (uint32_t)(at[1] - level->origin_y);
     if (((uint32_t)(at[2] - at[0]) | (uint32_t)(at[3] - at[1])) <= 1 &&
@@ -445,57 +465,61 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
     return cell != TRP__NONE ? cell : sheet->levels[TRP__SPACE_LEVELS].cells;
 }
 
-/* The numbers of the members that are found, in rising order, and the bounds of their corners. What
- * is infinite has no part in these: it will lie in the pile. */
-static void sheet_list(sheet_sorting *at, uint32_t id)
+/* The numbers of the members that are found, in rising order. */
+static uint32_t sheet_list(const trp_space *space, uint32_t id)
 {
-    trp_space *space = at->space;
-    const float far = SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT * SHEET_LIMIT;
-    float least_x = far;
-    float least_y = far;
-    float most_x = -far;
-    float most_y = -far;
+    uint32_t *listed = space->listed;
     uint32_t count = 0;
 
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
     {
-        const uint32_t base = entry->pool->base;
+        const uint8_t *flags = entry->flags;
+        const uint8_t *sheet = entry->sheet;
+        const uint32_t base = entry->base;
         if ((entry->classes >> id & 1) == 0)
             continue;
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
         {
-            const trp__edges *box = &entry->edges[slot];
-            left -= entry->flags[slot] & TRP__IN;
-            if (!trp__is_found(entry, slot) || entry->sheet[slot] != id)
-                continue;
-            space->listed[count++] = base + slot;
-            if (TRP__RARELY(!(box->left - box->left == 0 && box->top - box->top == 0)))
-                continue;
-            least_x = box->left < least_x ? box->left : least_x;
-            least_y = box->top < least_y ? box->top : least_y;
-            most_x = box->left > most_x ? box->left : most_x;
-            most_y = box->top > most_y ? box->top : most_y;
+            left -= flags[slot] & TRP__IN;
+            if (TRP__LIKELY(trp__is_found(flags[slot]) && sheet[slot] == id))
+                listed[count++] = base + slot;
         }
     }
-    at->count = count;
-    at->least_x = least_x;
-    at->least_y = least_y;
-    at->most_x = most_x;
-    at->most_y = most_y;
+    return count;
 }
 
-/* The same bounds of boxes along their ways. */
-static void sheet_bound_ways(sheet_sorting *at)
+/* The bounds of the corners. What is infinite has no part in these: it will lie in the pile. */
+static void sheet_bound(sheet_sorting *at, bool has_infinite)
 {
-    sheet_restart(at);
+    const uint32_t *listed = at->space->listed;
+    const float far = 3e38f;
+    float least_x = far;
+    float least_y = far;
+    float most_x = -far;
+    float most_y = -far;
+    sheet_run run = {0};
+
     for (uint32_t i = 0; i < at->count; i++)
     {
-        const trp__edges *box = sheet_box(at, at->space->listed[i]);
-        if (!(box->left - box->left == 0 && box->top - box->top == 0))
+        const trp__edges *box = sheet_box(at, &run, listed[i]);
+        const float x = box->left;
+        const float y = box->top;
+        if (has_infinite && !(x > -far && x < far && y > -far && y < far))
             continue;
-        at->least_x = sheet_least(at->least_x, box->left);
-        at->least_y = sheet_least(at->least_y, box->top);
+        least_x = x < least_x ? x : least_x;
+        least_y = y < least_y ? y : least_y;
+        most_x = x > most_x ? x : most_x;
+        most_y = y > most_y ? y : most_y;
     }
+    if (!has_infinite && (least_x < -far || least_y < -far || most_x > far || most_y > far))
+    {
+        sheet_bound(at, true);
+        return;
+    }
+    at->least_x = least_x <= most_x ? least_x : 0;
+    at->least_y = least_x <= most_x ? least_y : 0;
+    at->most_x = least_x <= most_x ? most_x : 0;
+    at->most_y = least_x <= most_x ? most_y : 0;
 }
 
 /* Lays the cells of all levels. Returns how many there are. */
@@ -517,67 +541,83 @@ static uint32_t sheet_lay_cells(const sheet_sorting *at)
 }
 
 /* Counts the boxes of each cell, at two places after it. */
-static void sheet_count(sheet_sorting *at, uint32_t *starts)
+static void sheet_count(const sheet_sorting *at, uint32_t *starts)
 {
     const trp__sheet *sheet = at->sheet;
-    trp_space *space = at->space;
+    const uint32_t *listed = at->space->listed;
+    uint32_t *chosen = at->space->chosen;
+    const trp__level first = sheet->levels[0];
     const bool is_one = sheet->level_count == 1;
+    sheet_run run = {0};
 
-    sheet_restart(at);
     for (uint32_t i = 0; i < at->count; i++)
     {
-        const trp__edges *box = sheet_box(at, space->listed[i]);
+        const trp__edges *box = sheet_box(at, &run, listed[i]);
         uint32_t cell = TRP__NONE;
         if (is_one) /* what fits is there, whatever its class */
-            cell = sheet_cell_on(&sheet->levels[0], box);
-        if (cell == TRP__NONE)
+            cell = sheet_cell_on(&first, box);
+        if (TRP__RARELY(cell == TRP__NONE))
             cell = sheet_cell_of(sheet, box);
-        space->chosen[i] = cell;
+        chosen[i] = cell;
         starts[cell + 2]++;
     }
 }
 
-/* Sums the counts up. Returns how many pairs of boxes share a cell, those of the pile left out. */
+/* Sums the counts up. Returns how many pairs of boxes share a cell, those of the pile, the last one,
+ * left out. */
 static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
 {
     uint64_t met = 0;
     uint32_t sum = first;
 
-    for (uint32_t i = 0; i < cells + 2; i++)
+    for (uint32_t i = 0; i < cells + 1; i++)
     {
-        if (i < cells + 1)
-            met += (uint64_t)starts[i] * starts[i];
+        met += (uint64_t)starts[i] * starts[i];
         sum += starts[i];
         starts[i] = sum;
     }
+    starts[cells + 1] += sum;
     return met;
 }
 
-static void sheet_copy(sheet_sorting *at, uint32_t *next)
+static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
-    trp_space *space = at->space;
-    const bool is_mixed = at->sheet->is_mixed;
+    const trp_space *space = at->space;
+    const uint32_t *listed = space->listed;
+    const uint32_t *chosen = space->chosen;
+    float *left = space->left;
+    float *top = space->top;
+    float *right = space->right;
+    float *bottom = space->bottom;
+    uint32_t *who = space->who;
+    uint32_t *cell = space->cell;
+    sheet_run run = {0};
 
-    sheet_restart(at);
     for (uint32_t i = 0; i < at->count; i++)
     {
-        const uint32_t number = space->listed[i];
-        const uint32_t cell = space->chosen[i];
-        const trp__edges *box = sheet_box(at, number);
-        const uint32_t slot = number - at->base;
-        const uint32_t place = next[cell]++;
-        space->left[place] = box->left;
-        space->top[place] = box->top;
-        space->right[place] = box->right;
-        space->bottom[place] = box->bottom;
-        space->who[place] = number;
-        space->cell[place] = cell;
-        at->entry->place[slot] = place;
-        if (is_mixed)
-        {
-            space->category[place] = at->entry->category_of[slot];
-            space->mask[place] = at->entry->mask_of[slot];
-        }
+        const uint32_t number = listed[i];
+        const trp__edges *box = sheet_box(at, &run, number);
+        const uint32_t place = next[chosen[i]]++;
+        left[place] = box->left;
+        top[place] = box->top;
+        right[place] = box->right;
+        bottom[place] = box->bottom;
+        who[place] = number;
+        cell[place] = chosen[i];
+        run.entry->place[number - run.base] = place;
+    }
+}
+
+static void sheet_copy_bits(const sheet_sorting *at)
+{
+    const trp_space *space = at->space;
+
+    for (uint32_t i = 0; i < at->count; i++)
+    {
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(space, space->listed[i], &slot);
+        space->category[entry->place[slot]] = entry->category_of[slot];
+        space->mask[entry->place[slot]] = entry->mask_of[slot];
     }
 }
 
@@ -591,23 +631,24 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.space = space;
     at.sheet = sheet;
     at.swept = swept;
-    sheet_list(&at, id);
-    if (swept)
-        sheet_bound_ways(&at);
-    for (uint32_t again = 0;; again++)
+    at.count = sheet_list(space, id);
+    sheet_bound(&at, false);
+    for (;;)
     {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
         memset(starts, 0, (cells + 2) * sizeof *starts);
         sheet_count(&at, starts);
         if (sheet_sum(starts, cells, sheet->first) <= 6 * (uint64_t)at.count + 64 ||
-            sheet->is_crowded || again != 0)
+            !sheet->can_shrink)
             break;
-        sheet->is_crowded = true;
+        sheet->crowding++;
         sheet->age = 1;
         sheet->levels[TRP__SPACE_LEVELS].end = UINT32_MAX; /* choose again */
     }
     sheet_copy(&at, starts + 1);
+    if (sheet->is_mixed)
+        sheet_copy_bits(&at);
     for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++)
     {
         trp__level *level = &sheet->levels[i];
@@ -619,6 +660,7 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     }
     sheet->sorted = at.count;
     sheet->is_stale = false;
+    space->loose -= sheet->tail;
     sheet->tail = 0;
     sheet->debt = 0;
     space->sorts++;
@@ -649,7 +691,10 @@ void trp__sheets_rebuild(trp_space *space)
 
 void trp__sheets_renew(trp_space *space, bool with_tails)
 {
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    if (!space->is_stale && (!with_tails || space->loose == 0))
+        return;
+    space->is_stale = false;
+    for (uint32_t i = 0; i < space->sheets_used; i++)
     {
         const trp__sheet *sheet = &space->sheets[i];
         if (!sheet->is_stale && !(with_tails && sheet->tail > SHEET_TAIL + sheet->sorted / 64))
@@ -665,26 +710,23 @@ void trp__sheets_renew(trp_space *space, bool with_tails)
 
 void trp__sheets_sweep(trp_space *space, bool swept)
 {
-    for (uint32_t i = 0; i < space->sheet_count; i++)
-        if (space->sheets[i].users != 0)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
+        if (space->sheets[i].users != 0 && (space->ways >> i & 1) != 0)
             sheet_sort(space, i, swept);
 }
 
 void trp__sheets_owe(trp_space *space, uint64_t questions)
 {
-    bool owes = false;
-
-    if (space->passes != 0)
+    if (space->loose == 0 || space->passes != 0)
         return;
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheets_used; i++)
     {
         trp__sheet *sheet = &space->sheets[i];
         sheet->debt += sheet->tail * questions;
         if (sheet->debt > 8 * (uint64_t)sheet->sorted + 64)
-            sheet->is_stale = owes = true;
+            sheet->is_stale = space->is_stale = true;
     }
-    if (owes)
-        trp__sheets_renew(space, false);
+    trp__sheets_renew(space, false);
 }
 
 /* Between sorts */
@@ -709,9 +751,10 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     const trp__edges *box = &entry->edges[slot];
     const uint32_t place = pile->end;
 
+    space->ways |= (uint64_t)1 << entry->sheet[slot];
     if (sheet->is_stale || place == sheet->first + sheet->room)
     {
-        sheet->is_stale = true;
+        sheet->is_stale = space->is_stale = true;
         return;
     }
     space->left[place] = box->left;
@@ -725,4 +768,5 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     entry->place[slot] = place;
     pile->end++;
     sheet->tail++;
+    space->loose++;
 }

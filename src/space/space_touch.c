@@ -3,34 +3,6 @@
  */
 #include "space_shape.h"
 
-/* The former and the present shapes of two members. */
-typedef struct space_touch_touching
-{
-    trp__core a;
-    trp__core b;
-    trp__core a_from;
-    trp__core b_from;
-    float dx; /* movement of b relative to a */
-    float dy;
-} space_touch_touching;
-
-typedef struct touch_side
-{
-    const trp__space_pool *entry;
-    uint32_t slot;
-} touch_side;
-
-/* False: it is not found. */
-static bool touch_look_up(const trp_space *space, const trp_actor *actor, touch_side *out)
-{
-    const uint32_t number = trp__space_number_of(space, actor);
-
-    if (number == TRP__NONE)
-        return false;
-    out->entry = trp__entry_at(space, number, &out->slot);
-    return trp__is_found(out->entry, out->slot);
-}
-
 static float touch_size(const trp__core *core)
 {
     const float width = core->right - core->left;
@@ -87,30 +59,39 @@ static float touch_step(float from, float to)
     return step - step == 0 ? step : 0; /* an infinite box does not move */
 }
 
-static space_touch_touching touch_of(const trp_space *space, const touch_side *a,
-                                     const touch_side *b)
+trp__ways trp__ways_of(const trp_space *space, uint32_t a, uint32_t b)
 {
-    const trp__edges *a_now = &a->entry->edges[a->slot];
-    const trp__edges *b_now = &b->entry->edges[b->slot];
-    const trp__edges *a_from;
-    const trp__edges *b_from;
-    space_touch_touching out = {0};
+    uint32_t a_slot;
+    uint32_t b_slot;
+    const trp__space_pool *a_entry = trp__entry_at(space, a, &a_slot);
+    const trp__space_pool *b_entry = trp__entry_at(space, b, &b_slot);
+    const trp__edges *a_now = &a_entry->edges[a_slot];
+    const trp__edges *b_now = &b_entry->edges[b_slot];
+    const trp__edges *a_from = a_now;
+    const trp__edges *b_from = b_now;
+    trp__ways out;
 
-    out.a = trp__core_of_box(a_now, a->entry->is_round);
-    out.b = trp__core_of_box(b_now, b->entry->is_round);
-    if (!space->desc.sweeps)
-        return out;
-    a_from = trp__former(a->entry, a->slot);
-    b_from = trp__former(b->entry, b->slot);
-    out.a_from = trp__core_of_box(a_from, a->entry->is_round);
-    out.b_from = trp__core_of_box(b_from, b->entry->is_round);
+    if (space->desc.sweeps)
+    {
+        a_from = trp__former(a_entry, a_slot);
+        b_from = trp__former(b_entry, b_slot);
+    }
+    out.a = trp__core_of_box(a_now, a_entry->is_round);
+    out.b = trp__core_of_box(b_now, b_entry->is_round);
+    out.a_from = trp__core_of_box(a_from, a_entry->is_round);
+    out.b_from = trp__core_of_box(b_from, b_entry->is_round);
     out.dx = touch_step(b_from->left, b_now->left) - touch_step(a_from->left, a_now->left);
     out.dy = touch_step(b_from->top, b_now->top) - touch_step(a_from->top, a_now->top);
     return out;
 }
 
+trp__impact trp__first_touch(const trp__ways *ways)
+{
+    return trp__core_sweep(&ways->b_from, ways->dx, ways->dy, false, &ways->a_from);
+}
+
 /* Whether they touch now or did during their movements. */
-static bool touch_find(const trp_space *space, const space_touch_touching *both, trp_touch *out)
+static bool touch_find(const trp_space *space, const trp__ways *both, trp_touch *out)
 {
     const bool touch = trp__cores_touch(&both->a, &both->b);
     trp__impact impact;
@@ -118,7 +99,7 @@ static bool touch_find(const trp_space *space, const space_touch_touching *both,
     out->at = 1;
     if (space->desc.sweeps)
     {
-        impact = trp__core_sweep(&both->b_from, both->dx, both->dy, false, &both->a_from);
+        impact = trp__first_touch(both);
         if (impact.at <= 1)
             out->at = impact.at;
         if (impact.at > 0 && impact.at <= 1)
@@ -144,18 +125,21 @@ bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor
 {
     const trp_touch none = {0, 0, 0, 0};
     trp_touch out = none;
-    touch_side first;
-    touch_side second;
-    space_touch_touching both;
+    uint32_t first;
+    uint32_t second;
+    trp__ways both;
     bool found = false;
 
     if (touch != NULL)
         *touch = none;
     if (space == NULL || a == NULL || b == NULL || a == b)
         return false;
-    if (touch_look_up(space, a, &first) && touch_look_up(space, b, &second))
+    first = trp__space_number_of(space, a);
+    second = trp__space_number_of(space, b);
+    if (first != TRP__NONE && second != TRP__NONE && trp__number_is_found(space, first) &&
+        trp__number_is_found(space, second))
     {
-        both = touch_of(space, &first, &second);
+        both = trp__ways_of(space, first, second);
         found = touch_find(space, &both, &out);
     }
     if (touch != NULL && found)

@@ -117,6 +117,43 @@ static void a_disabled_layer_rests(void)
     CHECK_LOG(END(14), END(34));
 }
 
+static boxed *leaver;
+
+static void leave(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    note(a, b, in);
+    if (leaver != NULL)
+        CHECK_RESULT(trp_space_remove(space, &leaver->actor), TRP_OK);
+    leaver = NULL;
+}
+
+/* 1 and 3 are in one layer, 2 in the other */
+static void either_may_rest_or_leave(void)
+{
+    begin(ALL);
+    contacts->desc.on_contact = leave;
+    trp_pool *second = stage_pool_as(
+        world, (trp_pool_desc){.name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4,
+                               .layer = 1});
+    CHECK_RESULT(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+        TRP_OK);
+    space_square(pool, 1, 0);
+    boxed *two = space_square(second, 2, 3);
+    tick();
+    CHECK_LOG(BEGIN(12));
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    tick();
+    CHECK_LOG();
+    CHECK_EQ(trp_contacts_info(contacts).count, 1);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, true), TRP_OK);
+    space_square(pool, 3, 1);
+    leaver = two;
+    tick(); /* the one that stays ends in this run, the one that would begin is not told */
+    CHECK_LOG(BEGIN(13), END(12));
+    CHECK_EQ(trp_contacts_info(contacts).count, 1);
+}
+
 static void a_pool_leaves_the_space(void)
 {
     begin(ALL);
@@ -259,6 +296,7 @@ const situation contacts_situations[] = {
     {"contacts are run by ticks, after boxes are read", ticks_run_them},
     {"only the wanted phases of contacts are told", only_wanted_phases_are_told},
     {"contacts of a disabled layer neither stay nor end, but by a death", a_disabled_layer_rests},
+    {"either of two may rest, or leave while contacts run", either_may_rest_or_leave},
     {"contacts of a pool that leaves the space end", a_pool_leaves_the_space},
     {"several contacts ask their own questions", several_ask_their_own_questions},
     {"contacts refuse what they cannot do", what_is_refused},

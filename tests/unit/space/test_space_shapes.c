@@ -2,7 +2,7 @@
  * Shapes at their limits: infinite boxes, infinite circles, numbers near the limits of floats,
  * movements so long that other distances vanish in comparison. Also how touching actors touch.
  */
-#include "../../../src/space/space_root.h" /* both ways to take a root */
+#include "../../../src/space/space_shape.h" /* both ways to take a root */
 #include "../space_stage.h"
 
 static bool is_near(float value, float expected)
