@@ -310,7 +310,7 @@ extern "C" {
 #define TRP_FIELDS(type, version, table)                                                           \
     {                                                                                              \
 #type, sizeof(type), (version), (table), &trp__option_fields,                              \
-            (uint32_t)(sizeof(table) / sizeof(trp_field))                                          \
+            (uint32_t)(sizeof(table) / (0 + sizeof(trp_field)))                                    \
     }
 
 /** For the argument `node`: the struct contains no node, as it is not an actor's. */
@@ -330,7 +330,8 @@ typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count,
  * In a library with TRP_DEBUG (`make debug`) trp_save() and trp_snapshot_save() search the live
  * actors of every pool that has fields and is not transient for nonzero bytes in gaps. They report
  * the first find of a pool, once per pool, as a misuse, TRP_ERR_VALUE, with slot, offset and size
- * of the gap. The save is written all the same. Regions are not searched.
+ * of the gap. The save is written all the same. A gap at the end that is shorter than the node's
+ * alignment (8 bytes there) is taken for padding, whose bytes are any. Regions are not searched.
  */
 trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap,
                             void *arg);

@@ -163,12 +163,22 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__DIVIDES 1
 #endif
 
-/* Whether slots are marked for AddressSanitizer. */
+/* Whether slots are marked for AddressSanitizer, and its calls. */
 #if defined(TRP__NODE_IS_ALIGNED)
 #define TRP__ASAN 1
+void __asan_poison_memory_region(const volatile void *address, size_t bytes);
+void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
+void *__asan_region_is_poisoned(void *address, size_t bytes);
+#define TRP__ASAN_CLOSE(memory, bytes) __asan_poison_memory_region((memory), (bytes))
+#define TRP__ASAN_OPEN(memory, bytes) __asan_unpoison_memory_region((memory), (bytes))
+#define TRP__ASAN_CLOSED(memory, bytes)                                                            \
+    (__asan_region_is_poisoned((void *)(uintptr_t)(memory), (bytes)) != NULL)
 #else
 #define TRP__ASAN 0
 #endif
+
+/* A variable that each thread has. */
+#define TRP__THREAD_LOCAL _Thread_local
 
 /* A function that may access marked bytes. */
 #if !TRP__ASAN

@@ -13,6 +13,7 @@
 /* Pages instead of malloc: for an address in a block of malloc, memcheck reports where the block
  * was allocated, not where the life in that part of it began and ended. */
 #include <sys/mman.h>
+#include <valgrind/memcheck.h>
 
 static void *heap_allocate(size_t size, void *context)
 {

@@ -3,11 +3,8 @@
 #if TRP__POISONS
 
 #if TRP__ASAN
-void __asan_poison_memory_region(const volatile void *address, size_t bytes);
-void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
-void *__asan_region_is_poisoned(void *address, size_t bytes);
-#define MARKS_CLOSE(memory, bytes) __asan_poison_memory_region((memory), (bytes))
-#define MARKS_OPEN(memory, bytes) __asan_unpoison_memory_region((memory), (bytes))
+#define MARKS_CLOSE(memory, bytes) TRP__ASAN_CLOSE((memory), (bytes))
+#define MARKS_OPEN(memory, bytes) TRP__ASAN_OPEN((memory), (bytes))
 #define MARKS_BEGIN(pool, slot, bytes) ((void)0)
 #define MARKS_END(pool, slot) ((void)0)
 #else
@@ -85,7 +82,7 @@ void trp__mark_read(const void *memory, size_t bytes)
 bool trp__is_marked(const void *memory, size_t bytes)
 {
 #if TRP__ASAN
-    return __asan_region_is_poisoned((void *)(uintptr_t)memory, bytes) != NULL;
+    return TRP__ASAN_CLOSED(memory, bytes);
 #else
     unsigned char bits[64]; /* the validity of bits can be read for accessible bytes only */
 

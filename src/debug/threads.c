@@ -3,7 +3,7 @@
 #if TRP__WATCHES_THREADS
 
 /* Its address identifies the thread. */
-static _Thread_local char threads_own;
+static TRP__THREAD_LOCAL char threads_own;
 
 trp__use trp__begin_use(const trp_world *world, const char *call)
 {

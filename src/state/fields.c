@@ -166,7 +166,8 @@ uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
 
-/* "4 bytes at offset 24 are in no field". The gap is the one around the byte `at`. */
+/* "4 bytes at offset 24 are in no field". The gap is the one around the byte `at`. It is passed over
+ * if it is only what the node's alignment adds at the end: a compiler may leave anything there. */
 static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const char *call)
 {
     char detail[240];
@@ -176,6 +177,9 @@ static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const
 
     while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         continue;
+    if (to == pool->desc.type.size && to - from < TRP__NODE_ALIGNMENT)
+        return;
+    pool->has_strayed = true;
     trp__put_number(&text, to - from);
     trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
     trp__put(&text, TRP__NAME(" at offset "));
@@ -196,10 +200,8 @@ void trp__tell_stray(const trp_world *world, const char *call)
         size_t at = 0;
         const uint32_t slot =
             pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp__pool_stray(pool, &at);
-        if (slot == TRP_NO_SLOT)
-            continue;
-        pool->has_strayed = true;
-        fields_tell_stray_in(pool, slot, at, call);
+        if (slot != TRP_NO_SLOT)
+            fields_tell_stray_in(pool, slot, at, call);
     }
 }
 

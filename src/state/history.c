@@ -170,17 +170,19 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
     const void *image;
     size_t place;
     uint64_t now;
-    trp_result result = history_enter(history, TRP__TEXT("trp_history_restore"));
+    const char *call = TRP__TEXT("trp_history_restore");
+    trp_result result = history_enter(history, call);
 
     if (result != TRP_OK)
         return result;
+    if (trp__state_busy(history->world) != TRP_OK)
+        return history_refuse(history->world, call, TRP_BUSY, TRP__STATE_BUSY);
     place = trp__history_find(history, tick);
     if (place == TRP__NOWHERE)
         return TRP_GONE;
     image = trp__history_snapshot(history, place);
     if (image == NULL)
-        return history_refuse(history->world, TRP__TEXT("trp_history_restore"), TRP_ERR_CHANGED,
-                              NULL);
+        return history_refuse(history->world, call, TRP_ERR_CHANGED, NULL);
     now = history->world->state.ticks;
     result =
         trp_snapshot_restore(history->world, image, (size_t)((const trp__image *)image)->bytes);

@@ -603,7 +603,7 @@ static void through_two_families(void)
                 CHECK_RESULT(trp_recycle(world, chain_root), TRP_OK);
             CHECK_EQ(chain_ends, CHAIN);
             CHECK_EQ(trp_pool_count(pool), 0);
-            CHECK((size_t)(chain_high - chain_low) < 2000); /* one level */
+            CHECK((size_t)(chain_high - chain_low) < 4000); /* one level */
             CHECK_VALID(world);
             CHECK_RESULT(trp_world_destroy(world), TRP_OK);
         }
