@@ -14,6 +14,7 @@ int main(void)
     trp_queue_create(NULL, NULL);
     trp_queue_post(NULL, NULL);
     trp_queue_flush(NULL);
+    trp_queue_forget(NULL);
 
     /* save.h */
     trp_save(NULL, NULL, NULL, NULL);

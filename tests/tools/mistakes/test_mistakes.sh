@@ -71,7 +71,7 @@ newcomers()
     for n in $(grep -v ' -$' "$dir/wanted" | sed 's/ .*//'); do
         ("$dir/newcomer" "$n") >"$dir/out" 2>&1
         line=$(sed -n 's/^==[0-9]*==ERROR: \(AddressSanitizer: [a-z-]*\).*/\1/; s/^AddressSanitizer:/&/p; /^troupe: /p; /^right: /p; /^Address/p' \
-            "$dir/out" | head -n 1 | LC_ALL=C tr -d '\200-\377')
+            "$dir/out" | head -n 1 | sed 's/[0-9][0-9]*,[0-9][0-9]*/#/g; s/trp_[a-z]*: another thread/trp_CALL: another thread/')
         echo "$n $build ${line:--}"
     done >>"$dir/told"
     rm -f "$dir/out"
