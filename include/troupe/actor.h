@@ -47,14 +47,14 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * So a struct that is assigned over a live actor (`*bullet = (bullet){0}`) does no lasting damage.
  * The next call that changes the actor restores the node, reports TRP_ERR_CORRUPT and continues. So
  * does the next tick or trp_for_each() that visits it, unless the pool is in memory order and the
- * copied struct is of an actor with the same stamp: no walk began between the births of the two. The
- * actor keeps its handle, its slot and its place in the list. Links alone, as in an older copy of the
- * same struct, are not reported: they are right again when the actor next moves in the list, or when
- * trp_next() has passed. (A tick visits only pools with an update. In other pools an overwritten
- * node is found by the next call that changes its actor, by trp_for_each(), or by
- * trp_world_validate(), which reports it and repairs nothing. trp_each() repairs nodes in age orders
- * only. In memory order it reads the node: it may skip an overwritten actor, or visit one that has
- * expired or sleeps; in debug builds it repairs all nodes of the pool first.)
+ * copied struct is of an actor with the same stamp: no walk began between the births of the two.
+ * The actor keeps its handle, its slot and its place in the list. Links alone, as in an older copy
+ * of the same struct, are not reported: they are right again when the actor next moves in the list,
+ * or when trp_next() has passed. (A tick visits only pools with an update. In other pools an
+ * overwritten node is found by the next call that changes its actor, by trp_for_each(), or by
+ * trp_world_validate(), which reports it and repairs nothing. trp_each() repairs nodes in age
+ * orders only. In memory order it reads the node: it may skip an overwritten actor, or visit one
+ * that has expired or sleeps; in debug builds it repairs all nodes of the pool first.)
  */
 typedef struct trp_actor
 {
@@ -254,12 +254,12 @@ trp_actor *trp_create_with(trp_pool *pool, const trp_birth *birth);
  * present them as structs of the pool's type.)
  *
  * Returns `actor`. On failure it returns NULL, and trp_last_result() is: TRP_ERR_FULL (the pool has
- * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already; if its node was
- * overwritten since, only debug builds notice it), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
- * TRP_ERR_FOREIGN (`actor` points into a slot of another pool), TRP_ERR_NULL (`actor` is NULL),
- * TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed as soon as on_end runs,
- * inside walks too. Each pool is searched for the memory: O(pools), independent of the number of
- * actors.
+ * as many actors as its capacity), TRP_ERR_ACTIVE (`actor` is in this world already; if its node
+ * was overwritten since, only debug builds notice it), TRP_ERR_TYPE (the pool is not external, or
+ * `actor` is misaligned), TRP_ERR_FOREIGN (`actor` points into a slot of another pool),
+ * TRP_ERR_NULL (`actor` is NULL), TRP_BUSY or TRP_GONE as in trp_create(). The memory may be freed
+ * as soon as on_end runs, inside walks too. Each pool is searched for the memory: O(pools),
+ * independent of the number of actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 

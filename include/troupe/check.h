@@ -25,9 +25,9 @@
  * - trp_create() with a life that is over already, as by `.until = 2.0f` instead of trp_time_in():
  *   TRP_ERR_VALUE; it is created all the same.
  *
- * The message contains both names, as far as they are known, and file and line. A typedef of the pool's type counts as
- * another name. The check costs a few tens of instructions per trp_as(), and O(slots of the pool)
- * per trp_each(). It needs a hosted program. troupe.hpp makes the same checks.
+ * The message contains both names, as far as they are known, and file and line. A typedef of the
+ * pool's type counts as another name. The check costs a few tens of instructions per trp_as(), and
+ * O(slots of the pool) per trp_each(). It needs a hosted program. troupe.hpp makes the same checks.
  */
 #ifndef TROUPE_CHECK_H
 #define TROUPE_CHECK_H

@@ -8,10 +8,11 @@
  * A group is an array of handles. It never shows a dead actor, nor the next actor in its slot.
  * Groups are not notified of ends, so they add no cost to ends. The entries of dead and of removed
  * actors stay in the array until they are *pruned*: by trp_group_prune(), by an add to a full
- * group, or by an add once n / 2 + 16 entries were added since the last pruning, which left n. Until then trp_group_size() counts them, and trp_group_at() returns NULL for
- * them. Only entries are counted, never memory, so equal calls prune at the same add everywhere,
- * after a restore, too. Walks and queries change nothing, and while a walk is in progress nothing
- * is pruned: so places stay.
+ * group, or by an add once n / 2 + 16 entries were added since the last pruning, which left n.
+ * Until then trp_group_size() counts them, and trp_group_at() returns NULL for them. Only entries
+ * are counted, never memory, so equal calls prune at the same add everywhere, after a restore, too.
+ * Walks and queries change nothing, and while a walk is in progress nothing is pruned: so places
+ * stay.
  *
  * Sleepers stay members, and are visited. An expired actor counts as dead. Members in transient
  * pools are no state: they stay members after a restore if they live, and a group that has them
@@ -54,8 +55,8 @@ typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
 typedef struct trp_group_desc
 {
     const char *name; /**< for messages and saves, which match by it; kept; NULL: "group" */
-    /** TRP_TYPE(struct, member): accepts only actors of this size and node, and reports those of
-     * another name in debug builds; zero: of any type */
+    /** TRP_TYPE(struct, member): accepts only actors of this size and with the node at this offset;
+     * zero: of any type */
     trp_type type;
     /** the caller's memory for the entries, aligned as a trp_handle; must stay until
      * trp_group_free(). NULL: the world's memory */
@@ -119,7 +120,8 @@ trp_result trp_group_free(trp_group *group);
  * pruning, unless a walk is in progress: TRP_ERR_FULL (desc.max is reached, or the caller's array
  * is full), TRP_ERR_MEMORY (the world has no more memory). NULL: TRP_GONE, not a misuse, so that a
  * handle can be added by trp_get(). Misuse: TRP_ERR_EXPIRED, TRP_ERR_FREE, TRP_ERR_FOREIGN,
- * TRP_ERR_TYPE, TRP_ERR_CORRUPT, TRP_BUSY (its on_end is running). O(1) amortised; O(size) per pruning of a full group.
+ * TRP_ERR_TYPE, TRP_ERR_CORRUPT, TRP_BUSY (its on_end is running). O(1) amortised; O(size) per
+ * pruning of a full group.
  */
 trp_result trp_group_add(trp_group *group, trp_actor *actor);
 
@@ -174,9 +176,9 @@ typedef struct trp_group_facts
 trp_group_facts trp_group_info(const trp_group *group);
 
 /** Sets the capacity: to `capacity`, or to the number of entries if there are more. A caller's
- * array stays as it is, and the memory of a world in a caller's block gets no smaller. O(size). As in
- * trp_group_add(), not a misuse: TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing, and for less
- * while a history of the world is open, whose states need the memory. */
+ * array stays as it is, and the memory of a world in a caller's block gets no smaller. O(size). As
+ * in trp_group_add(), not a misuse: TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing, and for
+ * less while a history of the world is open, whose states need the memory. */
 trp_result trp_group_reserve(trp_group *group, uint32_t capacity);
 
 /** Calls `visit` for every member, as a walk by trp_group_each() does. O(size). TRP_ERR_NULL: no

@@ -47,9 +47,9 @@ extern "C" {
 trp_time trp_time_in(const trp_pool *pool, trp_duration duration);
 
 /** Returns the time until the actor's life ends, in the unit of the pool's lifetime. 0: the moment
- * has been reached, it is never, the pool has no lifetime, or no actor of the world lives there. May
- * be called while drawing, for example to fade an actor out:
- * trp_time_left(view->world, self).seconds. */
+ * has been reached, it is never, the pool has no lifetime, or no actor of the world lives there.
+ * May be called while drawing, for example to fade an actor out: trp_time_left(view->world,
+ * self).seconds. */
 trp_duration trp_time_left(const trp_world *world, const trp_actor *actor);
 
 /**

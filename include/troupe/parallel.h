@@ -152,7 +152,8 @@ typedef struct trp_parallel_desc
     uint32_t slots_per_part;
     /** room for commands, in bytes per slot of a part, rounded up to a multiple of 8; 0: 8, which
      * is enough to end every actor. Ending an actor takes 8 bytes, and 16 more with a reason or a
-     * cause. A creation takes 8 bytes and the struct. A call takes 8 bytes, a pointer and the data. Structs and data are rounded up to 8 */
+     * cause. A creation takes 8 bytes and the struct. A call takes 8 bytes, a pointer and the data.
+     * Structs and data are rounded up to 8 */
     uint32_t command_bytes;
 } trp_parallel_desc;
 
@@ -206,8 +207,8 @@ trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parall
  * slots. An actor that a command will end stays alive, with its handle, until the command is
  * executed. Hooks and watchers are notified then, as usual, on the thread of the tick.
  * TRP_ERR_FULL: the part has no room for the command; nothing is recorded, and it is reported as a
- * misuse. This does not depend on the machine. TRP_BUSY: the part's update has returned. O(1 + bytes
- * copied).
+ * misuse. This does not depend on the machine. TRP_BUSY: the part's update has returned. O(1 +
+ * bytes copied).
  */
 
 /** Records trp_recycle_with() of the actor of this handle, the update's own or another; a NULL

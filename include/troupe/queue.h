@@ -13,24 +13,24 @@
  *
  * Events are played after each tick, when nothing of it is in progress any more, in the order in
  * which they were posted. The queues of a world follow the order in which they were created. `play`
- * may do what any callback may do. (A save, a restore or a load in it is TRP_BUSY: set a flag, and do
- * it after the tick.) An event that `play` posts is played after the next tick, and so is an event
- * that is posted between two ticks.
+ * may do what any callback may do. (A save, a restore or a load in it is TRP_BUSY: set a flag, and
+ * do it after the tick.) An event that `play` posts is played after the next tick, and so is an
+ * event that is posted between two ticks.
  *
  * Snapshots and hashes contain waiting events (snapshot.h, hash.h). A hash covers all bytes of an
  * event. Where worlds of several machines are compared, zero an event with padding before you fill
  * it, or describe it: then only its fields are hashed. Saves (save.h) contain the events of queues
  * that are described.
  *
- * **Sounds and pictures.** After a restore, ticks are repeated, and their events would play again. A
- * queue with desc.cancel remembers what it has played. In a repeated tick it plays only what is new:
- * an event whose key (its first desc.key_bytes bytes) was played in this tick before is not played
- * again. When the world has caught up with the last tick before the restore, `cancel` is called for
- * each event that did not come again. If a rewind is kept and those ticks do not come again, call
- * trp_queue_forget(). Neither `play` nor `cancel` of such a queue may change anything of the world
- * (TRP_BUSY, as while drawing). What is remembered is no state: it is in no snapshot, hash or save. A
- * load takes everything back that is remembered. What the queue had to forget, since it remembers
- * only desc.remember events, plays again and is not taken back.
+ * **Sounds and pictures.** After a restore, ticks are repeated, and their events would play again.
+ * A queue with desc.cancel remembers what it has played. In a repeated tick it plays only what is
+ * new: an event whose key (its first desc.key_bytes bytes) was played in this tick before is not
+ * played again. When the world has caught up with the last tick before the restore, `cancel` is
+ * called for each event that did not come again. If a rewind is kept and those ticks do not come
+ * again, call trp_queue_forget(). Neither `play` nor `cancel` of such a queue may change anything
+ * of the world (TRP_BUSY, as while drawing). What is remembered is no state: it is in no snapshot,
+ * hash or save. A load takes everything back that is remembered. What the queue had to forget,
+ * since it remembers only desc.remember events, plays again and is not taken back.
  *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
  * per event; with desc.cancel, O(remembered events) while ticks are repeated.
@@ -71,8 +71,7 @@ typedef struct trp_queue_desc
      * repeated ticks play all their events again */
     trp_play_fn *cancel;
     uint32_t remember; /**< with `cancel`: how many events it remembers, 1 to 2^24; 0: 64 */
-    /** with `cancel`: how many bytes at the start of an event tell which one it is, up to `size`; 0:
-     * all of them */
+    /** with `cancel`: how many bytes at the start of an event are its key, up to `size`; 0: all */
     uint32_t key_bytes;
 } trp_queue_desc;
 
@@ -90,9 +89,9 @@ typedef struct trp_queue_desc
 /**
  * Creates an empty queue. It exists until trp_queue_destroy() or the end of the world, which drops
  * waiting events. O(1). On failure it returns NULL, changes nothing, reports to on_misuse, and
- * trp_last_result(world) is: TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity, remember,
- * key_bytes, fields of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world
- * ends).
+ * trp_last_result(world) is: TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity,
+ * remember, key_bytes, fields of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while
+ * drawing or while the world ends).
  */
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc);
 

@@ -162,7 +162,8 @@ typedef struct trp_load_desc
     const char *game; /**< required; must equal that of the save */
     uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
-    trp_on_problem_fn *on_problem; /**< called for a refusal or a loss; NULL: refusals are printed */
+    /** called for a refusal or a loss; NULL: refusals are printed */
+    trp_on_problem_fn *on_problem;
     trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
     trp_on_loaded_fn *on_loaded;   /**< called for each actor at the end, or NULL */
     void *user;                    /**< passed to all of these */
@@ -179,14 +180,14 @@ typedef struct trp_load_desc
  * have ended, trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
- * Refusals are reported to `on_problem`, or printed to stderr without one, and are not misuse. TRP_ERR_DAMAGED: the bytes are not a
- * save, or were cut off or changed. TRP_ERR_VERSION: the format is newer than the library's, or the
- * game's version is above `version` or below `oldest`. TRP_ERR_FOREIGN: it is another game's.
- * TRP_ERR_VALUE: a value does not fit into the present field, or the field's kind has changed
- * otherwise. TRP_ERR_FULL: the limit of a pool, group, space, queue, region or range of ids is
- * below what the save needs. TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC:
- * a pool of the world has no desc.fields and is not transient, or is external and not transient; a
- * region is not described.
+ * Refusals are reported to `on_problem`, or printed to stderr without one, and are not misuse.
+ * TRP_ERR_DAMAGED: the bytes are not a save, or were cut off or changed. TRP_ERR_VERSION: the
+ * format is newer than the library's, or the game's version is above `version` or below `oldest`.
+ * TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
+ * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
+ * space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool or
+ * another module could not grow. TRP_ERR_DESC: a pool of the world has no desc.fields and is not
+ * transient, or is external and not transient; a region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
  * counted but not given.

@@ -61,9 +61,9 @@ typedef struct trp_hit
  * query->accept is called even without a `visit`, just before it. O(cells + actors in them +
  * answers), plus O(actors) if many have come or moved since they were sorted into cells.
  *
- * If desc.hits has no room for all answers, they are found some at a time, which takes longer. 0, as
- * a misuse: TRP_ERR_VALUE (the area is NaN, has a negative size, or is infinite where it must not
- * be; a bad order), TRP_ERR_FULL (the passes around this one leave no room at all).
+ * If desc.hits has no room for all answers, they are found some at a time, which takes longer. 0,
+ * as a misuse: TRP_ERR_VALUE (the area is NaN, has a negative size, or is infinite where it must
+ * not be; a bad order), TRP_ERR_FULL (the passes around this one leave no room at all).
  *
  *     trp_query near = {.area = trp_circle(x, y, 50), .mask = BURNS};
  *     trp_space_query(space, &near, burn, &fire);

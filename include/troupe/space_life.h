@@ -122,8 +122,9 @@ typedef struct trp_space_pool_desc
  * Creates an empty space in `world`. It exists until trp_space_destroy() or the end of the world;
  * at the end of the world systems are disposed of first. All its memory is taken here. O(capacity +
  * pools times watchers). On failure it returns NULL, changes nothing, reports to on_misuse, and
- * trp_last_result(world) is: TRP_ERR_VALUE (capacity, classes, a bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block),
- * TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL (no desc).
+ * trp_last_result(world) is: TRP_ERR_VALUE (capacity, classes, a bad enumerator), TRP_ERR_MEMORY,
+ * TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or shutting down),
+ * TRP_ERR_NULL (no desc).
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 
@@ -137,8 +138,8 @@ trp_result trp_space_destroy(trp_space *space);
  * bounds.
  * TRP_ERR_VALUE: the box does not lie in the struct. TRP_ERR_LINKED: the pool is in this space.
  * TRP_ERR_FOREIGN. TRP_ERR_MEMORY. TRP_ERR_FULL: no room for all live actors; nothing has changed.
- * TRP_BUSY while drawing, and in a pass of this space. TRP_ERR_VALUE also if a live actor's box is refused: that actor stays
- * outside, the others enter. O(slots).
+ * TRP_BUSY while drawing, and in a pass of this space. TRP_ERR_VALUE also if a live actor's box is
+ * refused: that actor stays outside, the others enter. O(slots).
  *
  * An actor that is created while the space is full stays outside and is counted as `refused`; the
  * first one is reported to on_misuse (TRP_ERR_FULL). An actor whose box is refused at birth is
@@ -153,9 +154,9 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 /**
  * Adds one actor of a pool that was added, with the pool's category and mask, and reads its box.
  * For pools with desc.manual_add, and for actors that were removed. O(1). TRP_ERR_FULL: no room;
- * not a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
- * not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL actor:
- * TRP_GONE, not a misuse.
+ * not a misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its
+ * pool is not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL
+ * actor: TRP_GONE, not a misuse.
  */
 trp_result trp_space_add(trp_space *space, trp_actor *actor);
 

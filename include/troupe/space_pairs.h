@@ -68,9 +68,9 @@ typedef struct trp_pairing
  * visited after one of its actors has left.
  *
  * About O(actors that move + pairs). If desc.hits has no room for all pairs (by default, four per
- * actor of the capacity), they are found some at a time, each time by a search of all. 0, as a misuse:
- * TRP_ERR_FULL (the passes around this one leave no room at all), TRP_ERR_DESC (swept without
- * desc.sweeps), TRP_ERR_VALUE (a bad enumerator). A swept call sorts all boxes twice.
+ * actor of the capacity), they are found some at a time, each time by a search of all. 0, as a
+ * misuse: TRP_ERR_FULL (the passes around this one leave no room at all), TRP_ERR_DESC (swept
+ * without desc.sweeps), TRP_ERR_VALUE (a bad enumerator). A swept call sorts all boxes twice.
  *
  *     trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL);
  */

@@ -47,7 +47,8 @@ enum
 };
 
 /** Disturbs the world between two ticks, but leaves its state as it was, for example by a save that
- * is loaded at once: so a test finds members that the game forgot to describe. A result other than TRP_OK ends the test with that result. */
+ * is loaded at once: so a test finds members that the game forgot to describe. A result other than
+ * TRP_OK ends the test with that result. */
 typedef trp_result trp_disturb_fn(trp_world *world, void *user);
 
 /** The settings of a test. Zero means the default. All fields public. */

@@ -43,10 +43,10 @@
  *
  *     x = emitter->x + (emitter->vx - v) * (in->dt - in->seconds_late)
  *
- * if the emitter's update, which is still to come, moves it by vx * dt. After this tick's update the
- * particle is where it would be if it had left the emitter at that very moment. For an emitter at
- * rest vx is 0: the particle begins v * (seconds_late - dt) away. Its life of `s` seconds has
- * s - seconds_late left: trp_time_in(particles, trp_seconds(s - in->seconds_late)).
+ * if the emitter's update, which is still to come, moves it by vx * dt. After this tick's update
+ * the particle is where it would be if it had left the emitter at that very moment. For an emitter
+ * at rest vx is 0: the particle begins v * (seconds_late - dt) away. Its life of `s` seconds has s
+ * - seconds_late left: trp_time_in(particles, trp_seconds(s - in->seconds_late)).
  *
  * Snapshots and hashes contain timers (snapshot.h, hash.h). They leave out the timers of a
  * transient pool, as they leave out the pool; a restore does not change these.
@@ -79,10 +79,10 @@ typedef enum trp_due
 } trp_due;
 
 /** Called when a timer is due: before the action of desc.due, but after waking. The timer is
- * stopped by then, or runs on if it repeats. The callback may do anything. `in` is what an update of
- * the pool would get, except that its `user` is the desc's, with `timers` and `seconds_late`, which
- * is below 0 (by a quarter of a millisecond at most) if the timer fires before its moment; see
- * clock.h. */
+ * stopped by then, or runs on if it repeats. The callback may do anything. `in` is what an update
+ * of the pool would get, except that its `user` is the desc's, with `timers` and `seconds_late`,
+ * which is below 0 (by a quarter of a millisecond at most) if the timer fires before its moment;
+ * see clock.h. */
 typedef void trp_on_due_fn(trp_actor *self, const trp_context *in);
 
 /** The settings of timers. Zero means the default. All fields public. */

@@ -287,11 +287,13 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
         pool->actors[slot] = actor;
     else
     {
-        /* The copied struct may be an actor whose life this call itself has ended: it was stolen, or
-         * a hook recycled it. Its bytes are still there. */
-        const bool has_died = !was_dead && trp__is_dead(pool, from);
+        bool has_died;
+
         actor = trp__node_at(pool, slot);
         trp__mark_taken(pool, actor);
+        /* The copied struct may be an actor whose life this call itself has ended: a hook recycled it,
+         * or it was stolen, and is this very slot, which is open again. Its bytes are still there. */
+        has_died = !was_dead && trp__is_dead(pool, from);
         if (has_died)
             trp__mark_copied(pool, (const trp_actor *)(const void *)(from + pool->node));
         life_fill(pool, actor, from);
@@ -469,8 +471,8 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
         (reason < TRP_REASON_USER || reason > TRP_REASON_LAST))
         return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call,
                            TRP_ERR_VALUE,
-                           TRP__TEXT("the reason must be from TRP_REASON_USER to TRP_REASON_LAST, "
-                                     "or that of the plain call"));
+                           TRP__TEXT("the reason is none of the game's. Use TRP_REASON_OWN(n), or 0 "
+                                     "for that of the call"));
     if (ending->later && pool->ends == NULL &&
         (reason >= TRP_REASON_USER || !trp_handle_is_null(ending->cause)))
         return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_DESC,

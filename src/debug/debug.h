@@ -8,10 +8,10 @@
 #include "../core/types.h"
 
 /*
- * marks.c: a dead actor's bytes must not be accessed. Compiled for AddressSanitizer, these bytes are
- * poisoned. Compiled with TRP_VALGRIND, each life is a memory block for memcheck, so that its reports
- * say where the life began and ended. Nodes of free slots stay readable: walks read their stamps, and
- * so do tests. Slots of external pools are the user's memory and are not marked.
+ * marks.c: a dead actor's bytes must not be accessed. Compiled for AddressSanitizer, these bytes
+ * are poisoned. Compiled with TRP_VALGRIND, each life is a memory block for memcheck, so that its
+ * reports say where the life began and ended. Nodes of free slots stay readable: walks read their
+ * stamps, and so do tests. Slots of external pools are the user's memory and are not marked.
  */
 #if TRP__ASAN || (defined(TRP_VALGRIND) && TRP_VALGRIND)
 #define TRP__POISONS 1
@@ -95,14 +95,17 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
-/* checks.c */
+/* repair_nodes.c, default_quarantine.c, stray_bytes.c */
 #if TRP__DEBUGS
+/* Reports nonzero bytes of actors in no field, once per pool, as a misuse of `call`. */
+void trp__look_for_stray_bytes(const trp_world *world, const char *call);
 /* A walk by trp_each() passes over an actor whose node was overwritten. So the nodes of a pool are
  * repaired before it. In an age order the walk repairs them itself. O(slots). */
 void trp__repair_nodes(trp_pool *pool, const char *call);
 /* A pool without a quarantine gets one for a quarter of its slots, as many as they become. */
 void trp__add_quarantine(trp_pool_desc *desc);
 #else
+#define trp__look_for_stray_bytes(world, call) ((void)0)
 #define trp__repair_nodes(pool, call) ((void)0)
 #define trp__add_quarantine(desc) ((void)0)
 #endif

@@ -1,4 +1,6 @@
 /*
+ * Objects of the game whose memory was freed or reused while the world knows them.
+ *
  * Objects of the game that the world knows lie in the game's memory. So what there was, and their
  * names, are kept here, in a table that all worlds share.
  */

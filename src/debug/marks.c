@@ -1,3 +1,6 @@
+/*
+ * Marks of bytes that must not be accessed, for AddressSanitizer and memcheck.
+ */
 #include "debug.h"
 
 #if TRP__POISONS

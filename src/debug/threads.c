@@ -1,3 +1,6 @@
+/*
+ * Two threads in calls of one world at the same time are reported.
+ */
 #include "../core/core.h"
 
 #if TRP__WATCHES_THREADS

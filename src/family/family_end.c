@@ -2,9 +2,9 @@
  * Ends of lives together with those of their parents, through all families of the world.
  *
  * A cascade first lists all descendants of its root, each once: to be recycled, children before
- * parents; to expire, parents before children. Then it ends the first of the list, until the list is
- * empty. The families are notified of each of these ends, too, but then there is nothing left to do
- * below. So neither depth nor number of families needs stack or memory. Callbacks may begin a
+ * parents; to expire, parents before children. Then it ends the first of the list, until the list
+ * is empty. The families are notified of each of these ends, too, but then there is nothing left to
+ * do below. So neither depth nor number of families needs stack or memory. Callbacks may begin a
  * cascade within a cascade; it takes what it has to end out of the lists of the outer ones.
  *
  * The list is linked through the records (trp__kin: after, before). `cascade` of an entry is the

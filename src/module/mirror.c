@@ -1,5 +1,5 @@
 /*
- * Mirrors: by slot the generation that was told last. A restore marks what the restored state does
+ * Mirrors: by slot the generation that was reported last. A restore marks what the restored state does
  * not have, since its handle may come back for another life.
  */
 #include "../../include/troupe/mirror.h"
@@ -83,11 +83,11 @@ trp_result trp_mirror_free(trp_mirror *mirror)
     return TRP_OK;
 }
 
-/* What was told and is gone. */
-static void mirror_tell_vanished(trp_mirror *mirror, trp_vanished_fn *vanished,
-                                 const trp_context *in)
+/* What was reported and is gone. A callback may free the mirror: then it has no pool. */
+static void mirror_report_vanished(trp_mirror *mirror, trp_vanished_fn *vanished,
+                                   const trp_context *in)
 {
-    for (uint32_t slot = 0; slot < mirror->slots; slot++)
+    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->slots; slot++)
     {
         const uint32_t seen = mirror->seen[slot];
         trp_handle life;
@@ -102,9 +102,10 @@ static void mirror_tell_vanished(trp_mirror *mirror, trp_vanished_fn *vanished,
     }
 }
 
-static void mirror_tell_appeared(trp_mirror *mirror, trp_visit_fn *appeared, const trp_context *in)
+static void mirror_report_appeared(trp_mirror *mirror, trp_visit_fn *appeared,
+                                   const trp_context *in)
 {
-    for (uint32_t slot = 0; slot < mirror->pool->state.used; slot++)
+    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->pool->state.used; slot++)
     {
         const uint32_t life = mirror_life(mirror->pool, slot);
         if (life == 0 || mirror->seen[slot] != 0)
@@ -126,8 +127,8 @@ trp_result trp_mirror_sync(trp_mirror *mirror, trp_visit_fn *appeared, trp_vanis
     world = mirror->pool->world;
     in = trp__context(world, mirror->pool, NULL, arg);
     world->calls++;
-    mirror_tell_vanished(mirror, vanished, &in);
-    mirror_tell_appeared(mirror, appeared, &in);
+    mirror_report_vanished(mirror, vanished, &in);
+    mirror_report_appeared(mirror, appeared, &in);
     world->calls--;
     return TRP_OK;
 }

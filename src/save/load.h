@@ -34,7 +34,7 @@ typedef struct trp__loading
     const char *noun;               /* what is being read, for reports: "pool" ... */
     const char *object;             /* ... and its name */
     bool checks;                    /* first pass: nothing is changed */
-    bool prints;                    /* refusals, if nobody is told of problems */
+    bool prints;                    /* refusals, if there is no on_problem */
     trp__range ranges[TRP__RANGES]; /* a cache of the pools that indices of the file belong to */
     uint32_t next_range;            /* the next one to be replaced, modulo TRP__RANGES */
 } trp__loading;
@@ -240,8 +240,8 @@ uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_
 
 /* load_dropped.c, and load_timers.c: report what has no counterpart in the world */
 
-/* Tells on_dropped of what the world lacks, or else on_problem. */
-void trp__load_tell_dropped(const trp__loading *loading, const char *kind, const char *name,
+/* Reports what the world lacks, to on_dropped or else to on_problem. */
+void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                             uint32_t count);
 void trp__tell_dropped_pools(const trp__loading *loading);
 void trp__tell_dropped_parts(const trp__loading *loading);

@@ -16,7 +16,7 @@ void trp__tell_dropped_pools(const trp__loading *loading)
             continue;
         for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
             count += saved.counts[state];
-        trp__load_tell_dropped(loading, TRP__NAME("pool"), saved.name, count);
+        trp__load_report_dropped(loading, TRP__NAME("pool"), saved.name, count);
     }
 }
 
@@ -46,7 +46,7 @@ static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const c
                          : !trp__same_text(name, trp__part_name(part)))
             continue;
         if (known == 0)
-            trp__load_tell_dropped(loading, kind, name, load_dropped_count(tag, reader));
+            trp__load_report_dropped(loading, kind, name, load_dropped_count(tag, reader));
         known -= known != 0;
     }
 }

@@ -15,27 +15,29 @@ static void load_print(const trp_load_problem *problem, void *user)
     trp__print_line(line);
 }
 
-trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
-                            const char *field, const char *why)
+/* Tells of a refusal, or with TRP_OK of a loss. `noun` NULL: of no object, `field` NULL: of no
+ * field. */
+static void load_report(const trp__loading *loading, trp_result result, size_t where,
+                        const char *noun, const char *object, const char *field, const char *why)
 {
-    trp_on_problem_fn *tell = loading->desc->on_problem;
+    trp_on_problem_fn *report = loading->desc->on_problem;
     trp_load_problem problem;
     char buffer[256];
     trp__text text = trp__text_in(buffer, sizeof buffer);
 
-    if (tell == NULL && loading->prints && result != TRP_OK)
-        tell = load_print;
-    if (tell == NULL)
-        return result;
+    if (report == NULL && loading->prints && result != TRP_OK)
+        report = load_print;
+    if (report == NULL)
+        return;
 #if !defined(TRP_NO_MESSAGES)
     trp__put(&text, "offset ");
     trp__put_number(&text, where);
-    if (loading->noun != NULL)
+    if (noun != NULL)
     {
         trp__put(&text, ": ");
-        trp__put(&text, loading->noun);
+        trp__put(&text, noun);
         trp__put(&text, " ");
-        trp__put(&text, loading->object);
+        trp__put(&text, object);
     }
     if (field != NULL)
     {
@@ -49,26 +51,25 @@ trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size
 #endif
     problem.result = result;
     problem.offset = where;
-    problem.name = field != NULL ? field : loading->noun != NULL ? loading->object : "";
+    problem.name = field != NULL ? field : noun != NULL ? object : "";
     problem.text = text.at;
-    tell(&problem, loading->desc->user);
+    report(&problem, loading->desc->user);
+}
+
+trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
+                            const char *field, const char *why)
+{
+    load_report(loading, result, where, loading->noun, loading->object, field, why);
     return result;
 }
 
-void trp__load_tell_dropped(const trp__loading *loading, const char *kind, const char *name,
-                            uint32_t count)
+void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
+                              uint32_t count)
 {
-    trp__loading about;
-
     if (loading->desc->on_dropped != NULL)
-    {
         loading->desc->on_dropped(kind, name, count, loading->desc->user);
-        return;
-    }
-    about = *loading;
-    about.noun = kind;
-    about.object = name;
-    (void)trp__load_refuse(&about, TRP_OK, 0, NULL,
-                           TRP__TEXT("the game has none of this name: it is dropped. If it has "
-                                     "another name now, name it in formers"));
+    else
+        load_report(loading, TRP_OK, 0, kind, name, NULL,
+                    TRP__TEXT("the game has none of this name: it is dropped. If it has another "
+                              "name now, name it in formers"));
 }

@@ -159,7 +159,7 @@ static void load_timers_tell(const trp__loading *loading, const trp_timers *time
             continue;
         read_timers(&reader, &saved);
         if (known == 0)
-            trp__load_tell_dropped(loading, TRP__NAME("timers"), name, saved.count);
+            trp__load_report_dropped(loading, TRP__NAME("timers"), name, saved.count);
         known -= known != 0;
     }
 }

@@ -205,7 +205,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     }
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_save"), result, detail);
-    trp__tell_stray(world, TRP__TEXT("trp_save"));
+    trp__look_for_stray_bytes(world, TRP__TEXT("trp_save"));
     save_start(&saver, world);
     saver.write = write;
     saver.context = context;

@@ -1,6 +1,7 @@
 /*
  * Members of a space: entering, leaving, falling asleep, waking, moving. While a pass is in
- * progress the space stands still: flags change at once, and copies and boxes late, when it is over.
+ * progress the space stands still: flags change at once, and copies and boxes late, when it is
+ * over.
  */
 #include "space_shape.h"
 

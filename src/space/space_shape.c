@@ -1,10 +1,10 @@
 /*
- * The checks of a box do not depend on how it was found, so all kinds of space give the same answers:
- * the box around the query must touch it, then the shape itself.
+ * The checks of a box do not depend on how it was found, so all kinds of space give the same
+ * answers: the box around the query must touch it, then the shape itself.
  *
- * Two rounded boxes touch if the distance of their inner boxes is at most the sum of their radii. So
- * one can be treated as a point and the other as a box with rounded corners. The only data needed of
- * each are the distances between their edges.
+ * Two rounded boxes touch if the distance of their inner boxes is at most the sum of their radii.
+ * So one can be treated as a point and the other as a box with rounded corners. The only data
+ * needed of each are the distances between their edges.
  *
  * All computations are in floats, with each operation rounded separately, so that all machines
  * agree: each result is assigned to a variable, since x87 rounds only variables. Before squaring,

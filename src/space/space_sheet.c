@@ -1,10 +1,10 @@
 /*
  * Sheets: the boxes of a space in cells, and the space's memory.
  *
- * A sheet has up to twelve *levels*: grids for boxes of one form (square, wide, tall) and size. What
- * fits no level lies in the *pile*, which is compared box by box. When a sheet is sorted, each box
- * gets a copy, by level and cell. Between sorts a copy is never moved: who leaves leaves one that
- * touches nothing (NaN), and who enters or has moved gets a copy in the tail of the pile. When
+ * A sheet has up to twelve *levels*: grids for boxes of one form (square, wide, tall) and size.
+ * What fits no level lies in the *pile*, which is compared box by box. When a sheet is sorted, each
+ * box gets a copy, by level and cell. Between sorts a copy is never moved: who leaves leaves one
+ * that touches nothing (NaN), and who enters or has moved gets a copy in the tail of the pile. When
  * comparing the tail has cost as much as sorting, the sheet is sorted again. So a sheet always
  * answers rightly, and how it is sorted decides nothing but speed.
  */

@@ -130,13 +130,15 @@ static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const
 
 const trp__option trp__option_fields = {fields_check_desc, NULL, NULL};
 
-/* The first nonzero byte in a gap; the struct's size: there is none. */
+/* The first nonzero byte in a gap; the struct's size: there is none. What only the node's alignment
+ * adds at the end is passed over: a compiler may leave anything there. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
 {
     size_t from = 0;
     size_t to = 0;
 
-    while (trp__next_gap(pool->desc.fields, pool->node, &from, &to))
+    while (trp__next_gap(pool->desc.fields, pool->node, &from, &to) &&
+           (to < pool->desc.type.size || to - from >= TRP__NODE_ALIGNMENT))
         for (size_t at = from; at < to; at++)
             if (slot[at] != 0)
                 return at;
@@ -163,46 +165,3 @@ uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
     }
     return TRP_NO_SLOT;
 }
-
-#if defined(TRP_DEBUG) && TRP_DEBUG
-
-/* "4 bytes at offset 24 are in no field". The gap is the one around the byte `at`. It is passed over
- * if it is only what the node's alignment adds at the end: a compiler may leave anything there. */
-static void fields_tell_stray_in(trp_pool *pool, uint32_t slot, size_t at, const char *call)
-{
-    char detail[240];
-    trp__text text = trp__text_in(detail, sizeof detail);
-    size_t from = 0;
-    size_t to = 0;
-
-    while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
-        continue;
-    if (to == pool->desc.type.size && to - from < TRP__NODE_ALIGNMENT)
-        return;
-    pool->has_strayed = true;
-    trp__put_number(&text, to - from);
-    trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
-    trp__put(&text, TRP__NAME(" at offset "));
-    trp__put_number(&text, from);
-    trp__put(&text, TRP__NAME(" of '"));
-    trp__put(&text, pool->desc.fields->name);
-    trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
-                              "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
-                              "zero padding"));
-    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_VALUE, detail);
-}
-
-void trp__tell_stray(const trp_world *world, const char *call)
-{
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
-        trp_pool *pool = world->pools[i];
-        size_t at = 0;
-        const uint32_t slot =
-            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp__pool_stray(pool, &at);
-        if (slot != TRP_NO_SLOT)
-            fields_tell_stray_in(pool, slot, at, call);
-    }
-}
-
-#endif

@@ -22,15 +22,5 @@ const trp_choice *trp__enumerator(const trp_field *field, int64_t number);
 /* The slot of the first live actor with a nonzero byte in a gap, and the offset of that byte;
  * TRP_NO_SLOT: there is none. O(slots times size). */
 uint32_t trp__pool_stray(const trp_pool *pool, size_t *first);
-/* Debug builds: reports nonzero bytes in no field, once per pool, as a misuse of `call`. */
-#if defined(TRP_DEBUG) && TRP_DEBUG
-void trp__tell_stray(const trp_world *world, const char *call);
-#else
-TRP__DROPS void trp__tell_stray(const trp_world *world, const char *call)
-{
-    (void)world;
-    (void)call;
-}
-#endif
 
 #endif

@@ -109,7 +109,7 @@ void trp__image_close(void *memory)
     trp__image *image = (trp__image *)memory;
 
     image->check = snapshot_image_sum_structure(image);
-    if (TRP__SEALS)
+    if (TRP__DEBUGS)
         (void)trp_snapshot_seal(memory, (size_t)image->bytes);
 }
 

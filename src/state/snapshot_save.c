@@ -327,7 +327,7 @@ trp_result trp__save_image(const trp_world *world, void *memory, size_t size, si
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
-    trp__tell_stray(world, call);
+    trp__look_for_stray_bytes(world, call);
     to.memory = (unsigned char *)memory;
     to.room = size;
     return save_to(world, &to, used, call);

@@ -17,13 +17,6 @@
 #define TRP__IMAGE_FAILED 0x30545041u /* instead of the former: a save into it failed */
 #define TRP__IMAGE_ALIGNMENT 16u
 
-/* Whether each snapshot is sealed at once. */
-#if defined(TRP_DEBUG) && TRP_DEBUG
-#define TRP__SEALS 1
-#else
-#define TRP__SEALS 0
-#endif
-
 /* The header of a snapshot. */
 typedef struct trp__image
 {

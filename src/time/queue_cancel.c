@@ -1,7 +1,7 @@
 /*
- * Queues that take back: the events that were played last, in a ring. A restore marks those of later
- * ticks as undone. A repeated tick takes the mark from what comes again. When the last of these
- * ticks has been repeated, what is still marked is taken back.
+ * Queues that take back: the events that were played last, in a ring. A restore marks those of
+ * later ticks as undone. A repeated tick takes the mark from what comes again. When the last of
+ * these ticks has been repeated, what is still marked is taken back.
  */
 #include "queue.h"
 

@@ -297,7 +297,7 @@ static void box_of_nan(void)
     trp_create(rocks, &(rock){.x = NAN, .width = 1, .height = 1});
 }
 
-/* mending itself: a space reads boxes once per tick */
+/* no mistake: a space reads boxes once per tick */
 static void moved_without_a_call(void)
 {
     rock *r = born();

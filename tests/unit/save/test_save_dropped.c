@@ -83,7 +83,7 @@ static void note_loss(const trp_load_problem *problem, void *user)
     situation_text_add(losses, sizeof losses, ".");
 }
 
-/* nobody asks for what is dropped, and nobody upgrades */
+/* there is neither on_dropped nor upgrade */
 static void losses_are_problems(void)
 {
     static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
@@ -282,7 +282,7 @@ const situation save_dropped_situations[] = {
     {"renamed pools and timers are found by their former names", renamed_with_formers},
     {"the world has fewer tables of timers of one name", fewer_tables_of_one_name},
     {"former names are counted, but not given", formers_are_missing},
-    {"losses that nobody takes are told as problems", losses_are_problems},
+    {"losses without on_dropped and upgrade are problems", losses_are_problems},
     {"a pool that is transient now is dropped", transient_now},
     {"a game is told only of what is loaded", told_only_of_what_is_loaded},
     {"ticks are played again after a load", ticks_are_played_again},

@@ -155,7 +155,7 @@ static void a_load_tells_all(void)
     CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 1, 2);
 }
 
-static void what_callbacks_do_is_told_later(void)
+static void without_callbacks_all_counts_as_reported(void)
 {
     begin(stage_desc(8, TRP_ORDER_MEMORY));
     stage_things(pool, 1, 2);
@@ -233,6 +233,41 @@ static void come_late(trp_actor *self, const trp_end_context *in)
     CHECK_RESULT(trp_mirror_init(&other, pool, memory, sizeof memory), TRP_BUSY);
 }
 
+static void free_it(trp_actor *actor, const trp_context *in)
+{
+    (void)in;
+    stage_log(trp_as(thing, actor)->id);
+    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
+}
+
+static void free_it_for_an_end(trp_handle life, const trp_context *in)
+{
+    vanish(life, in);
+    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
+}
+
+static void a_callback_frees_the_mirror(void)
+{
+    for (int ends = 0; ends < 2; ends++)
+    {
+        begin(stage_desc(8, TRP_ORDER_MEMORY));
+        stage_things(pool, 1, 3);
+        if (ends != 0)
+        {
+            sync();
+            end(1);
+            end(2);
+        }
+        stage_log_clear();
+        CHECK_RESULT(trp_mirror_sync(&mirror, free_it, free_it_for_an_end, &mirror), TRP_OK);
+        if (ends != 0)
+            CHECK_LOG(LEFT(0, 1));
+        else
+            CHECK_LOG(1);
+        CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_ERR_NULL);
+    }
+}
+
 static void no_mirror_begins_in_a_world_that_ends(void)
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
@@ -246,13 +281,14 @@ static void no_mirror_begins_in_a_world_that_ends(void)
 }
 
 const situation mirror_situations[] = {
+    {"a callback frees the mirror", a_callback_frees_the_mirror},
     {"births and ends are told once", births_and_ends_are_told_once},
     {"sleepers stay, and the expired are gone", sleepers_stay_and_the_expired_are_gone},
     {"a restore is told, even where handles are the same",
      a_restore_is_told_even_where_handles_are_the_same},
     {"only the last of several restores counts", only_the_last_of_several_restores_counts},
     {"after a load all are others", a_load_tells_all},
-    {"what nobody wants to be told is told once, too", what_callbacks_do_is_told_later},
+    {"a life without a callback counts as reported", without_callbacks_all_counts_as_reported},
     {"mirrors know nothing of each other", mirrors_know_nothing_of_each_other},
     {"a mirror may come between a snapshot and its restore",
      a_mirror_may_come_between_save_and_restore},

@@ -1,4 +1,6 @@
-#include "../../include/troupe/quarantine.h"
+/*
+ * Overwritten nodes are repaired before a walk that reads them.
+ */
 #include "../core/core.h"
 
 #if TRP__DEBUGS
@@ -11,14 +13,6 @@ void trp__repair_nodes(trp_pool *pool, const char *call)
         if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)) &&
             trp__stamp_at(pool, slot) != TRP__STAMP_LEAVING && !trp__is_intact(pool, slot))
             trp__repair(pool, slot, call);
-}
-
-void trp__add_quarantine(trp_pool_desc *desc)
-{
-    if (desc->external != NULL || desc->quarantine.use != NULL)
-        return;
-    desc->quarantine.use = &trp__option_quarantine;
-    desc->quarantine.slots = TRP__A_QUARTER;
 }
 
 #endif

@@ -1,0 +1,46 @@
+/*
+ * Nonzero bytes of live actors that no field describes: a member was forgotten in the table.
+ */
+#include "../base/text.h"
+#include "../state/fields.h"
+
+#if TRP__DEBUGS
+
+/* "4 bytes at offset 24 are in no field". The gap is the one around the byte `at`. */
+static void stray_report(trp_pool *pool, uint32_t slot, size_t at, const char *call)
+{
+    char detail[240];
+    trp__text text = trp__text_in(detail, sizeof detail);
+    size_t from = 0;
+    size_t to = 0;
+
+    while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
+        continue;
+    trp__put_number(&text, to - from);
+    trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
+    trp__put(&text, TRP__NAME(" at offset "));
+    trp__put_number(&text, from);
+    trp__put(&text, TRP__NAME(" of '"));
+    trp__put(&text, pool->desc.fields->name);
+    trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
+                              "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
+                              "zero padding"));
+    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_VALUE, detail);
+}
+
+void trp__look_for_stray_bytes(const trp_world *world, const char *call)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        size_t at = 0;
+        const uint32_t slot =
+            pool->has_strayed || pool->desc.transient ? TRP_NO_SLOT : trp__pool_stray(pool, &at);
+        if (slot == TRP_NO_SLOT)
+            continue;
+        pool->has_strayed = true;
+        stray_report(pool, slot, at, call);
+    }
+}
+
+#endif
