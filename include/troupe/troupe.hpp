@@ -1,8 +1,8 @@
 /**
  * @file troupe.hpp
  * The library for C++17 and later, without casts: typed pools, callbacks (functions, members,
- * lambdas without captures) with typed parameters, typed handles, timers, groups and families,
- * `for (bullet &b : bullets)`, and `trp_user<game>(in)`.
+ * lambdas without captures) with typed parameters, typed handles, timers, spaces, contacts, groups
+ * and families, `for (bullet &b : bullets)`, and `trp_user<game>(in)`.
  *
  *     struct bullet
  *     {
@@ -48,8 +48,10 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" // C has no other casts
 #endif
+#include "contacts.h"
 #include "family.h"
 #include "group.h"
+#include "space.h"
 #include "troupe.h"
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
@@ -225,7 +227,7 @@ template <class Type> const trp_actor *node(const Type &actor) noexcept
 
 } // namespace detail
 
-/** The struct of a node, for other callbacks of the C headers (watchers, systems, spaces); nullptr
+/** The struct of a node, for other callbacks of the C headers (watchers, systems); nullptr
  * stays nullptr. trp_as() without the cast. */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 Type *as(trp_actor *node) noexcept
@@ -829,6 +831,183 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
 
   private:
     trp_timers *it = nullptr;
+};
+
+/**
+ * A trp_space: a pointer to it, to be passed by value. It exists until trp_space_destroy() or the end
+ * of its world. What has no member function here is called as in C, with raw().
+ *
+ *     troupe::space space(world, desc);
+ *     space.add<&rock::box>(rocks);
+ *     space.pairs<shot, rock>(which, [&](shot &s, rock &r) { ... });
+ */
+class space
+{
+  public:
+    /** A null space. */
+    space() noexcept = default;
+
+    /** trp_space_create(). If it fails, the space is null, and trp_last_result() gives the reason. */
+    space(trp_world *world, const trp_space_desc &desc) noexcept
+        : it(trp_space_create(world, &desc))
+    {
+    }
+
+    /** A space that was created in C. */
+    explicit space(trp_space *made) noexcept : it(made)
+    {
+    }
+
+    /** Whether the space is not null. */
+    explicit operator bool() const noexcept
+    {
+        return it != nullptr;
+    }
+
+    /** The space, for calls of C functions. */
+    trp_space *raw() const noexcept
+    {
+        return it;
+    }
+
+    /** trp_space_add_pool(), with the boxes in this member: `add<&rock::box>(rocks)`. */
+    template <auto Box, class Type, trp_actor Type::*Node>
+    trp_result add(pool<Type, Node> of, trp_space_pool_desc desc = {}) const noexcept
+    {
+        static_assert(
+            std::is_same_v<decltype(Box), trp_box Type::*>,
+            "the box: a trp_box of this type, as in add<&rock::box>(rocks). For four "
+            "floats: desc.box = TRP_BOX(rock, x, y, width, height), and add(rocks, desc)");
+        desc.box = detail::offset_of<Type, trp_box, Box>() + 1;
+        return trp_space_add_pool(it, of.raw(), &desc);
+    }
+
+    /** trp_space_add_pool(), with the boxes in `desc.box`: TRP_BOX(rock, x, y, width, height). */
+    template <class Type, trp_actor Type::*Node>
+    trp_result add(pool<Type, Node> of, const trp_space_pool_desc &desc) const noexcept
+    {
+        return trp_space_add_pool(it, of.raw(), &desc);
+    }
+
+    /** trp_space_moved(), for what moves outside of ticks. */
+    template <class Type> trp_result moved(Type &actor) const noexcept
+    {
+        return trp_space_moved(it, detail::node(actor));
+    }
+
+    /** trp_space_teleported() */
+    template <class Type> trp_result teleported(Type &actor) const noexcept
+    {
+        return trp_space_teleported(it, detail::node(actor));
+    }
+
+    /** trp_space_query(): calls `visit(Type &)` for every answer. The query's mask must select actors
+     * of this type only. Returns the number of visited actors. */
+    template <class Type, class Visit>
+    std::uint32_t query(const trp_query &which, Visit visit) const noexcept
+    {
+        return trp_space_query(
+            it, &which,
+            [](trp_actor *self, const trp_context *in) noexcept {
+                (*static_cast<Visit *>(in->arg))(*as<Type>(self));
+            },
+            &visit);
+    }
+
+    /** trp_space_nearest() among actors of this type, which the mask must select: a handle. */
+    template <class Type>
+    handle<Type> nearest(float x, float y, float radius, std::uint32_t mask = 0) const noexcept
+    {
+        return {trp_space_nearest(it, x, y, radius, mask)};
+    }
+
+    /** trp_space_pairs(): calls `visit(A &, B &)` for every pair. `which.a` must select actors of the
+     * first type only, and `which.b` of the second. Returns the number of visited pairs. */
+    template <class A, class B, class Visit>
+    std::uint32_t pairs(const trp_pairing &which, Visit visit) const noexcept
+    {
+        return trp_space_pairs(
+            it, &which,
+            [](trp_actor *a, trp_actor *b, const trp_pair_context *in) noexcept {
+                (*static_cast<Visit *>(in->arg))(*as<A>(a), *as<B>(b));
+            },
+            &visit);
+    }
+
+  private:
+    trp_space *it = nullptr;
+};
+
+/**
+ * A trp_contacts_desc with a typed on_contact: `void (A *, B *, const trp_contact_context &)`. An
+ * actor whose life is over at the end of a contact is nullptr. `pairing.a` must select actors of the
+ * first type only, and `pairing.b` of the second. All other fields are set as in C.
+ */
+template <class A, class B> struct contacts_desc : trp_contacts_desc
+{
+    /** Contacts with this name, by which saves match them. It is kept as a pointer. */
+    explicit contacts_desc(const char *contacts_name = nullptr) noexcept : trp_contacts_desc()
+    {
+        name = contacts_name;
+    }
+
+    /** Called for each contact in desc.phases. */
+    template <auto Function> contacts_desc &set_on_contact() noexcept
+    {
+        return set_on_contact([](A *a, B *b, const trp_contact_context &in) noexcept {
+            static_assert(
+                std::is_invocable_v<decltype(Function), A *, B *, const trp_contact_context &>,
+                "on_contact: void (A *, B *, const trp_contact_context &)");
+            Function(a, b, in);
+        });
+    }
+
+    /** The same by a lambda. */
+    template <class Function> contacts_desc &set_on_contact(Function) noexcept
+    {
+        static_assert(std::is_invocable_v<Function, A *, B *, const trp_contact_context &>,
+                      "on_contact: void (A *, B *, const trp_contact_context &)");
+        on_contact = [](trp_actor *a, trp_actor *b, const trp_contact_context *in) noexcept {
+            detail::plain<Function>()(as<A>(a), as<B>(b), *in);
+        };
+        return *this;
+    }
+};
+
+/** A trp_contacts: a pointer, to be passed by value. It exists as long as its space. */
+class contacts
+{
+  public:
+    /** Null contacts. */
+    contacts() noexcept = default;
+
+    /** trp_contacts_create(). If it fails, they are null, and trp_last_result() gives the reason. */
+    template <class A, class B>
+    contacts(space in, const contacts_desc<A, B> &desc) noexcept
+        : it(trp_contacts_create(in.raw(), &desc))
+    {
+    }
+
+    /** Whether the contacts are not null. */
+    explicit operator bool() const noexcept
+    {
+        return it != nullptr;
+    }
+
+    /** The contacts, for calls of C functions. */
+    trp_contacts *raw() const noexcept
+    {
+        return it;
+    }
+
+    /** trp_contacts_run(), with desc.manual_run. Returns the number of calls of on_contact. */
+    std::uint32_t run() const noexcept
+    {
+        return trp_contacts_run(it);
+    }
+
+  private:
+    trp_contacts *it = nullptr;
 };
 
 /**

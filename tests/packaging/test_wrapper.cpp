@@ -351,6 +351,68 @@ static void lifetimes_and_timers()
     trp_world_destroy(world);
 }
 
+struct shot
+{
+    trp_actor actor;
+    trp_box box;
+    uint32_t id;
+};
+struct rock
+{
+    trp_actor actor;
+    float x, y, width, height;
+    uint32_t id;
+};
+constexpr uint32_t SHOT = 1, ROCK = 2;
+
+static void crash(shot *a, rock *b, const trp_contact_context &in)
+{
+    seen.push_back(100 * (a ? a->id : 9) + 10 * (b ? b->id : 9) + in.phase);
+}
+
+static void spaces_and_contacts()
+{
+    trp_world *world = new_world();
+    troupe::pool<shot> shots(world, troupe::pool_desc<shot>("shot", 4));
+    troupe::pool<rock> rocks(world, troupe::pool_desc<rock>("rock", 4));
+    trp_space_desc desc = {};
+    desc.capacity = 8;
+    troupe::space space(world, desc);
+    trp_space_pool_desc boxes = {};
+    boxes.category = SHOT;
+    CHECK(space.add<&shot::box>(shots, boxes) == TRP_OK);
+    boxes.category = ROCK;
+    boxes.box = TRP_BOX(rock, x, y, width, height);
+    CHECK(space.add(rocks, boxes) == TRP_OK);
+    troupe::contacts_desc<shot, rock> touch("crash");
+    touch.pairing.a = SHOT;
+    touch.pairing.b = ROCK;
+    touch.phases = TRP_CONTACT_BEGIN | TRP_CONTACT_END;
+    touch.manual_run = true;
+    troupe::contacts crashes(space, touch.set_on_contact<crash>());
+    CHECK(space && crashes && !troupe::space() && !troupe::contacts());
+    shot &s = *shots.create({{}, {0, 0, 2, 2}, 1});
+    rock &r = *rocks.create({{}, 1, 1, 2, 2, 2});
+    rocks.create({{}, 50, 1, 2, 2, 3});
+
+    const uint32_t pairs = space.pairs<shot, rock>(
+        touch.pairing, [](shot &a, rock &b) { seen.push_back(10 * a.id + b.id); });
+    CHECK(pairs == 1 && saw({12}));
+    trp_query which = {};
+    which.mask = ROCK;
+    CHECK(space.query<rock>(which, [](rock &it) { seen.push_back(it.id); }) == 2 && saw({2, 3}));
+    CHECK(rocks.get(space.nearest<rock>(0, 0, 20, ROCK)) == &r);
+    CHECK(!space.nearest<rock>(20, 0, 5, ROCK));
+    CHECK(crashes.run() == 1 && saw({121}));
+    s.box.x = 70;
+    CHECK(space.moved(s) == TRP_OK && crashes.run() == 1 && saw({124}));
+    s.box.x = 0;
+    CHECK(space.teleported(s) == TRP_OK && crashes.run() == 1 && saw({121}));
+    trp_recycle(world, &r.actor);
+    CHECK(crashes.run() == 1 && saw({194})); /* its life is over: nullptr */
+    trp_world_destroy(world);
+}
+
 int main()
 {
     callbacks();
@@ -364,6 +426,7 @@ int main()
     no_pool();
     the_users_own_memory();
     lifetimes_and_timers();
+    spaces_and_contacts();
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed != 0;
 }
