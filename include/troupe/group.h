@@ -55,8 +55,8 @@ typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
 typedef struct trp_group_desc
 {
     const char *name; /**< for messages and saves, which match by it; kept; NULL: "group" */
-    /** TRP_TYPE(struct, member): accepts only actors of this size and with the node at this offset;
-     * zero: of any type */
+    /** TRP_TYPE(struct, member): accepts only actors of this type, by its size, the offset of its
+     * node, and its name; zero: of any type */
     trp_type type;
     /** the caller's memory for the entries, aligned as a trp_handle; must stay until
      * trp_group_free(). NULL: the world's memory */

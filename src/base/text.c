@@ -79,3 +79,28 @@ const char *trp__file_name(const char *file)
             name = file + 1;
     return name;
 }
+
+/* Skips "struct " and namespaces. */
+static const char *text_plain_name(const char *name)
+{
+    static const char tag[] = "struct ";
+    const char *plain = name;
+    uint32_t i = 0;
+
+    while (tag[i] != '\0' && name[i] == tag[i])
+        i++;
+    if (tag[i] == '\0')
+        plain = name + i;
+    for (name = plain; *name != '\0'; name++)
+        if (name[0] == ':' && name[1] == ':')
+            plain = name + 2;
+    return plain;
+}
+
+bool trp__is_same_type_name(const char *a, const char *b)
+{
+    for (a = text_plain_name(a), b = text_plain_name(b); *a == *b; a++, b++)
+        if (*a == '\0')
+            return true;
+    return false;
+}

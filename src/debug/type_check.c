@@ -5,35 +5,10 @@
 #include "../base/text.h"
 #include "../core/visit.h"
 
-/* Skips "struct " and namespaces. */
-static const char *type_check_plain_name(const char *name)
-{
-    static const char tag[] = "struct ";
-    const char *plain = name;
-    uint32_t i = 0;
-
-    while (tag[i] != '\0' && name[i] == tag[i])
-        i++;
-    if (tag[i] == '\0')
-        plain = name + i;
-    for (name = plain; *name != '\0'; name++)
-        if (name[0] == ':' && name[1] == ':')
-            plain = name + 2;
-    return plain;
-}
-
-static bool type_check_is_same_name(const char *a, const char *b)
-{
-    for (a = type_check_plain_name(a), b = type_check_plain_name(b); *a == *b; a++, b++)
-        if (*a == '\0')
-            return true;
-    return false;
-}
-
 bool trp__is_twin(const trp_type *type, const trp__named_type *named)
 {
     return named->size == type->size && named->offset == type->offset && type->name != NULL &&
-           named->name != NULL && !type_check_is_same_name(type->name, named->name);
+           named->name != NULL && !trp__is_same_type_name(type->name, named->name);
 }
 
 /* Whether the type is not one with which this pool's structs begin. (Structs of external actors
@@ -54,7 +29,7 @@ const char *trp__type_words(char detail[TRP__TYPE_TEXT], const char *noun, const
                             const char *own, const trp__named_type *named)
 {
     const char *name = named->name != NULL ? named->name : TRP__NAME("another type");
-    const bool is_same = type_check_is_same_name(own, name);
+    const bool is_same = trp__is_same_type_name(own, name);
     trp__text text = trp__text_in(detail, TRP__TYPE_TEXT);
 
     trp__put(&text, TRP__NAME("its "));

@@ -2,6 +2,7 @@
  * Adding to groups, and dropping what is dead. Only entries are counted, never memory, so that a
  * restored or mirrored group prunes when the original does.
  */
+#include "../base/text.h"
 #include "group.h"
 
 enum
@@ -89,6 +90,14 @@ trp_result trp_group_prune(trp_group *group)
 
 /* Adding */
 
+/* An unknown name matches any type. */
+static bool group_add_is_type(const trp_type *of, const trp_type *type)
+{
+    return of->size == type->size && of->offset == type->offset &&
+           (of->name == type->name || of->name == NULL || type->name == NULL ||
+            trp__is_same_type_name(of->name, type->name));
+}
+
 /* Whether this actor can be a member. */
 static trp_result group_add_check_actor(const trp_group *group, const trp_actor *actor,
                                         trp__place *place)
@@ -104,8 +113,7 @@ static trp_result group_add_check_actor(const trp_group *group, const trp_actor 
         return TRP_BUSY;
     if (!trp__is_alive(stamp))
         return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
-    if (type->size != 0 && (type->size != place->pool->desc.type.size ||
-                            type->offset != place->pool->desc.type.offset))
+    if (type->size != 0 && !group_add_is_type(&place->pool->desc.type, type))
         return TRP_ERR_TYPE;
     return TRP_OK;
 }

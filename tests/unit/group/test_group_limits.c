@@ -320,6 +320,25 @@ static void a_walk_names_another_type(void)
     CHECK(trp__set_place(world, trp__place_at("x", 1)).file == NULL);
 }
 
+/* A twin has the size and the node of another type. "struct thing" is a thing. */
+static void a_type_is_known_by_its_name(void)
+{
+    static const char *const names[] = {"twin", "struct thing", "thing", NULL};
+
+    for (int i = 0; i < 4; i++)
+    {
+        trp_type type = TRP_TYPE(thing, actor);
+        type.name = names[i];
+        set_up_as((trp_group_desc){.capacity = 4, .type = type});
+        trp_actor *actor = &stage_thing(pool, 1)->actor;
+        if (i == 0)
+            CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
+        else
+            CHECK_RESULT(trp_group_add(&group, actor), TRP_OK);
+        trp_group_free(&group);
+    }
+}
+
 /* What a refusal tells, once. */
 static void refusals_tell_why(void)
 {
@@ -363,6 +382,7 @@ const situation group_limits_situations[] = {
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
     {"dead actors of two external pools are reported by their handles",
      dead_externals_of_two_pools},
+    {"a group knows its type by name", a_type_is_known_by_its_name},
     {"refusals tell why", refusals_tell_why},
     {"a copy of a group is refused", a_copy_is_no_group},
     {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},

@@ -2,7 +2,7 @@
  * Nonzero bytes of live actors that no field describes: a member was forgotten in the table.
  */
 #include "../base/text.h"
-#include "../state/fields.h"
+#include "fields.h"
 
 #if TRP__DEBUGS
 
