@@ -48,16 +48,23 @@ static bool fields_are_ended(const trp_fields *fields)
     return fields->count == 0 || fields->fields[fields->count - 1].kind == TRP_KIND_END;
 }
 
-/* The first field that is not valid, or NULL. */
-static const trp_field *fields_find_fault(const trp_fields *fields, size_t node)
+/* The first field that is not valid, or NULL, and what is wrong with it. */
+static const trp_field *fields_find_fault(const trp_fields *fields, size_t node, const char **what)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
-        if (!fields_fits_kind(field) || field->offset > fields->size ||
+        *what = TRP__TEXT("is not of its kind's size, or lacks the table that its kind needs");
+        if (!fields_fits_kind(field))
+            return field;
+        *what = TRP__TEXT("is outside of the struct");
+        if (field->offset > fields->size ||
             field->count > (fields->size - field->offset) / field->size)
             return field;
+        *what = TRP__TEXT("contains the node. Name each member of a base struct by its path, as in "
+                          "TRP_FIELD(missile, body.x)");
         if (node != TRP_NO_NODE && fields_overlap(field, node, sizeof(trp_actor)))
             return field;
+        *what = TRP__TEXT("is over another field");
         for (const trp_field *other = fields->fields; other != field; other++)
             if (fields_overlap(other, field->offset, field->size * field->count))
                 return field;
@@ -91,12 +98,13 @@ bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *
 
 trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *arg)
 {
+    const char *what;
     size_t from = 0;
     size_t to = 0;
 
     if (fields == NULL || fields->fields == NULL)
         return TRP_ERR_NULL;
-    if (!fields_are_ended(fields) || fields_find_fault(fields, node) != NULL)
+    if (!fields_are_ended(fields) || fields_find_fault(fields, node, &what) != NULL)
         return TRP_ERR_VALUE;
     while (on_gap != NULL && trp__next_gap(fields, node, &from, &to))
         on_gap(fields, from, to - from, arg);
@@ -107,6 +115,7 @@ static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const
 {
     const trp_fields *fields = desc->fields;
     const trp_field *fault;
+    const char *what;
 
     *detail = TRP__TEXT("the table of fields is NULL");
     if (fields->fields == NULL)
@@ -119,12 +128,10 @@ static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const
                               TRP__TEXT("has no TRP_FIELDS_END"));
     if (!fields_are_ended(fields))
         return TRP_ERR_VALUE;
-    fault = fields_find_fault(fields, desc->type.offset);
+    fault = fields_find_fault(fields, desc->type.offset, &what);
     if (fault == NULL)
         return TRP_OK;
-    *detail = trp__named_text(text, TRP__TEXT("the field"), fault->name,
-                              TRP__TEXT("is outside of the struct, over another or the node, or "
-                                        "not of its kind's size"));
+    *detail = trp__named_text(text, TRP__TEXT("the field"), fault->name, what);
     return TRP_ERR_VALUE;
 }
 

@@ -19,6 +19,12 @@ static const trp_field body_fields[] = {TRP_FIELD(body, box.x), TRP_FIELDS_END};
 static const trp_fields body_type = TRP_FIELDS(body, 1, body_fields);
 static const trp_field twice[] = {TRP_FIELD(rock, weight), TRP_FIELD(rock, weight), TRP_FIELDS_END};
 static const trp_fields twice_type = TRP_FIELDS(rock, 1, twice);
+static const trp_field based[] = {TRP_FIELD_STRUCT(rock, body, &body_type), TRP_FIELDS_END};
+static const trp_fields based_type = TRP_FIELDS(rock, 1, based);
+static const trp_field beyond[] = {{"tail", NULL, TRP_KIND_U8, 1, 0, sizeof(rock), 1, NULL, NULL},
+                                   TRP_FIELDS_END};
+static const trp_fields beyond_type = TRP_FIELDS(rock, 1, beyond);
+static const trp_fields *const wrong[] = {&body_type, &twice_type, &based_type, &beyond_type};
 
 int main(void)
 {
@@ -41,12 +47,10 @@ int main(void)
     trp_timer_start(fuses, rock_it, trp_seconds(1));
     trp_timer_start(fuses, it, trp_seconds(-1));
     trp_timer_start(fuses, it, trp_ticks(1));
-    trp_pool_create(
-        world,
-        &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8, .fields = &body_type});
-    trp_pool_create(
-        world,
-        &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor), .capacity = 8, .fields = &twice_type});
+    for (int i = 0; i < 4; i++)
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, body.actor),
+                                                .capacity = 8,
+                                                .fields = wrong[i]});
     trp_each (body, b, rocks)
         return 1;
     trp_group_init(&squad, world,
