@@ -137,22 +137,21 @@ static trp_result fields_check_desc(const trp_pool_desc *desc, char *text, const
 
 const trp__option trp__option_fields = {fields_check_desc, NULL, NULL};
 
-/* The first nonzero byte in a gap; the struct's size: there is none. What only the node's alignment
- * adds at the end is passed over: a compiler may leave anything there. */
-static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
+/* The first nonzero byte in a gap; the pool's stride: there is none. */
+static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot, size_t tail)
 {
     size_t from = 0;
     size_t to = 0;
 
     while (trp__next_gap(pool->desc.fields, pool->node, &from, &to) &&
-           (to < pool->desc.type.size || to - from >= TRP__NODE_ALIGNMENT))
+           (to < pool->desc.type.size || to - from >= tail))
         for (size_t at = from; at < to; at++)
             if (slot[at] != 0)
                 return at;
     return pool->stride;
 }
 
-uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
+uint32_t trp__pool_stray(const trp_pool *pool, size_t tail, size_t *first)
 {
     size_t from = 0;
     size_t to = 0;
@@ -164,7 +163,8 @@ uint32_t trp__pool_stray(const trp_pool *pool, size_t *first)
     {
         if (!trp__is_taken(trp__stamp_at(pool, slot)))
             continue;
-        at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
+        at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node,
+                             tail);
         if (at == pool->stride)
             continue;
         *first = at;

@@ -20,7 +20,8 @@ uint64_t trp__field_value(const trp_world *world, const trp_field *field,
 const trp_choice *trp__enumerator(const trp_field *field, int64_t number);
 
 /* The slot of the first live actor with a nonzero byte in a gap, and the offset of that byte;
- * TRP_NO_SLOT: there is none. O(slots times size). */
-uint32_t trp__pool_stray(const trp_pool *pool, size_t *first);
+ * TRP_NO_SLOT: there is none. A gap at the end that is shorter than `tail` is passed over.
+ * O(slots times size). */
+uint32_t trp__pool_stray(const trp_pool *pool, size_t tail, size_t *first);
 
 #endif

@@ -82,7 +82,7 @@ static bool has_stray(const recorded *t)
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
     {
         size_t at;
-        const uint32_t slot = trp__pool_stray(t->g->pools[id], &at);
+        const uint32_t slot = trp__pool_stray(t->g->pools[id], 0, &at);
         if (slot == TRP_NO_SLOT)
             continue;
         printf("  %s slot %u: byte %u is in no field, and is not zero\n",

@@ -92,9 +92,9 @@ static void names_gaps(void)
     CHECK(gap_count >= 2 && bytes >= sizeof(uint32_t) + 3);
     CHECK(gaps[0] > offsetof(soldier, ready) && gaps[0] <= offsetof(soldier, forgotten));
     size_t first = 0;
-    CHECK_EQ(trp__pool_stray(pool, &first), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &first), TRP_NO_SLOT);
     other->forgotten = 7;
-    CHECK_EQ(trp__pool_stray(pool, &first), 1);
+    CHECK_EQ(trp__pool_stray(pool, 0, &first), 1);
     CHECK(first - offsetof(soldier, forgotten) < sizeof(uint32_t));
 }
 

@@ -158,9 +158,9 @@ static void finds_each_stray_byte(void)
             if (at >= offsetof(chest, node) && at < offsetof(chest, late))
                 continue;
             *byte_of(slot, at) = 1;
-            CHECK_EQ(trp__pool_stray(pool, &first), is_gap(at) ? slot : TRP_NO_SLOT);
+            CHECK_EQ(trp__pool_stray(pool, 0, &first), is_gap(at) ? slot : TRP_NO_SLOT);
             CHECK_EQ(first, is_gap(at) ? at : 99);
-            CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), is_gap(at) ? slot : TRP_NO_SLOT);
+            CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), is_gap(at) ? slot : TRP_NO_SLOT);
             *byte_of(slot, at) = 0;
         }
 }
@@ -176,21 +176,21 @@ static void finds_a_stray_byte_in_the_only_gap(void)
     static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields, 0};
     size_t first = 99;
     set_up(&type);
-    CHECK_EQ(trp__pool_stray(pool, &first), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &first), TRP_NO_SLOT);
     *byte_of(1, 0) = 1;
-    CHECK_EQ(trp__pool_stray(pool, &first), 1);
+    CHECK_EQ(trp__pool_stray(pool, 0, &first), 1);
     CHECK_EQ(first, 0);
     stage_describe(pool, NULL);
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
 }
 
 static void finds_no_stray_byte_of_the_dead(void)
 {
     set_up(&chest_type);
     *byte_of(1, 0) = 1;
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), 1);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), 1);
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
 }
 
 /* A report of a long name is cut. */

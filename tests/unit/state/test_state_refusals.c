@@ -124,10 +124,10 @@ static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 static void looks_for_stray_bytes_only_where_there_are_gaps(void)
 {
     set_up();
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
     stage_describe(pool, &thing_type);
     names_the_faulty_field();
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), TRP_NO_SLOT);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
 }
 
 /* Regions */

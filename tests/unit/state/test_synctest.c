@@ -167,7 +167,7 @@ static void finds_padding(void)
     set_up(READS_PADDING);
     stage_describe(pool, &dot_type);
     CHECK_RESULT(run(5), TRP_OK);
-    CHECK_EQ(trp__pool_stray(pool, &(size_t){0}), 0);
+    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), 0);
 }
 
 static void fails_where_nothing_happens(void)
