@@ -80,6 +80,8 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     loading->checks = false;
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
+    world->state.ticks =
+        loading->ticks;          /* first: the stamps of those that have expired depend on it */
     (void)trp__limit_now(world); /* so there are enough stamps */
     world->state.newest_is_used = true;
     trp__lay_out_pools(loading, parked);

@@ -101,7 +101,6 @@ void trp__fill_layers(trp__loading *loading)
     reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
     world->state.scale = trp__read_float(&reader);
     world->product = trp__product;
-    world->state.ticks = loading->ticks;
     chunk.end = TRP__SAVE_HEAD;
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
     {

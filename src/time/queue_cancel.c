@@ -1,7 +1,8 @@
 /*
  * Queues that take back: the events that were played last, in a ring. A restore marks those of
  * later ticks as undone. A repeated tick takes the mark from what comes again. When the last of
- * these ticks has been repeated, what is still marked is taken back.
+ * these ticks has been repeated, what is still marked is taken back. A restore of a state beyond the
+ * ticks that were repeated so far returns to what was played: it takes the marks from its past.
  */
 #include "queue.h"
 
@@ -38,10 +39,13 @@ static void cancel_jump(trp__jump *jump, bool loaded)
 {
     trp_queue *queue = (trp_queue *)(void *)((unsigned char *)jump - offsetof(trp_queue, jump));
     const uint64_t now = loaded ? 0 : queue->world->state.ticks;
+    const bool returns = now > queue->last;
 
     for (uint32_t i = 0; i < queue->desc.remember; i++)
         if (cancel_at(queue, i)->tick > now)
             cancel_at(queue, i)->undone = 1;
+        else if (returns)
+            cancel_at(queue, i)->undone = 0;
     if (queue->last > now && queue->last > queue->until)
         queue->until = queue->last;
     queue->last = now;

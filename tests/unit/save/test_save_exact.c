@@ -34,6 +34,29 @@ static void update(trp_world *world, unsigned ticks)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 
+/* Expired in the save, it is pruned by the first tick, however many the loading world has had. */
+static void the_expired_are_pruned_by_the_first_tick(void)
+{
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        trp_pool_desc desc = stage_desc(4, i % 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
+        trp_world *world = stage_world();
+        trp_pool *pool;
+        desc.prunes = TRP_PRUNE_NEXT_TICK;
+        desc.fields = &thing_type;
+        pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_expire(world, &stage_thing(pool, 1)->actor), TRP_OK);
+        save_world(world, &file);
+        update(world, 1 + i / 4);
+        if (i / 2 % 2 != 0)
+            update(world, 1);
+        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_EQ(trp_pool_info(pool).expired, 1);
+        update(world, 1);
+        CHECK_EQ(trp_pool_info(pool).expired, 0);
+    }
+}
+
 static void ticks_are_played_again(void)
 {
     trp_world *world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
@@ -434,6 +457,8 @@ static void a_text_is_printed_to_its_end(void)
 }
 
 const situation save_exact_situations[] = {
+    {"the expired of a save are pruned by the first tick",
+     the_expired_are_pruned_by_the_first_tick},
     {"ticks after a load are played again", ticks_are_played_again},
     {"a full pool of a save takes the slot that is freed",
      a_full_pool_takes_the_slot_that_is_freed},

@@ -184,6 +184,24 @@ static void finds_a_stray_byte_in_the_only_gap(void)
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
 }
 
+/* All of a chest but its last three bytes is described. */
+static void passes_over_a_short_gap_at_the_end(void)
+{
+    static const trp_field fields[] = {
+        {"before", 0, TRP_KIND_BYTES, 1, 0, 0, offsetof(chest, node), 0, 0},
+        {"after", 0, TRP_KIND_BYTES, 1, 0, offsetof(chest, late),
+         sizeof(chest) - offsetof(chest, late) - 3, 0, 0},
+        TRP_FIELDS_END};
+    static const trp_fields type = {"chest", sizeof(chest), 1, fields, &trp__option_fields, 0};
+    size_t first;
+    set_up(&type);
+    *byte_of(1, sizeof(chest) - 1) = 1;
+    CHECK_EQ(trp__pool_stray(pool, 0, &first), 1);
+    CHECK_EQ(trp__pool_stray(pool, 3, &first), 1);
+    CHECK_EQ(first, sizeof(chest) - 1);
+    CHECK_EQ(trp__pool_stray(pool, 4, &first), TRP_NO_SLOT);
+}
+
 static void finds_no_stray_byte_of_the_dead(void)
 {
     set_up(&chest_type);
@@ -253,6 +271,7 @@ const situation fields_limits_situations[] = {
     {"gaps are named byte by byte", names_gaps_byte_by_byte},
     {"each stray byte is found", finds_each_stray_byte},
     {"a stray byte in the only gap is found", finds_a_stray_byte_in_the_only_gap},
+    {"a short gap at the end is passed over", passes_over_a_short_gap_at_the_end},
     {"dead actors have no stray bytes", finds_no_stray_byte_of_the_dead},
     {"fields with long names are refused", refuses_fields_with_long_names},
     {"numbers are hashed by their value, whatever their width", hashes_numbers_by_their_value},

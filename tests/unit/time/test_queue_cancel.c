@@ -129,6 +129,37 @@ static void what_does_not_come_again_is_taken_back(void)
     CHECK_LOG(TAKEN(7), TAKEN(2));
 }
 
+/* From the first tick to a later one, or to the last. A tick on the way has another sound. */
+static void a_look_back_takes_nothing_back(void)
+{
+    for (uint32_t to = 2; to <= 4; to += 2)
+        for (uint32_t other = 0; other < 2; other++)
+        {
+            size_t bytes[3] = {0};
+            begin(0);
+            for (uint32_t i = 1; i <= 4; i++)
+            {
+                tick(i, 0);
+                if (i != 3)
+                    bytes[i / 2] = snapshot_save_to(world, i / 2);
+            }
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes[0]), TRP_OK);
+            stage_log_clear();
+            if (other != 0 && to == 4)
+                tick(9, 0);
+            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[to / 2], bytes[to / 2]),
+                         TRP_OK);
+            for (uint32_t i = to + 1; i <= 4; i++)
+                tick(i, 0);
+            CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+            tick(5, 0);
+            if (other != 0 && to == 4)
+                CHECK_LOG(9, 5);
+            else
+                CHECK_LOG(5);
+        }
+}
+
 /* The same in a later tick is another one; and so is the second of two in a tick. */
 static void ticks_and_numbers_tell_events_apart(void)
 {
@@ -245,6 +276,7 @@ static void settings_that_cannot_be_are_refused(void)
 
 const situation queue_cancel_situations[] = {
     {"what comes again is not heard again", what_comes_again_is_not_heard_again},
+    {"a look back takes nothing back", a_look_back_takes_nothing_back},
     {"what does not come again is taken back", what_does_not_come_again_is_taken_back},
     {"ticks and numbers tell events apart", ticks_and_numbers_tell_events_apart},
     {"a rewind that is kept takes all back", a_rewind_that_is_kept_takes_all_back},
