@@ -45,7 +45,7 @@ export class Browser {
     const all = ["--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
       "--hide-scrollbars", "--autoplay-policy=no-user-gesture-required", `--user-data-dir=${mkdtempSync(join(from.profile, "p"))}`, ...args];
     const wanted = { browserName: "chrome", "goog:chromeOptions": { args: all, binary: process.env.CHROMIUM ?? undefined },
-      "goog:loggingPrefs": { browser: "ALL" } };
+      "goog:loggingPrefs": { browser: "ALL" }, timeouts: { script: 120000 } };
     const it = Object.assign(new Browser(), from);
     const { sessionId } = await it.ask("POST", "/session", { capabilities: { alwaysMatch: wanted } });
     it.path = `/session/${sessionId}`;
@@ -119,7 +119,11 @@ export class Browser {
     const element = await this.ask("POST", `${this.path}/element`, { using: "css selector", value: selector });
     await this.ask("POST", `${this.path}/element/${element[ELEMENT]}/value`, { text });
   }
-  async picture() { return Buffer.from(await this.ask("GET", `${this.path}/screenshot`), "base64"); }
+  /** A picture of the page. (The driver's own call gives a busy machine 10 seconds, the browser's any time.) */
+  async picture() {
+    const { data } = await this.command("Page.captureScreenshot", { format: "png" });
+    return Buffer.from(data, "base64");
+  }
   async errors() {
     const log = await this.ask("POST", `${this.path}/se/log`, { type: "browser" });
     return log.filter((line) => line.level === "SEVERE").map((line) => line.message);
