@@ -79,14 +79,15 @@ typedef struct trp_contacts_desc
     uint32_t phases;            /**< sum of phases that are told; 0: TRP_CONTACT_BEGIN */
     trp_contact_fn *on_contact; /**< called for each contact in these phases */
     /** the most contacts that it remembers; 0: the present capacity of the space. Further ones wait
-     * until there is room, and are counted as `missed` in each run until then */
+     * until there is room, and are counted as `missed` in each run until then. A contact that ends
+     * leaves its room to one that begins in the same run */
     uint32_t capacity;
     bool manual_run; /**< ticks do not run it: trp_contacts_run() alone does */
     void *user;      /**< passed to on_contact; NULL: the `user` of the world */
 } trp_contacts_desc;
 
 /** private: upper bounds of the library's own structs; the sources assert them */
-#define TRP__CONTACT_BYTES 56
+#define TRP__CONTACT_BYTES 84
 #define TRP__CONTACTS_BASE (18 * sizeof(void *) + 64)
 
 /** Bytes that contacts with this capacity need in a world in a caller's block. Constant. */

@@ -45,9 +45,9 @@ typedef void trp_on_added_fn(trp_actor *actor, const trp_context *in);
 /**
  * Called after dead entries were pruned, once per dead entry, in no particular order, with the
  * handle of the life that is over, which can serve as a key for data kept elsewhere. Not for
- * entries that trp_group_remove(), trp_group_clear(), a restore or the end of the world removes. It
- * may do anything, but does not prune the same group; what it adds is a member at once, and in a
- * caller's array it takes the room of those that were notified before.
+ * entries that trp_group_remove(), trp_group_clear(), a restore, a load or the end of the world
+ * removes. It may do anything, but does not prune the same group; what it adds is a member at once,
+ * and in a caller's array it takes the room of those that were notified before.
  */
 typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
 

@@ -18,7 +18,8 @@
  * gone. A mirror distinguishes these: a life that the restored state does not have is reported as
  * gone, even if another one has its handle by the time of the call. After a restore to a state of
  * another branch, which had the same handle for another life, call trp_mirror_forget() first. After
- * a load all lives are others.
+ * a load all lives are others, except in a transient pool, which loads and restores leave
+ * unchanged.
  */
 #ifndef TROUPE_MIRROR_H
 #define TROUPE_MIRROR_H
@@ -62,7 +63,7 @@ trp_result trp_mirror_free(trp_mirror *mirror);
 /**
  * Calls `vanished` for each life that was reported and is gone, then `appeared` for each active or
  * sleeping actor that was not reported; either may be NULL. Both go by slots, and get `arg` in
- * their context. They may do anything but tick, restore and load; what begins and ends meanwhile
+ * their context. They may do anything but restore and load; what begins and ends meanwhile
  * may be reported by the next call. O(slots). TRP_ERR_NULL: no mirror, or one that is free.
  */
 trp_result trp_mirror_sync(trp_mirror *mirror, trp_visit_fn *appeared, trp_vanished_fn *vanished,

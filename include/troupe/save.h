@@ -151,7 +151,7 @@ typedef struct trp_load_former
 /** Called for each pool, region and module of the file that has no counterpart: its name changed
  * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
  * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "group",
- * "family", "space", "region", "queue" or "ids", "" with TRP_NO_MESSAGES; `name` is the
+ * "family", "space", "contacts", "region", "queue" or "ids", "" with TRP_NO_MESSAGES; `name` is the
  * present one. Of pools the count is checked, otherwise it is what the file states. It must change
  * nothing. */
 typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);
@@ -185,9 +185,9 @@ typedef struct trp_load_desc
  * format is newer than the library's, or the game's version is above `version` or below `oldest`.
  * TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
  * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
- * space, queue, region or range of ids is below what the save needs. TRP_ERR_MEMORY: a pool or
- * another module could not grow. TRP_ERR_DESC: a pool of the world has no desc.fields and is not
- * transient, or is external and not transient; a region is not described.
+ * space, object of contacts, queue, region or range of ids is below what the save needs.
+ * TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC: a pool of the world has no
+ * desc.fields and is not transient, or is external and not transient; a region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
  * counted but not given.

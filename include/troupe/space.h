@@ -18,11 +18,12 @@
  *
  * **A space reads boxes by itself**, once per tick: after the `after` of systems (system.h). So
  * updates find all actors where they were when the tick began, whichever pool is updated first, and
- * newborns where they were born. A load (save.h) reads boxes after on_loaded; a restore
- * (snapshot.h) brings back those that the space had. For what moves outside of ticks call
- * trp_space_moved() or trp_space_moved_all(). Not read are static pools, and spaces with
- * desc.manual_moves. A recycled or expired actor leaves at once. A sleeper is not found until it
- * wakes, unless desc.sleepers is TRP_SLEEPERS_STAY; its box is then read again.
+ * newborns where they were born. Ticks do not read static pools. A load (save.h) reads all boxes
+ * after on_loaded, those of static pools too. A restore (snapshot.h) brings back those that the
+ * space had. With desc.manual_moves neither ticks nor loads read. For what moves outside of ticks
+ * call trp_space_moved() or trp_space_moved_all(). A recycled or expired actor leaves at once. A
+ * sleeper is not found until it wakes, unless desc.sleepers is TRP_SLEEPERS_STAY; its box is then
+ * read again.
  *
  * **Answers** come by pool, in the order in which pools were created, then by slot, unless a query
  * wants the nearest first. Pairs come in the order of the one that is first by pool and slot, then

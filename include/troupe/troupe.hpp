@@ -834,8 +834,8 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
 };
 
 /**
- * A trp_space: a pointer to it, to be passed by value. It exists until trp_space_destroy() or the end
- * of its world. What has no member function here is called as in C, with raw().
+ * A trp_space: a pointer to it, to be passed by value. It exists until trp_space_destroy() or the
+ * end of its world. What has no member function here is called as in C, with raw().
  *
  *     troupe::space space(world, desc);
  *     space.add<&rock::box>(rocks);
@@ -847,7 +847,7 @@ class space
     /** A null space. */
     space() noexcept = default;
 
-    /** trp_space_create(). If it fails, the space is null, and trp_last_result() gives the reason. */
+    /** trp_space_create(). If it fails, the space is null: see trp_last_result(). */
     space(trp_world *world, const trp_space_desc &desc) noexcept
         : it(trp_space_create(world, &desc))
     {
@@ -890,26 +890,28 @@ class space
     }
 
     /** trp_space_moved(), for what moves outside of ticks. */
-    template <class Type> trp_result moved(Type &actor) const noexcept
+    template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
+    trp_result moved(Type &actor) const noexcept
     {
-        return trp_space_moved(it, detail::node(actor));
+        return trp_space_moved(it, &(actor.*Node));
     }
 
     /** trp_space_teleported() */
-    template <class Type> trp_result teleported(Type &actor) const noexcept
+    template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
+    trp_result teleported(Type &actor) const noexcept
     {
-        return trp_space_teleported(it, detail::node(actor));
+        return trp_space_teleported(it, &(actor.*Node));
     }
 
-    /** trp_space_query(): calls `visit(Type &)` for every answer. The query's mask must select actors
-     * of this type only. Returns the number of visited actors. */
-    template <class Type, class Visit>
+    /** trp_space_query(): calls `visit(Type &)` for every answer. The query's mask must select
+     * actors of this type only. Returns the number of visited actors. */
+    template <class Type, trp_actor Type::*Node = detail::node_of<Type>(), class Visit>
     std::uint32_t query(const trp_query &which, Visit visit) const noexcept
     {
         return trp_space_query(
             it, &which,
             [](trp_actor *self, const trp_context *in) noexcept {
-                (*static_cast<Visit *>(in->arg))(*as<Type>(self));
+                (*static_cast<Visit *>(in->arg))(*as<Type, Node>(self));
             },
             &visit);
     }
@@ -921,15 +923,16 @@ class space
         return {trp_space_nearest(it, x, y, radius, mask)};
     }
 
-    /** trp_space_pairs(): calls `visit(A &, B &)` for every pair. `which.a` must select actors of the
-     * first type only, and `which.b` of the second. Returns the number of visited pairs. */
-    template <class A, class B, class Visit>
+    /** trp_space_pairs(): calls `visit(A &, B &)` for every pair. `which.a` must select actors of
+     * the first type only, and `which.b` of the second. Returns the number of visited pairs. */
+    template <class A, class B, trp_actor A::*NodeA = detail::node_of<A>(),
+              trp_actor B::*NodeB = detail::node_of<B>(), class Visit>
     std::uint32_t pairs(const trp_pairing &which, Visit visit) const noexcept
     {
         return trp_space_pairs(
             it, &which,
             [](trp_actor *a, trp_actor *b, const trp_pair_context *in) noexcept {
-                (*static_cast<Visit *>(in->arg))(*as<A>(a), *as<B>(b));
+                (*static_cast<Visit *>(in->arg))(*as<A, NodeA>(a), *as<B, NodeB>(b));
             },
             &visit);
     }
@@ -940,10 +943,12 @@ class space
 
 /**
  * A trp_contacts_desc with a typed on_contact: `void (A *, B *, const trp_contact_context &)`. An
- * actor whose life is over at the end of a contact is nullptr. `pairing.a` must select actors of the
- * first type only, and `pairing.b` of the second. All other fields are set as in C.
+ * actor whose life is over at the end of a contact is nullptr. `pairing.a` must select actors of
+ * the first type only, and `pairing.b` of the second. All other fields are set as in C.
  */
-template <class A, class B> struct contacts_desc : trp_contacts_desc
+template <class A, class B, trp_actor A::*NodeA = detail::node_of<A>(),
+          trp_actor B::*NodeB = detail::node_of<B>()>
+struct contacts_desc : trp_contacts_desc
 {
     /** Contacts with this name, by which saves match them. It is kept as a pointer. */
     explicit contacts_desc(const char *contacts_name = nullptr) noexcept : trp_contacts_desc()
@@ -968,7 +973,7 @@ template <class A, class B> struct contacts_desc : trp_contacts_desc
         static_assert(std::is_invocable_v<Function, A *, B *, const trp_contact_context &>,
                       "on_contact: void (A *, B *, const trp_contact_context &)");
         on_contact = [](trp_actor *a, trp_actor *b, const trp_contact_context *in) noexcept {
-            detail::plain<Function>()(as<A>(a), as<B>(b), *in);
+            detail::plain<Function>()(as<A, NodeA>(a), as<B, NodeB>(b), *in);
         };
         return *this;
     }
@@ -981,9 +986,9 @@ class contacts
     /** Null contacts. */
     contacts() noexcept = default;
 
-    /** trp_contacts_create(). If it fails, they are null, and trp_last_result() gives the reason. */
-    template <class A, class B>
-    contacts(space in, const contacts_desc<A, B> &desc) noexcept
+    /** trp_contacts_create(). If it fails, they are null: see trp_last_result(). */
+    template <class A, class B, trp_actor A::*NodeA, trp_actor B::*NodeB>
+    contacts(space in, const contacts_desc<A, B, NodeA, NodeB> &desc) noexcept
         : it(trp_contacts_create(in.raw(), &desc))
     {
     }

@@ -1,6 +1,6 @@
 /*
- * Mirrors: by slot the generation that was reported last. A restore marks what the restored state does
- * not have, since its handle may come back for another life.
+ * Mirrors: by slot the generation that was reported last. A restore marks what the restored state
+ * does not have, since its handle may come back for another life.
  */
 #include "../../include/troupe/mirror.h"
 #include "../core/core.h"
@@ -23,13 +23,21 @@ static bool mirror_is_stale(const trp_mirror *mirror, uint32_t slot)
     return (mirror->stale[slot / 32] >> slot % 32 & 1) != 0;
 }
 
+/* What was reported is another life now: of all slots, or where the handle says so. */
+static void mirror_mark(const trp_mirror *mirror, bool all)
+{
+    for (uint32_t slot = 0; slot < mirror->slots; slot++)
+        if (all || mirror_life(mirror->pool, slot) != mirror->seen[slot])
+            mirror->stale[slot / 32] |= (uint32_t)1 << slot % 32;
+}
+
+/* Transient pools are left as they are. */
 static void mirror_jump(trp__jump *jump, bool loaded)
 {
     const trp_mirror *mirror = mirror_of(jump);
 
-    for (uint32_t slot = 0; slot < mirror->slots; slot++)
-        if (loaded || mirror_life(mirror->pool, slot) != mirror->seen[slot])
-            mirror->stale[slot / 32] |= (uint32_t)1 << slot % 32;
+    if (!mirror->pool->desc.transient)
+        mirror_mark(mirror, loaded);
 }
 
 static void mirror_end(trp__jump *jump)
@@ -51,7 +59,7 @@ trp_result trp_mirror_init(trp_mirror *mirror, trp_pool *pool, void *memory, siz
         return TRP_ERR_NULL;
     if (mirror == NULL || memory == NULL)
         return mirror_refuse(pool, call, TRP_ERR_NULL,
-                             TRP__TEXT("the mirror or its memory is NULL"));
+                             TRP__TEXT("the mirror or its memory is NULL. Pass both"));
     if (mirror->pool != NULL)
         return mirror_refuse(pool, call, TRP_ERR_LINKED,
                              TRP__TEXT("it is a mirror, or was never zeroed"));
@@ -137,6 +145,6 @@ trp_result trp_mirror_forget(trp_mirror *mirror)
 {
     if (mirror == NULL || mirror->pool == NULL)
         return TRP_ERR_NULL;
-    mirror_jump(&mirror->jump, true);
+    mirror_mark(mirror, true);
     return TRP_OK;
 }

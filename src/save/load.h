@@ -242,7 +242,7 @@ uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_
 
 /* Reports what the world lacks, to on_dropped or else to on_problem. */
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
-                            uint32_t count);
+                              uint32_t count);
 void trp__tell_dropped_pools(const trp__loading *loading);
 void trp__tell_dropped_parts(const trp__loading *loading);
 void trp__tell_dropped_timers(const trp__loading *loading);

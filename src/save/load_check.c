@@ -165,6 +165,7 @@ static bool load_check_has_segment(const trp__loading *loading, const trp__saved
 
 static trp_result check_saved(trp__loading *loading, const trp__saved_pool *saved)
 {
+    const uint32_t clocks = TRP__SAVED_SECONDS | TRP__SAVED_TICKS;
     const trp_pool *pool = trp__pool_for(loading, saved);
     trp_result result;
 
@@ -179,6 +180,11 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
     if (saved->used > pool->max_capacity)
         return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
                                 TRP__TEXT("the pool has fewer slots now: raise its capacity"));
+    if (((saved->flags | trp__saved_lifetime(pool)) & clocks) == clocks)
+        return trp__load_refuse(
+            loading, TRP_ERR_VALUE, saved->at, NULL,
+            TRP__TEXT("its lifetime counts ticks in the save and seconds in the "
+                      "game, or the reverse"));
     return trp__check_records(loading, saved->type, pool->desc.fields, saved->records,
                               saved->record,
                               saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +

@@ -98,6 +98,20 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
     }
 }
 
+/* Where time stands still for sleepers, the ends of their lives are times left, otherwise moments.
+ * They become what the pool has now. */
+static void load_order_translate_lives(trp_pool *pool, const trp__saved_pool *saved)
+{
+    const uint32_t has = trp__saved_lifetime(pool);
+
+    if (has == 0 || (saved->flags & (TRP__SAVED_SECONDS | TRP__SAVED_TICKS)) == 0 ||
+        ((saved->flags ^ has) & TRP__SAVED_STANDS) == 0)
+        return;
+    for (uint32_t slot = 0; slot < saved->used; slot++)
+        if (saved->states[slot] == TRP__SAVED_ASLEEP)
+            pool->life.sleep(&pool->life, slot, (has & TRP__SAVED_STANDS) != 0);
+}
+
 void trp__fill_actors(trp__loading *loading)
 {
     trp__saved_pool saved;
@@ -107,7 +121,9 @@ void trp__fill_actors(trp__loading *loading)
     while (trp__next_saved(loading, &saved, &is_bad))
     {
         trp_pool *pool = trp__pool_for(loading, &saved);
-        if (pool != NULL)
-            load_order_fill_structs(loading, pool, &saved);
+        if (pool == NULL)
+            continue;
+        load_order_fill_structs(loading, pool, &saved);
+        load_order_translate_lives(pool, &saved);
     }
 }

@@ -75,8 +75,9 @@ static trp_result load_parts_check_group(const trp__loading *loading, const trp_
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its number of members is wrong"));
     if (size > group->most)
-        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members now"));
+        return trp__load_refuse(
+            loading, TRP_ERR_FULL, reader.at, NULL,
+            TRP__TEXT("it has room for fewer members now: raise its max, or give a larger array"));
     return TRP_OK;
 }
 
@@ -141,8 +142,9 @@ static trp_result load_parts_check_structs(trp__loading *loading, const trp_fiel
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its number of structs is wrong"));
     if (count > room)
-        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer structs now"));
+        return trp__load_refuse(
+            loading, TRP_ERR_FULL, reader.at, NULL,
+            TRP__TEXT("it has room for fewer structs now: register more bytes"));
     return trp__check_records(loading, type, fields, loading->bytes + reader.at, record, count);
 }
 

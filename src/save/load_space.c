@@ -93,8 +93,9 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its members are impossible"));
     if (load_space_fitting(loading, space, rows, count) > most)
-        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members now"));
+        return trp__load_refuse(
+            loading, TRP_ERR_FULL, reader.at, NULL,
+            TRP__TEXT("it has room for fewer members now: raise its capacity or max_capacity"));
     return TRP_OK;
 }
 
@@ -182,8 +183,9 @@ trp_result trp__check_contacts(const trp__loading *loading, const trp__part *par
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its number of contacts is wrong"));
     if (count > load_contacts_of(part)->desc.capacity)
-        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer contacts now"));
+        return trp__load_refuse(
+            loading, TRP_ERR_FULL, reader.at, NULL,
+            TRP__TEXT("it has room for fewer contacts now: raise its capacity"));
     return TRP_OK;
 }
 

@@ -63,7 +63,10 @@ enum
 {
     TRP__SAVED_TRANSIENT = 1, /* only its name */
     TRP__SAVED_CHAINS = 2,    /* slots have successors */
-    TRP__SAVED_ENDS = 4       /* reasons of expired actors are stored */
+    TRP__SAVED_ENDS = 4,      /* reasons of expired actors are stored */
+    TRP__SAVED_SECONDS = 8,   /* its lifetime counts seconds */
+    TRP__SAVED_TICKS = 16,    /* its lifetime counts ticks */
+    TRP__SAVED_STANDS = 32    /* the lives of its sleepers stand still */
 };
 
 /* The checksum of a save. Any change of one byte changes it. */
@@ -182,6 +185,17 @@ void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const vo
 TRP__INLINE uint32_t trp__save_room(const trp_pool *pool)
 {
     return pool->desc.transient ? 0 : pool->max_capacity;
+}
+
+/* The flags of a pool's lifetime; 0: it has none. */
+TRP__INLINE uint32_t trp__saved_lifetime(const trp_pool *pool)
+{
+    const bool in_seconds = pool->desc.lifetime.clock == TRP_CLOCK_SECONDS;
+
+    if (pool->desc.lifetime.use == NULL)
+        return 0;
+    return (in_seconds ? TRP__SAVED_SECONDS : TRP__SAVED_TICKS) |
+           (pool->desc.sleep_stops_time ? TRP__SAVED_STANDS : 0);
 }
 
 /* save_fields.c */

@@ -241,6 +241,7 @@ void trp__put_pool(trp__saver *saver, const void *subject)
         flags = TRP__SAVED_CHAINS;
     if (!pool->desc.transient && pool->ends != NULL)
         flags |= TRP__SAVED_ENDS;
+    flags |= trp__saved_lifetime(pool);
     trp__save_8(saver, flags);
     trp__save_32(saver, pool->segment->number);
     if (pool->desc.transient)

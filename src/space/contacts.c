@@ -25,6 +25,7 @@ typedef struct contacts_merging
     trp_contacts *contacts;
     uint32_t old;  /* the next one of the last run */
     uint32_t kept; /* contacts of now */
+    uint32_t begun;
     uint32_t told;
 } contacts_merging;
 
@@ -112,13 +113,36 @@ static void contacts_add_new(contacts_merging *at, const trp__contact *now)
 
     if (contacts_is_at_rest(contacts->space, now))
         return;
-    if (at->kept + (contacts->count - at->old) >= contacts->desc.capacity)
+    /* there is room for them all; those that do not stay are known at the end */
+    if (at->begun == contacts->desc.capacity)
     {
         contacts->missed++;
         return;
     }
     contacts->fresh[at->kept] = *now;
     contacts->fresh[at->kept++].state = CONTACT_BEGINS;
+    at->begun++;
+}
+
+/* Contacts that begin take the room that the others leave, in their order. */
+static void contacts_fit(contacts_merging *at)
+{
+    trp_contacts *contacts = at->contacts;
+    uint32_t room = contacts->desc.capacity - (at->kept - at->begun);
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < at->kept; i++)
+    {
+        const bool begins = contacts->fresh[i].state == CONTACT_BEGINS;
+        if (begins && room == 0)
+        {
+            contacts->missed++;
+            continue;
+        }
+        room -= begins;
+        contacts->fresh[kept++] = contacts->fresh[i];
+    }
+    at->kept = kept;
 }
 
 /* The next contact of the last run is no pair now: it ends, or rests. */
@@ -246,13 +270,13 @@ static void contacts_merge(contacts_merging *at)
     } while (trp__keys_next(&at->pairing.keys, space));
     while (at->old < at->contacts->count)
         contacts_end(at);
+    contacts_fit(at);
 }
 
 static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 {
     trp_space *space = contacts->space;
     contacts_merging at;
-    trp__contact *kept;
 
     if (!trp__pairs_begin(&at.pairing, space, &contacts->desc.pairing, call))
         return 0;
@@ -262,7 +286,7 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
         return 0;
     }
     at.contacts = contacts;
-    at.old = at.kept = at.told = 0;
+    at.old = at.kept = at.begun = at.told = 0;
     contacts->is_running = true;
     trp__pass_begin(&at.pass, space);
     at.pass.can_stop = false;
@@ -271,9 +295,7 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     contacts_tell_others(&at);
     trp__pass_end(&at.pass);
     contacts->is_running = false;
-    kept = contacts->fresh;
-    contacts->fresh = contacts->items;
-    contacts->items = kept;
+    memcpy(contacts->items, contacts->fresh, at.kept * sizeof *contacts->items);
     contacts->count = at.kept;
     return at.told;
 }
@@ -356,7 +378,7 @@ static trp_result contacts_check(const trp_space *space, const trp_contacts_desc
 
 static size_t contacts_bytes(uint32_t capacity)
 {
-    return sizeof(trp_contacts) + 2 * (size_t)capacity * sizeof(trp__contact);
+    return sizeof(trp_contacts) + 3 * (size_t)capacity * sizeof(trp__contact);
 }
 
 static void contacts_link(trp_space *space, trp_contacts *contacts)

@@ -32,7 +32,7 @@ struct trp_contacts
 /* contacts.c: puts them in order after a load, each pair once. */
 void trp__contacts_order(trp_contacts *contacts);
 
-_Static_assert(2 * sizeof(trp__contact) == TRP__CONTACT_BYTES, "as TRP_CONTACTS_BYTES says");
+_Static_assert(3 * sizeof(trp__contact) == TRP__CONTACT_BYTES, "as TRP_CONTACTS_BYTES says");
 _Static_assert(sizeof(trp_contacts) <= TRP__CONTACTS_BASE, "raise TRP__CONTACTS_BASE");
 
 #endif

@@ -178,9 +178,17 @@ bool trp__keys_next(trp__keys *keys, const trp_space *space)
     return true;
 }
 
+/* What a cut leaves. */
+static uint32_t keys_kept(const trp__keys *keys)
+{
+    const uint32_t half = keys->room > 1 ? keys->room / 2 : 1;
+
+    return half < keys->most ? half : keys->most;
+}
+
 void trp__keys_cut(trp__keys *keys, uint64_t key)
 {
-    uint32_t kept = keys->room / 2;
+    const uint32_t kept = keys_kept(keys);
 
     keys->is_last = false;
     if (keys->room == 1)
@@ -190,7 +198,6 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
         return;
     }
     keys_sort(keys);
-    kept = kept < keys->most ? kept : keys->most;
     keys->limit = keys->keys[kept];
     keys->count = kept;
     if (key < keys->limit)
@@ -200,6 +207,9 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
 void trp__keys_end(trp__keys *keys)
 {
     keys_sort(keys);
+    /* how many more there are depends on the order in which they were found */
+    if (keys->limit != UINT64_MAX && keys->count > keys_kept(keys))
+        keys->count = keys_kept(keys);
     if (keys->count != 0)
         keys->last = keys->keys[keys->count - 1];
 }

@@ -34,7 +34,7 @@ void trp__look_for_stray_bytes(const trp_world *world, const char *call)
     {
         trp_pool *pool = world->pools[i];
         size_t at = 0;
-        /* What only the node's alignment adds at the end may be anything: compilers copy it or not. */
+        /* what only the node's alignment adds at the end may be anything */
         const uint32_t slot = pool->has_strayed || pool->desc.transient
                                   ? TRP_NO_SLOT
                                   : trp__pool_stray(pool, TRP__NODE_ALIGNMENT, &at);

@@ -1,8 +1,8 @@
 /*
  * Queues that take back: the events that were played last, in a ring. A restore marks those of
  * later ticks as undone. A repeated tick takes the mark from what comes again. When the last of
- * these ticks has been repeated, what is still marked is taken back. A restore of a state beyond the
- * ticks that were repeated so far returns to what was played: it takes the marks from its past.
+ * these ticks has been repeated, what is still marked is taken back. A restore of a state beyond
+ * the ticks that were repeated so far returns to what was played: it takes the marks from its past.
  */
 #include "queue.h"
 

@@ -363,7 +363,12 @@ struct rock
     float x, y, width, height;
     uint32_t id;
 };
-constexpr uint32_t SHOT = 1, ROCK = 2;
+struct wall
+{
+    trp_box box;
+    trp_actor node;
+};
+constexpr uint32_t SHOT = 1, ROCK = 2, WALL = 4;
 
 static void crash(shot *a, rock *b, const trp_contact_context &in)
 {
@@ -410,6 +415,21 @@ static void spaces_and_contacts()
     CHECK(space.teleported(s) == TRP_OK && crashes.run() == 1 && saw({121}));
     trp_recycle(world, &r.actor);
     CHECK(crashes.run() == 1 && saw({194})); /* its life is over: nullptr */
+    troupe::pool<wall, &wall::node> walls(world, troupe::pool_desc<wall, &wall::node>("wall", 2));
+    boxes.category = WALL;
+    CHECK(space.add<&wall::box>(walls, boxes) == TRP_OK);
+    wall &it = *walls.create({{0, 0, 1, 1}, {}});
+    touch.pairing.b = which.mask = WALL;
+    CHECK((space.moved<wall, &wall::node>(it) == TRP_OK));
+    CHECK((space.teleported<wall, &wall::node>(it) == TRP_OK));
+    CHECK((space.query<wall, &wall::node>(which, [&](wall &w) { CHECK(&w == &it); }) == 1));
+    CHECK((space.pairs<shot, wall, &shot::actor, &wall::node>(
+               touch.pairing, [&](shot &, wall &w) { CHECK(&w == &it); }) == 1));
+    troupe::contacts_desc<shot, wall, &shot::actor, &wall::node> hits;
+    hits.pairing = touch.pairing;
+    hits.set_on_contact(
+        [](shot *, wall *w, const trp_contact_context &) { seen.push_back(w != nullptr); });
+    CHECK(troupe::contacts(space, hits).run() == 1 && saw({1}));
     trp_world_destroy(world);
 }
 

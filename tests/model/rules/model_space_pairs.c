@@ -111,10 +111,16 @@ typedef struct merging
     model_pass now;
     model_contact ended[CONTACTS];
     uint32_t ended_count;
-    model_contact kept[CONTACTS];
-    enum { STAYS, BEGINS, RESTS } state[CONTACTS];
+    model_contact kept[2 * CONTACTS];
+    enum
+    {
+        STAYS,
+        BEGINS,
+        RESTS
+    } state[2 * CONTACTS];
     uint32_t which; /* space */
     uint32_t kept_count;
+    uint32_t begun;
     uint32_t told;
 } merging;
 
@@ -178,25 +184,46 @@ static void end_contact(const model_world *w, merging *at, const model_contact *
         at->ended[at->ended_count++] = *last;
 }
 
-/* `left`: number of remaining contacts of the last run */
-static void begin_contact(const model_world *w, merging *at, const pair *both, uint32_t left)
+static void begin_contact(const model_world *w, merging *at, const pair *both)
 {
     model_space *space = at->now.space;
     const model_contact contact = contact_of(w, space, both);
 
     if (is_at_rest(w, at, &contact))
         return;
-    if (at->kept_count + left >= space->plan.contacts)
+    if (at->begun == space->plan.contacts)
     {
         space->missed++;
         return;
     }
+    at->begun++;
     at->state[at->kept_count] = BEGINS;
     at->kept[at->kept_count++] = contact;
 }
 
+/* The first of those that begin take the room that the others leave. */
+static void fit(merging *at)
+{
+    model_space *space = at->now.space;
+    uint32_t room = space->plan.contacts - (at->kept_count - at->begun);
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < at->kept_count; i++)
+    {
+        if (at->state[i] == BEGINS && room == 0)
+        {
+            space->missed++;
+            continue;
+        }
+        room -= at->state[i] == BEGINS;
+        at->state[kept] = at->state[i];
+        at->kept[kept++] = at->kept[i];
+    }
+    at->kept_count = kept;
+}
+
 static void meet_again(const model_world *w, merging *at, const pair *both,
-                       const model_contact *old, uint32_t left)
+                       const model_contact *old)
 {
     const model_contact contact = contact_of(w, at->now.space, both);
 
@@ -207,7 +234,7 @@ static void meet_again(const model_world *w, merging *at, const pair *both,
         return;
     }
     at->ended[at->ended_count++] = *old;
-    begin_contact(w, at, both, left);
+    begin_contact(w, at, both);
 }
 
 static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
@@ -227,8 +254,7 @@ static void merge(const model_world *w, merging *at, const pairs *found)
         const pair *both = i < found->count ? &found->all[i] : NULL;
         const uint32_t low = both != NULL ? space->members[both->low].actor : 0;
         const uint32_t high = both != NULL ? space->members[both->high].actor : 0;
-        if (both == NULL ||
-            (last != NULL && comes_before(last->low, last->high, low, high)))
+        if (both == NULL || (last != NULL && comes_before(last->low, last->high, low, high)))
         {
             old++;
             end_contact(w, at, last);
@@ -236,13 +262,13 @@ static void merge(const model_world *w, merging *at, const pairs *found)
         else if (last == NULL || comes_before(low, high, last->low, last->high))
         {
             i++;
-            begin_contact(w, at, both, space->contact_count - old);
+            begin_contact(w, at, both);
         }
         else
         {
             old++;
             i++;
-            meet_again(w, at, both, last, space->contact_count - old);
+            meet_again(w, at, both, last);
         }
     }
 }
@@ -292,6 +318,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     model_begin_pass(w, space, &at.now);
     space->contacting = true;
     merge(w, &at, &found);
+    fit(&at);
     tell_all(w, &at);
     space->contacting = false;
     model_end_pass(w, &at.now);

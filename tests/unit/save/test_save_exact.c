@@ -57,6 +57,71 @@ static void the_expired_are_pruned_by_the_first_tick(void)
     }
 }
 
+typedef struct mayfly
+{
+    trp_actor actor;
+    trp_time until;
+} mayfly;
+
+/* A sleeper's end is a moment or a time left, as the present pool has it. */
+static void a_sleeper_keeps_the_rest_of_its_life(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
+
+    for (unsigned way = 0; way < 4; way++)
+        for (unsigned side = 0; side < 2; side++)
+        {
+            trp_pool *pool = stage_pool_as(
+                stage_world(),
+                (trp_pool_desc){.name = "mayfly",
+                                .type = TRP_TYPE(mayfly, actor),
+                                .capacity = 4,
+                                .fields = &type,
+                                .lifetime = TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS),
+                                .sleep_stops_time = (way >> side & 1) != 0});
+            trp_world *world = trp_pool_info(pool).world;
+            if (side == 0)
+            {
+                trp_actor *it = trp_create(pool, NULL);
+                update(world, 7);
+                CHECK_RESULT(trp_expire_in(world, it, trp_ticks(20)), TRP_OK);
+                CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+                save_world(world, &file);
+                continue;
+            }
+            CHECK_RESULT(load(world), TRP_OK);
+            CHECK_EQ(trp_time_left(world, trp_pool_at(pool, 0)).ticks, 20);
+        }
+}
+
+/* Moments of one clock would be read as those of the other. */
+static void a_lifetime_keeps_its_unit(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
+
+    for (unsigned way = 0; way < 4; way++)
+    {
+        for (unsigned side = 0; side < 2; side++)
+        {
+            trp_pool_desc desc = {
+                .name = "mayfly", .type = TRP_TYPE(mayfly, actor), .capacity = 4, .fields = &type};
+            trp_pool *pool;
+            if ((way >> side & 1) != 0)
+                desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS);
+            else
+                desc.lifetime = (trp_lifetime)TRP_LIFETIME(mayfly, until);
+            pool = stage_pool_as(stage_world(), desc);
+            if (side == 0)
+                save_world(trp_pool_info(pool).world, &file);
+            else
+                CHECK_RESULT(load(trp_pool_info(pool).world),
+                             way == 0 || way == 3 ? TRP_OK : TRP_ERR_VALUE);
+        }
+    }
+}
+
 static void ticks_are_played_again(void)
 {
     trp_world *world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
@@ -459,6 +524,8 @@ static void a_text_is_printed_to_its_end(void)
 const situation save_exact_situations[] = {
     {"the expired of a save are pruned by the first tick",
      the_expired_are_pruned_by_the_first_tick},
+    {"a lifetime keeps its unit through a save", a_lifetime_keeps_its_unit},
+    {"a sleeper keeps the rest of its life through a save", a_sleeper_keeps_the_rest_of_its_life},
     {"ticks after a load are played again", ticks_are_played_again},
     {"a full pool of a save takes the slot that is freed",
      a_full_pool_takes_the_slot_that_is_freed},
