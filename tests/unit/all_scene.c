@@ -49,7 +49,6 @@ static bool is_alive(const trp_actor *actor)
 
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
-    (void)world;
     CHECK(misuse->result != TRP_ERR_CORRUPT && misuse->result != TRP_ERR_INVALID);
     CHECK(misuse->result != TRP_ERR_FOREIGN);
 }
@@ -94,8 +93,6 @@ static void draw(const trp_actor *actor, const trp_view *view)
 
 static bool is_expired(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     return all_any(64) == 0;
 }
 
@@ -116,14 +113,12 @@ void all_visit(trp_actor *actor, const trp_context *in)
 
 void all_visit_member(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     CHECK(is_alive(actor));
     may_call();
 }
 
 void all_init(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     trp_as(all_unit, actor)->born = ++all_clock;
     may_call();
 }
@@ -132,7 +127,6 @@ void all_init(trp_actor *actor, const trp_context *in)
 
 static void take_census(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in->pool, (void)in->reason;
     *(uint64_t *)in->user += in->event == TRP_EVENT_RECYCLED;
     if (actor != NULL)
         may_call();
@@ -140,7 +134,6 @@ static void take_census(trp_actor *actor, const trp_event_context *in)
 
 static void pass_by(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor, (void)in->user;
     CHECK((in->pool == NULL) == (in->event == TRP_EVENT_SHUTDOWN));
     CHECK((in->reason != TRP_REASON_NONE) ==
           (in->event == TRP_EVENT_EXPIRED || in->event == TRP_EVENT_RECYCLED));
@@ -162,7 +155,6 @@ static void system_actor(trp_actor *actor, const trp_event_context *in)
 
 static void system_removed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor;
     CHECK(in->system->world == all_world && in->reason != TRP_REASON_NONE);
     may_call();
 }

@@ -86,7 +86,6 @@ void inspect_scene_check(const char *file, int line, const trp_record *record, t
 
 void inspect_scene_print(const char *text, void *context)
 {
-    (void)context;
     situation_text_add(page, sizeof page, text);
 }
 

@@ -67,7 +67,7 @@ static void run(const noun *of, const situation *it)
     noun_now = of;
     situation_now = it;
     situation_begin(of->silently);
-    it->run();
+    situation_play(it);
 }
 
 /* Check identifies a loop test by its number: the numbers run through all modules */

@@ -29,7 +29,7 @@ static void run(const noun *of, const situation *it)
     situation_begin(of->silently);
     if (setjmp(out) == 0)
     {
-        it->run();
+        situation_play(it);
         passed++;
         return;
     }

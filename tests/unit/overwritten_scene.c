@@ -57,8 +57,6 @@ void overwritten_scene_note_links(void)
 
 void overwritten_scene_visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
 }
 
 void overwritten_scene_repair(void)

@@ -78,13 +78,11 @@ static void live(trp_part *part, mote *it)
 
 static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     live(NULL, trp_as(mote, self));
 }
 
 static void update_each(trp_pool *pool, const trp_context *in)
 {
-    (void)in;
     trp_each (mote, it, pool)
         live(NULL, it);
 }
@@ -99,21 +97,18 @@ static void update_part(trp_part *part, const trp_context *in)
 
 void in_order(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = 0; i < parts; i++)
         run(i, task);
 }
 
 void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = parts; i-- > 0;)
         run(i, task);
 }
 
 void odd_ones_first(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t first = 2; first-- > 0;)
         for (uint32_t i = first; i < parts; i += 2)
             run(i, task);
@@ -124,7 +119,6 @@ void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
     static uint32_t order[64];
     static uint32_t seed = 1;
 
-    (void)context;
     CHECK(parts <= 64);
     for (uint32_t i = 0; i < parts; i++)
     {

@@ -43,7 +43,6 @@ char save_dropped[300];
 
 static void on_problem(const trp_load_problem *problem, void *user)
 {
-    (void)user;
     save_problems++;
     save_problem_at = problem->offset;
     situation_text_copy(save_problem_name, sizeof save_problem_name, problem->name);
@@ -198,7 +197,6 @@ static void make_regions(save_scene *scene)
 
 static void on_due(trp_actor *actor, const trp_context *in)
 {
-    (void)in->timers, (void)in;
     trp_as(save_actor, actor)->turns += 100;
 }
 
@@ -215,8 +213,7 @@ static void make_modules(save_scene *scene)
         TRP_OK);
     scene->space = trp_space_create(
         scene->world,
-        &(trp_space_desc){
-            .name = "field", .capacity = 20, .max_capacity = 300, .sweeps = true});
+        &(trp_space_desc){.name = "field", .capacity = 20, .max_capacity = 300, .sweeps = true});
     CHECK(scene->space != NULL);
     space_contacts_begin(scene->space, 40);
     for (int i = 1; i <= 5; i += 2)
@@ -353,8 +350,6 @@ static void change(save_scene *scene)
 
 static void count_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     ((save_scene *)in->user)->game.contacts++;
 }
 

@@ -1,7 +1,7 @@
 #include "save_small.h"
 #include "heap.h"
-#include "space_stage.h"
 #include "ledger.h"
+#include "space_stage.h"
 
 #include <string.h>
 
@@ -36,12 +36,11 @@ static const trp_field state_fields[] = {TRP_FIELD(small_state, seed), TRP_FIELD
 static const trp_fields state_type = TRP_FIELDS(small_state, 1, state_fields);
 static const trp_field nothing_fields[] = {
     {"scratch", NULL, TRP_KIND_IGNORED, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
-static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields,
-                                        &trp__option_fields, 0};
+static const trp_fields nothing_type = {"nothing",      sizeof(uint32_t),    1,
+                                        nothing_fields, &trp__option_fields, 0};
 
 static void update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     trp_as(small_actor, self)->id += 100;
 }
 
@@ -71,10 +70,7 @@ small_shape small_usual(void)
         .is_transient = {[SMALL_SPARKS] = true},
         .in_family = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
         .in_space = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
-        .spaces = {{.name = "field",
-                    .capacity = 4,
-                    .max_capacity = 20,
-                    .manual_moves = true},
+        .spaces = {{.name = "field", .capacity = 4, .max_capacity = 20, .manual_moves = true},
                    {.name = "plain", .capacity = 16, .sweeps = true, .manual_moves = true}},
         .groups = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
         .timers = 2,
@@ -221,9 +217,6 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
 
 static void count(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
 }
 
 /* A grown pool with a returned chunk. */

@@ -9,6 +9,12 @@
 #ifndef TROUPE_TESTS_SITUATION_H
 #define TROUPE_TESTS_SITUATION_H
 
+/* Callbacks use what they need, and rows name what they have. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#endif
+
 #include "troupe/result.h"
 
 #include <stdbool.h>
@@ -18,7 +24,11 @@ typedef struct situation
 {
     const char *name; /**< what is so, as a sentence */
     void (*run)(void);
+    const char *script; /**< if not NULL, instead of `run`: see script.h */
 } situation;
+
+/** Runs a situation, after situation_begin(). */
+void situation_play(const situation *it);
 
 /** A runner calls it before each situation. Silently: pools get no on_create and no on_end, so
  * that the library may use its fast paths. */

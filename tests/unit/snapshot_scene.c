@@ -77,8 +77,7 @@ void snapshot_scene_begin(snapshot_scene *scene, bool grows)
     CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
                                 &(trp_group_desc){.capacity = 9, .max = 9}),
                  TRP_OK);
-    scene->space =
-        trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2});
+    scene->space = trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2});
     CHECK(scene->space != NULL);
     space_contacts_begin(scene->space, 200);
     for (int i = 1; i <= 5; i += 2)
@@ -191,11 +190,9 @@ static void do_something(snapshot_scene *scene)
 
 static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     snapshot_scene *scene = (snapshot_scene *)in->user;
-    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase +
-                           in->a_handle.index + in->b_handle.generation;
+    scene->game.contacts = scene->game.contacts * 31 + (uint32_t)in->phase + in->a_handle.index +
+                           in->b_handle.generation;
 }
 
 void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
@@ -265,7 +262,9 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
          id = trp_ids_next(&scene->ids, id + 1))
         mix(&sum, id);
     for (uint32_t i = 0; i < 4; i++)
-        trp_space_query(scene->space, &(trp_query){.area = trp_rectangle((float)(i * 25), 0, 30, 100)}, on_found, &sum);
+        trp_space_query(scene->space,
+                        &(trp_query){.area = trp_rectangle((float)(i * 25), 0, 30, 100)}, on_found,
+                        &sum);
     mix(&sum, trp_world_ticks(scene->world));
     return sum;
 }

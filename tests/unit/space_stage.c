@@ -91,18 +91,15 @@ uint64_t space_missed(const trp_space *space)
 
 static void ignore_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
 }
 
 void space_contacts_begin(trp_space *space, uint32_t capacity)
 {
-    const trp_contacts_desc desc = {
-        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
-        .on_contact = ignore_contact,
-        .capacity = capacity,
-        .manual_run = true};
+    const trp_contacts_desc desc = {.phases =
+                                        TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+                                    .on_contact = ignore_contact,
+                                    .capacity = capacity,
+                                    .manual_run = true};
 
     CHECK(trp_contacts_create(space, &desc) != NULL);
 }
@@ -168,7 +165,8 @@ void space_put_apart(trp_pool *pool, uint32_t count, float y)
 
 uint32_t space_log_all(trp_space *space)
 {
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(-1000, -1000, 2000, 2000)}, space_log, NULL);
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(-1000, -1000, 2000, 2000)},
+                           space_log, NULL);
 }
 
 static void note(answer *out, uint32_t id)
@@ -190,7 +188,6 @@ void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 void space_log(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     boxed *it = trp_as(boxed, self);
     stage_log(it->id);
     if (space_when_found)
@@ -199,7 +196,6 @@ void space_log(trp_actor *self, const trp_context *in)
 
 void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     stage_log(PAIR(trp_as(boxed, a)->id, trp_as(boxed, b)->id));
     if (space_when_paired)
         space_when_paired(trp_as(boxed, a), trp_as(boxed, b));

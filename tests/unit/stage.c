@@ -97,7 +97,6 @@ void stage_update(trp_actor *self, const trp_context *in)
 
 void stage_visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     thing *me = trp_as(thing, self);
     stage_log(me->id);
     if (stage_when_visited)

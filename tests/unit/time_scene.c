@@ -18,13 +18,11 @@ static void on_end(trp_actor *self, const trp_end_context *in)
 
 static void on_due(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(DUE(trp_as(spark, self)->id));
 }
 
 void time_scene_play(const void *event, const trp_context *in)
 {
-    (void)in;
     const boom *b = (const boom *)event;
     stage_log(BOOM(b->id));
 }

@@ -47,7 +47,6 @@ static void note_actor(uint32_t what, const trp_actor *actor)
 
 static void on_create(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     note_actor(1, actor);
 }
 
@@ -85,14 +84,12 @@ static void on_due(trp_actor *self, const trp_context *in)
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in;
     note(5);
     note(*(const uint32_t *)event);
 }
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in;
     note(6);
     note(handle.index);
     note(handle.generation);
@@ -114,7 +111,6 @@ static void on_found(trp_actor *actor, const trp_context *in)
 
 static void on_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     note_actor(10, a);
     note_actor(10, b);
 }

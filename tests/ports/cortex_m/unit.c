@@ -69,7 +69,7 @@ static void run(const situation *it, bool silently)
     situation_begin(silently);
     if (board_mark(mark) == 0)
     {
-        it->run();
+        situation_play(it);
         passed++;
         return;
     }

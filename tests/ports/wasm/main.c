@@ -51,7 +51,7 @@ const char *situation_name(unsigned noun, unsigned number)
 void situation_run(unsigned noun, unsigned number)
 {
     situation_begin(all_nouns[noun].silently);
-    all_nouns[noun].situations[number].run();
+    situation_play(&all_nouns[noun].situations[number]);
 }
 
 uint64_t hash_number_of(uint32_t operations)

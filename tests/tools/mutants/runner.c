@@ -166,7 +166,7 @@ static bool run(unsigned number, unsigned long ms)
             name_now = of->situations[number].name;
             setitimer(ITIMER_PROF, &limit, NULL);
             situation_begin(of->silently);
-            of->situations[number].run();
+            situation_play(&of->situations[number]);
             return true;
         }
         number -= *of->count;

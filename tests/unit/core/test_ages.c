@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 #define POOLS 18u
 
@@ -68,7 +69,6 @@ static void all_pools_of_a_segment_in_turn(void)
 /* in the update of 3: later actors leave, sleep, expire or are overwritten; 1 was visited before */
 static void change_others(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 3)
         return;
     CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
@@ -103,85 +103,8 @@ static void those_that_come_later_change(void)
     }
 }
 
-/* how an update ends its own actor, and what else it does */
-static void end_itself(thing *self, const trp_context *in)
-{
-    const uint32_t id = self->id;
-
-    (void)in;
-    if (id == 2)
-        CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
-    if (id == 4)
-        CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
-    if (id == 6)
-        CHECK_RESULT(trp_deactivate(world, &self->actor), TRP_OK);
-    if (id == 7)
-        stage_thing(pools[0], 20);
-}
-
-static void actors_end_in_their_own_update(void)
-{
-    for (uint32_t count = 1; count <= 3; count++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        {
-            const bool is_oldest = order == OLDEST_FIRST;
-            begin_joined(stage_orders[order], count, 8);
-            stage_when_updated = end_itself;
-            tick();
-            if (is_oldest)
-                CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7);
-            else
-                CHECK_LOG(7, 6, 5, 4, 3, 2, 1, 0);
-            stage_when_updated = NULL;
-            tick();
-            if (is_oldest)
-                CHECK_LOG(0, 1, 3, 5, 7, 20);
-            else
-                CHECK_LOG(20, 7, 5, 3, 1, 0);
-            CHECK_VALID(world);
-        }
-}
-
-/* 1 creates 30 and wakes 40; the newborn belongs to this walk, the sleeper does not */
-static void create_and_wake(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (self->id != 1)
-        return;
-    stage_thing(pools[pool_count - 1], 30);
-    CHECK_RESULT(trp_activate(world, &find(40)->actor), TRP_OK);
-    stage_thing(pools[0], 31);
-}
-
-static void newborns_of_the_same_walk(void)
-{
-    for (uint32_t count = 1; count <= 2; count++)
-    {
-        trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
-        world = stage_world();
-        desc.newborns = TRP_NEWBORNS_SAME_WALK;
-        pool_count = count;
-        pools[0] = stage_pool_as(world, desc);
-        desc.joins = pools[0];
-        if (count == 2)
-            pools[1] = stage_pool_as(world, desc);
-        stage_thing(pools[0], 40);
-        CHECK_RESULT(trp_deactivate(world, &find(40)->actor), TRP_OK);
-        stage_things(pools[0], 1, 3);
-        stage_log_clear();
-        stage_when_updated = create_and_wake;
-        tick();
-        CHECK_LOG(1, 2, 3, 30, 40, 31);
-        stage_when_updated = NULL;
-        tick();
-        CHECK_LOG(1, 2, 3, 30, 40, 31);
-        CHECK_VALID(world);
-    }
-}
-
 static bool is_old(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
@@ -226,7 +149,6 @@ static uint32_t heard;
 
 static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor;
     heard += in->event == TRP_EVENT_UPDATED;
 }
 
@@ -234,7 +156,6 @@ static trp_watcher watcher;
 
 static void begin_to_listen(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 2)
         CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
 }
@@ -294,8 +215,6 @@ typedef struct mortal
 
 static void update_mortal(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
 }
 
 /* the same for a pool with lifetimes */
@@ -321,7 +240,6 @@ static uint32_t last, updates;
 
 static void see_in_order(thing *self, const trp_context *in)
 {
-    (void)in;
     CHECK(updates == 0 ||
           (pools[0]->desc.order == TRP_ORDER_OLDEST ? self->id > last : self->id < last));
     CHECK(self->id != 50);
@@ -444,8 +362,16 @@ const situation ages_situations[] = {
      in_a_block_pools_join_as_far_as_there_is_room},
     {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
     {"those that come later change within a tick", those_that_come_later_change},
-    {"actors end in their own update", actors_end_in_their_own_update},
-    {"newborns of the same walk are updated, the woken too", newborns_of_the_same_walk},
+    {"actors end in their own update",
+     .script = "in newest oldest; pool; pool joins a; new 0; new b 1; new 2; new b 3; new 4;"
+               "new b 5; new 6; new b 7; go; at 2: recycle 2; at 4: expire 4; at 6: sleep 6;"
+               "at 7: new 20; tick; oldest = 0 1 2 -2 3 4 -4e 5 6 7 +20;"
+               "newest = 7 +20 6 5 4 -4e 3 2 -2 1 0; still; tick; oldest = 0 1 3 5 7 20;"
+               "newest = 20 7 5 3 1 0"},
+    {"newborns of the same walk are updated, the woken too",
+     .script = "in oldest; pool same; pool same joins a; new 40; sleep 40; new 1-3; go;"
+               "at 1: new b 30, wake 40, new 31; tick; = 1 +30 +31 2 3 30 40 31; still;"
+               "tick; = 1 2 3 30 40 31"},
     {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
     {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
     {"a watcher that comes within the tick recycles",

@@ -4,6 +4,7 @@
  */
 #include "../joined_scene.h"
 #include "../ledger.h"
+#include "../script.h"
 
 #define POOLS 3u
 
@@ -48,16 +49,8 @@ static thing *find(uint32_t id)
     return NULL;
 }
 
-static bool is_old(const trp_actor *self, const trp_context *in)
-{
-    (void)in;
-    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
-               ->data >= 3;
-}
-
 static bool is_the_second(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->id == 2;
 }
@@ -117,8 +110,6 @@ static void what_happens_in_an_inline_walk_over_a_segment(void)
 
 static void walk_in_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     walk_joined();
 }
 
@@ -139,90 +130,6 @@ static void where_there_is_nothing_to_walk(void)
     pools[0]->desc.draw = walk_in_draw;
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_LOG(0, 1, 2, 0, 1, 2);
-}
-
-/* Expired in its own update, and pruned later */
-
-static void expire_itself(thing *self, const trp_context *in)
-{
-    uint32_t visits = 0;
-
-    if (self->id == 2)
-        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
-    if (self->id != 3)
-        return;
-    CHECK_EQ(trp_state_of(world, trp_pool_at(pools[0], 1)), TRP_STATE_EXPIRED);
-    trp_each (thing, it, pools[0])
-        visits++;
-    CHECK_EQ(visits, 2);
-}
-
-static bool seen_later;
-
-static void expire_the_second(thing *self)
-{
-    if (self->id == 2)
-        CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
-}
-
-static void walk_in_the_first(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
-    if (self->id == 3)
-        seen_later = find(2) != NULL;
-}
-
-/* an actor that expires in the visit of a walk stays for all that began before, and for others */
-static void kept_until_the_next_tick(void)
-{
-    for (int order = 0; order < 3; order += 2)
-    {
-        trp_pool_desc desc = desc_of(stage_orders[order]);
-        world = stage_world();
-        desc.prunes = TRP_PRUNE_NEXT_TICK;
-        pool_count = 1;
-        pools[0] = stage_pool_as(world, desc);
-        stage_things(pools[0], 1, 3);
-        seen_later = false;
-        stage_when_updated = walk_in_the_first;
-        stage_when_visited = expire_the_second;
-        tick();
-        CHECK(seen_later);
-        CHECK_VALID(world);
-        stage_when_updated = NULL;
-        CHECK_RESULT(trp_for_each(pools[0], stage_visit, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_count(pools[0]), 3);
-        tick();
-        CHECK_EQ(trp_pool_count(pools[0]), 2);
-        CHECK_VALID(world);
-    }
-}
-
-static void the_next_tick_prunes(void)
-{
-    for (int order = 0; order < 3; order += 2)
-        for (int is_over = 0; is_over < 2; is_over++)
-        {
-            trp_pool_desc desc = desc_of(stage_orders[order]);
-            world = stage_world();
-            desc.prunes = TRP_PRUNE_NEXT_TICK;
-            desc.is_expired = is_over != 0 ? is_old : NULL;
-            pool_count = 1;
-            pools[0] = stage_pool_as(world, desc);
-            stage_things(pools[0], 1, 3);
-            stage_log_clear();
-            stage_when_updated = expire_itself;
-            tick();
-            CHECK_LOG(1, 2, 3);
-            stage_when_updated = NULL;
-            CHECK_EQ(trp_pool_count(pools[0]), 3);
-            CHECK_EQ(trp_pool_info(pools[0]).active, 2);
-            tick();
-            CHECK_LOG(1, 3);
-            CHECK_EQ(trp_pool_count(pools[0]), 2);
-            CHECK_VALID(world);
-        }
 }
 
 static void what_is_old_is_pruned_at_once(void)
@@ -252,60 +159,9 @@ static void pruning_is_one_of_two(void)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
 }
 
-static void nothing_is_trimmed_in_a_walk(void)
-{
-    begin_joined(TRP_ORDER_OLDEST, 2, 4);
-    trp_each_joined(it, pools[0]) CHECK_MISUSE(world, trp_pool_trim(pools[0]), TRP_BUSY);
-    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
-    trp_each_joined(it, pools[0]) break;
-    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
-}
-
-static void born_in_turn(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (self->id != 0)
-        return;
-    joined_scene_born(1, 20);
-    joined_scene_born(0, 21);
-}
-
-static bool never(const trp_actor *self, const trp_context *in)
-{
-    (void)in;
-    (void)self;
-    return false;
-}
-
-static void newborns_of_two_pools_in_their_order(void)
-{
-    trp_pool_desc desc = joined_scene_desc(8);
-
-    joined.world = stage_world();
-    desc.is_expired = never;
-    joined_scene_begin_as(desc, 2, 1);
-    joined_scene_tick(born_in_turn);
-    CHECK_LOG(0, 20, 21);
-}
-
 static void end_itself(thing *self, const trp_context *in)
 {
-    (void)in;
     joined_scene_end(self->id);
-}
-
-/* the first one was dropped before the walk */
-static void the_last_one_ends_itself(void)
-{
-    joined_scene_begin(2, 0);
-    joined_scene_born(0, 1);
-    joined_scene_born(0, 2);
-    joined_scene_end(1);
-    joined_scene_tick(end_itself);
-    CHECK_LOG(2);
-    joined_scene_born(1, 3);
-    joined_scene_tick(NULL);
-    CHECK_LOG(3);
 }
 
 static void one_more_pool_joins(void)
@@ -336,13 +192,24 @@ const situation ages_walk_situations[] = {
     {"anything happens in an inline walk over a segment",
      what_happens_in_an_inline_walk_over_a_segment},
     {"there is no segment to walk", where_there_is_nothing_to_walk},
-    {"an actor that expires in its own update is pruned by the next tick", the_next_tick_prunes},
+    {"an actor that expires in its own update is pruned by the next tick",
+     .script = "in memory oldest; pool later; new 1-3; go; at 2: expire 2;"
+               "at 3: is expired 2; tick; = 1 2 3; still; live 3; active 2; tick; = 1 -2e 3;"
+               "live 2"},
     {"what is over by its own rule is pruned at once", what_is_old_is_pruned_at_once},
-    {"what expires is kept until the next tick", kept_until_the_next_tick},
+    {"what expires is kept until the next tick",
+     .script = "in memory oldest; pool later; new 1-3; at u1: for; at v2: expire 2;"
+               "at u3: is expired 2; tick; still; for; live 3; tick; live 2"},
     {"pruning is one of two", pruning_is_one_of_two},
-    {"a pool is not trimmed in an inline walk over a segment", nothing_is_trimmed_in_a_walk},
-    {"newborns of two pools come in their order", newborns_of_two_pools_in_their_order},
-    {"the last actor of a segment ends itself", the_last_one_ends_itself},
+    {"a pool is not trimmed in an inline walk over a segment",
+     .script = "in oldest; pool; pool joins a; new 0; new b 1; at *: trim !BUSY; joined;"
+               "still; trim; at *: leave; joined; still; trim"},
+    {"newborns of two pools come in their order",
+     .script = "in oldest; pool same; pool same joins a; new 0; go; at 0: new b 20, new 21;"
+               "tick; = 0 +20 +21 20 21"},
+    {"the last actor of a segment ends itself",
+     .script = "in oldest; pool same; pool same joins a; new 1 2; recycle 1; go;"
+               "at 2: recycle 2; tick; = 2 -2; still; new b 3; go; tick; = 3"},
     {"one more pool joins after a tick", one_more_pool_joins},
 };
 const unsigned ages_walk_situation_count =

@@ -315,7 +315,6 @@ static trp_pool *full;
 
 static void fail_within(trp_world *world, thing *self)
 {
-    (void)self;
     CHECK_NULL_QUIET(world, trp_create(full, NULL), TRP_ERR_FULL);
 }
 

@@ -99,8 +99,6 @@ static void *none_left(size_t size, void *context)
 
 static void never_called(void *memory, size_t size, void *context)
 {
-    (void)memory;
-    (void)size;
     ++*(unsigned *)context;
 }
 
@@ -146,8 +144,6 @@ static void says(trp_pool_desc desc, trp_result why, const char *what)
 
 static void update_all(trp_pool *pool, const trp_context *in)
 {
-    (void)pool;
-    (void)in;
 }
 
 static void numbers_are_named(void)

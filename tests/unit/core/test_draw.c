@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -60,65 +60,11 @@ static void a_layer_keeps_its_number_wherever_it_stands(void)
     CHECK_EQ(last_view.layer, 0);
 }
 
-static void in_list_order(void)
-{
-    set_up();
-    trp_pool *host = drawn_pool(0, TRP_ORDER_OLDEST, NULL);
-    trp_pool *newest = drawn_pool(0, TRP_ORDER_NEWEST, NULL);
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
-    desc.joins = host;
-    desc.draw = draw;
-    trp_pool *joined = stage_pool_as(world, desc);
-    stage_thing(joined, 11), stage_thing(host, 12), stage_thing(joined, 13);
-    stage_things(newest, 21, 22);
-    stage_log_clear();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_LOG(1, 2, 3, 11, 12, 13, 22, 21);
-}
-
-static void only_active_ones(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up();
-        trp_pool *own = drawn_pool(1, stage_orders[order], NULL);
-        stage_things(own, 11, 13);
-        CHECK_RESULT(trp_expire(world, &stage_find(own, 12)->actor), TRP_OK);
-        CHECK_RESULT(trp_deactivate(world, &stage_find(own, 11)->actor), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 1)->actor), TRP_OK);
-        stage_log_clear();
-        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-        CHECK_LOG(2, 3, 13);
-        CHECK_EQ(trp_pool_info(own).expired, 1);
-    }
-}
-
-static void layers_and_pools_that_are_not_drawn(void)
-{
-    set_up();
-    trp_pool *front = drawn_pool(1, TRP_ORDER_MEMORY, NULL);
-    trp_pool *silent = stage_pool(world, 3, TRP_ORDER_MEMORY);
-    stage_thing(front, 9);
-    stage_thing(silent, 10);
-    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
-    CHECK(!trp_layer_visible(world, 0));
-    stage_log_clear();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_LOG(9);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2, 3, 10, 9);
-    CHECK_RESULT(trp_layer_set_visible(world, 0, true), TRP_OK);
-    CHECK_RESULT(trp_layer_set_enabled(world, 1, false), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_LOG(1, 2, 3, 9);
-}
-
 static thing *sleeper;
 
 static void change_actors(const thing *self, const trp_view *view)
 {
     trp_actor *other = trp_pool_at(pool, 2);
-    (void)view;
     if (self->id != 1)
         return;
     CHECK_MISUSE(world, trp_recycle(world, other), TRP_BUSY);
@@ -133,7 +79,6 @@ static void change_actors(const thing *self, const trp_view *view)
 
 static void count_event(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in->pool, (void)actor, (void)in->event, (void)in->reason;
     ++*(unsigned *)in->user;
 }
 
@@ -144,7 +89,6 @@ static trp_watcher late = {.function = count_event, .user = &seen_late};
 static void change_the_world(const thing *self, const trp_view *view)
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    (void)view;
     if (self->id != 1)
         return;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_BUSY);
@@ -164,7 +108,6 @@ static void change_the_world(const thing *self, const trp_view *view)
 static void adopt_one(const thing *self, const trp_view *view)
 {
     static thing mine;
-    (void)view;
     if (self->id == 1)
         CHECK_NULL_MISUSE(world, trp_adopt(trp_world_pool(world, 1), &mine.actor), TRP_BUSY);
 }
@@ -230,9 +173,18 @@ const situation draw_situations[] = {
     {"what a view says to its callbacks", what_a_view_says},
     {"a layer is drawn with its number, wherever it stands",
      a_layer_keeps_its_number_wherever_it_stands},
-    {"drawing goes in list order", in_list_order},
-    {"what has expired or sleeps is not drawn, nor pruned", only_active_ones},
-    {"invisible layers and pools without draw", layers_and_pools_that_are_not_drawn},
+    {"drawing goes in list order",
+     .script = "pool memory; pool oldest; pool newest; pool oldest joins b; new 1-3;"
+               "new d 11; new b 12; new d 13; new c 21 22; go; draw;"
+               "= d1 d2 d3 d11 d12 d13 d22 d21"},
+    {"what has expired or sleeps is not drawn, nor pruned",
+     .script = "new 11-13 1-3; expire 12; sleep 11; recycle 1; go; draw; oldest = d13 d2 d3;"
+               "newest = d3 d2 d13; memory = d13 d2 d3; expired 1"},
+    {"invisible layers and pools without draw",
+     .script = "layers 2; pool; pool layer 1; pool unseen; new 1-3; new b 9; new c 10;"
+               "hide 0; go; draw; = d9; tick; memory oldest = 1 2 3 10 9;"
+               "newest = 3 2 1 10 9; show 0; disable 1; draw; memory oldest = d1 d2 d3 d9;"
+               "newest = d3 d2 d1 d9"},
     {"whatever changes the world is TRP_BUSY", nothing_changes},
     {"looking is free", looking_is_free},
 };

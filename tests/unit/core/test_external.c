@@ -1,5 +1,5 @@
 #include "../ledger.h"
-#include "../stage.h"
+#include "../script.h"
 
 static thing mine[6];
 static trp_world *world;
@@ -45,30 +45,6 @@ static void enters_and_leaves(void)
     CHECK(trp_pool_of(world, &mine[0].actor) == NULL);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
-}
-
-static void oldest_first_by_default(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    adopt(2), adopt(0), adopt(3), adopt(1);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(2, 0, 3, 1);
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(2, 0, 3, 1);
-    trp_each (thing, it, pool)
-        stage_log(it->id);
-    CHECK_LOG(2, 0, 3, 1);
-    CHECK_VALID(world);
-}
-
-static void newest_first_if_told(void)
-{
-    set_up(TRP_ORDER_NEWEST);
-    adopt(2), adopt(0), adopt(3), adopt(1);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 3, 0, 2);
 }
 
 static void enters_twice(void)
@@ -136,27 +112,6 @@ static void comes_back(void)
             CHECK(trp_get(world, handles[k]) == NULL);
     }
     CHECK_EQ(trp_pool_info(pool).recycled, 20);
-}
-
-static void leaves_in_every_way(void)
-{
-    set_up(TRP_ORDER_OLDEST);
-    adopt(0), adopt(1), adopt(2), adopt(3);
-    stage_log_clear();
-    CHECK_RESULT(trp_expire(world, &mine[0].actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &mine[1].actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &mine[3].actor), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 3));
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 0), 2);
-    CHECK_RESULT(trp_expire(world, &mine[1].actor), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_CLEARED, 2));
-    CHECK_EQ(trp_pool_count(pool), 0);
-    for (uint32_t i = 0; i < 4; i++)
-        CHECK_EQ(mine[i].data, 100 + i);
-    CHECK_VALID(world);
 }
 
 /* an actor that has left can be distinguished from a pointer that was never an actor, until its
@@ -231,27 +186,6 @@ static void never_adopted(void)
     CHECK_VALID(world);
 }
 
-static void mixes_with_slots(void)
-{
-    set_up(TRP_ORDER_OLDEST);
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    desc.joins = pool;
-    slots = stage_pool_as(world, desc);
-    stage_thing(slots, 10);
-    adopt(0);
-    stage_thing(slots, 11);
-    adopt(1);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(10, 0, 11, 1);
-    CHECK_RESULT(trp_for_each(slots, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(10, 11);
-    trp_each (thing, it, pool)
-        stage_log(it->id);
-    CHECK_LOG(0, 1);
-    CHECK_VALID(world);
-}
-
 static void sized_exactly(void)
 {
     static _Alignas(
@@ -320,13 +254,17 @@ static void its_former_bytes(void)
 
 const situation external_situations[] = {
     {"an adopted actor enters and leaves, its data untouched", enters_and_leaves},
-    {"external pools are oldest first", oldest_first_by_default},
-    {"or newest first", newest_first_if_told},
+    {"external pools are oldest first",
+     .script = "in oldest; pool external; new 2 0 3 1; go; tick; for; each;"
+               "= 2 0 3 1 2 0 3 1 2 0 3 1"},
+    {"or newest first", .script = "in newest; pool external; new 2 0 3 1; go; tick; = 1 3 0 2"},
     {"entering twice is TRP_ERR_ACTIVE", enters_twice},
     {"adopting from a pool, and into one", a_pools_own_actor},
     {"as many as the capacity", full},
     {"the same memory comes back with a new handle", comes_back},
-    {"it leaves in every way", leaves_in_every_way},
+    {"it leaves in every way",
+     .script = "in oldest; pool external 4; new 0-3; go; expire 0; sleep 1; recycle 3; = -3;"
+               "tick; = -0e 2; expire 1; = -1e; clear; = -2c; live 0"},
     {"an actor that has left is distinguished from a pointer that never was one",
      left_or_never_there},
     {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
@@ -334,7 +272,9 @@ const situation external_situations[] = {
     {"an external pool that joins takes the order of the other", joins_without_naming_an_order},
     {"what the memory contained does not matter", dirty_memory_is_welcome},
     {"memory that was never adopted is TRP_ERR_FOREIGN", never_adopted},
-    {"external and own actors share a segment", mixes_with_slots},
+    {"external and own actors share a segment",
+     .script = "in oldest; pool 4 external; pool 4 joins a; new b 10; new 0; new b 11;"
+               "new 1; go; tick; = 10 0 11 1; for b; = 10 11; each; = 0 1"},
     {"TRP_EXTERNAL_POOL_BYTES is enough", sized_exactly},
 };
 const unsigned external_situation_count =

@@ -98,7 +98,6 @@ static void where_it_is_was_overwritten(void)
 
 static void overwrite_where_it_is(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         self->actor.index = 99;
 }
@@ -107,7 +106,6 @@ static unsigned updates;
 
 static void count_updates(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor;
     updates += in->event == TRP_EVENT_UPDATED;
 }
 
@@ -147,7 +145,6 @@ static void one_that_is_not_aligned(void)
 
 static void adopt_in_clear(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)reason;
     if (self->id == 0)
         CHECK_NULL_QUIET(in, trp_adopt(pool, &mine[4].actor), TRP_BUSY);
 }
@@ -231,7 +228,6 @@ static unsigned heard_of;
 
 static void free_it(trp_actor *actor, const trp_end_context *in)
 {
-    (void)in;
     for (unsigned char *byte = (unsigned char *)trp_as(thing, actor);
          byte < (unsigned char *)(trp_as(thing, actor) + 1); byte++)
         *byte = 0xEE;
@@ -252,7 +248,6 @@ TRP_UPDATE_EACH(end_the_second_of_all, thing, actor, end_the_second);
 
 static void hear_of_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     heard_of = 10 * heard_of + trp_as(thing, actor)->id;
 }
 

@@ -22,8 +22,6 @@ static void adopt(uint32_t number)
 
 static void give_the_memory_back(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)in;
-    (void)reason;
     unsigned char *bytes = (unsigned char *)self;
     for (size_t i = 0; i < sizeof *self; i++)
         bytes[i] = 0xDD;
@@ -169,7 +167,6 @@ static void remove_when_it_stands(thing *self)
 
 static void remove_in_a_tick(thing *self, const trp_context *in)
 {
-    (void)in;
     remove_when_it_stands(self);
 }
 

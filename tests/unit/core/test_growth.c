@@ -11,7 +11,6 @@ static size_t heap_used, heap_limit;
 static void *take(size_t size, void *context)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
-    (void)context;
     if (bytes > heap_limit - heap_used)
         return NULL;
     heap_used += bytes;
@@ -20,7 +19,6 @@ static void *take(size_t size, void *context)
 
 static void give(void *memory, size_t size, void *context)
 {
-    (void)context;
     CHECK((unsigned char *)memory >= heap && (unsigned char *)memory + size <= heap + heap_used);
 }
 

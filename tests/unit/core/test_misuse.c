@@ -363,8 +363,6 @@ static trp_result in_hook;
 
 static void trim_in_hook(trp_world *in, const trp_misuse *misuse)
 {
-    (void)in;
-    (void)misuse;
     in_hook = trp_pool_trim(pool);
 }
 

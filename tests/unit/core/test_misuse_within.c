@@ -142,15 +142,12 @@ static uint32_t nested;
 
 static void visit_nothing(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     nested++;
 }
 
 /* the numbers are used up within one tick: the newborn counts as one of this walk */
 static void use_up_the_numbers(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);
@@ -174,7 +171,6 @@ static void no_numbers_are_left(void)
 
 static bool is_old(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
@@ -241,7 +237,6 @@ static void reasons_that_are_none(void)
 
 static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)reason;
     if (self->id == 1)
         CHECK_RESULT(trp_recycle(in, &self->actor), TRP_BUSY);
 }
@@ -315,8 +310,6 @@ static void on_misuse_changes_nothing(void)
 
 static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     CHECK_VALID(in);
     nested++;
 }

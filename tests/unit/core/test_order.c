@@ -1,69 +1,4 @@
-#include "../stage.h"
-
-static uint32_t seen[256], seen_count;
-
-static void note(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (seen_count < 256)
-        seen[seen_count++] = self->id;
-}
-
-/* the links, forwards and backwards, compared with the order of a tick */
-static void check_links(trp_world *world)
-{
-    uint32_t n = 0;
-    seen_count = 0;
-    stage_when_updated = note;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    const trp_actor *last = NULL;
-    for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
-    {
-        CHECK(n < seen_count);
-        CHECK_EQ(trp_as(thing, at)->id, seen[n++]);
-        CHECK(trp_prev(world, at) == last);
-        last = at;
-    }
-    CHECK_EQ(n, seen_count);
-    for (; last; last = trp_prev(world, last))
-        CHECK_EQ(trp_as(thing, last)->id, seen[--n]);
-    CHECK_EQ(n, 0);
-    stage_log_clear();
-}
-
-static void memory_order(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
-    stage_things(pool, 0, 5);
-    trp_recycle(world, trp_pool_at(pool, 4));
-    trp_recycle(world, trp_pool_at(pool, 1));
-    stage_thing(pool, 10);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(0, 10, 2, 3, 5);
-    stage_thing(pool, 11);
-    check_links(world);
-    CHECK_VALID(world);
-}
-
-static void age_orders(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *newest = stage_pool(world, 6, TRP_ORDER_NEWEST);
-    trp_pool *oldest = stage_pool(world, 6, TRP_ORDER_OLDEST);
-    stage_things(newest, 1, 4);
-    stage_things(oldest, 11, 14);
-    trp_recycle(world, &stage_find(newest, 2)->actor);
-    trp_recycle(world, &stage_find(oldest, 12)->actor);
-    stage_thing(newest, 5);
-    stage_thing(oldest, 15);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(5, 4, 3, 1, 11, 13, 14, 15);
-    check_links(world);
-    CHECK_VALID(world);
-}
+#include "../script.h"
 
 /* pools are not created in the order of their layers */
 static trp_world *a_world_of_layers(trp_pool *pools[6])
@@ -80,40 +15,6 @@ static trp_world *a_world_of_layers(trp_pool *pools[6])
         pools[i] = stage_pool_as(world, desc);
     }
     return world;
-}
-
-static void across_layers_and_pools(void)
-{
-    trp_pool *pools[6];
-    trp_world *world = a_world_of_layers(pools);
-    for (uint32_t round = 0; round < 2; round++)
-        for (uint32_t i = 0; i < 6; i++)
-            stage_thing(pools[i], 10 * i + round);
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(10, 11, 40, 41, 21, 20, 0, 1, 30, 50, 31, 51);
-    check_links(world);
-    CHECK_VALID(world);
-}
-
-static void links_skip_what_is_not_active(void)
-{
-    trp_pool *pools[6];
-    trp_world *world = a_world_of_layers(pools);
-    for (uint32_t i = 0; i < 6; i++)
-        stage_things(pools[i], 10 * i, 10 * i + 4);
-    thing *edge = stage_find(pools[1], 10);
-    CHECK_RESULT(trp_expire(world, &edge->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &stage_find(pools[5], 54)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pools[2], 22)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pools[4], NULL), TRP_OK);
-    CHECK_EQ(trp_as(thing, trp_first(world))->id, 11);
-    CHECK(trp_prev(world, trp_first(world)) == NULL);
-    thing *last = stage_find(pools[5], 53);
-    CHECK(trp_next(world, &last->actor) == NULL);
-    CHECK_EQ(trp_as(thing, trp_next(world, &stage_find(pools[1], 14)->actor))->id, 24);
-    CHECK_EQ(trp_as(thing, trp_prev(world, &stage_find(pools[2], 24)->actor))->id, 14);
-    check_links(world);
 }
 
 static void not_in_the_list(void)
@@ -262,10 +163,23 @@ static void one_pool_alone(void)
 
 const situation order_situations[] = {
     {"from one actor of a pool to the next, without a walk", one_pool_alone},
-    {"memory order is slot order, holes are filled first", memory_order},
-    {"newest first and oldest first", age_orders},
-    {"layer by layer, pool by pool, joined ones mixed", across_layers_and_pools},
-    {"the links skip what is not active", links_skip_what_is_not_active},
+    {"memory order is slot order, holes are filled first",
+     .script = "in memory; pool 6; new 0-5; recycle 4 1; new 10; go; tick; = 0 10 2 3 5;"
+               "list 0 10 2 3 5; new 11; list 0 10 2 3 11 5"},
+    {"newest first and oldest first",
+     .script = "pool 6 newest; pool 6 oldest; new 1-4; new b 11-14; recycle 2 12; new 5;"
+               "new b 15; go; tick; = 5 4 3 1 11 13 14 15; list 5 4 3 1 11 13 14 15"},
+    {"layer by layer, pool by pool, joined ones mixed",
+     .script = "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
+               "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10;"
+               "new c 20; new d 30; new e 40; new f 50; new 1; new b 11; new c 21; new d 31;"
+               "new e 41; new f 51; go; tick; = 10 11 40 41 21 20 0 1 30 50 31 51;"
+               "list 10 11 40 41 21 20 0 1 30 50 31 51"},
+    {"the links skip what is not active",
+     .script = "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
+               "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10 11;"
+               "new c 20 21; new d 30; new e 40; new f 50 51; expire 10 51; sleep 21;"
+               "clear e; list 11 20 0 30 50"},
     {"what is not in the list has no neighbours", not_in_the_list},
     {"the same calls give the same order and handles", the_same_in_two_runs},
     {"at any address", the_same_at_another_address},

@@ -18,13 +18,11 @@ static void overwrite_once(const thing *self)
 
 static void overwrite_in_update(thing *self, const trp_context *in)
 {
-    (void)in;
     overwrite_once(self);
 }
 
 static void overwrite_in_visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     overwrite_once(trp_as(thing, self));
 }
 
@@ -83,7 +81,6 @@ static void any_walk_goes_on(void)
 /* the usual mistake: an actor's update assigns its whole struct */
 static void assign_all(thing *self, const trp_context *in)
 {
-    (void)in;
     *self = (thing){.id = self->id, .data = self->data + 1};
 }
 
@@ -135,7 +132,6 @@ static uint32_t drawn;
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     drawn = drawn * 10 + trp_as(thing, self)->id;
 }
 

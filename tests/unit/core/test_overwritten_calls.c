@@ -6,7 +6,6 @@ static void note_order(thing *self, const trp_context *in)
 {
     uint32_t *order = seen.order[0];
 
-    (void)in;
     while (*order != 0)
         order++;
     *order = self->id;
@@ -194,8 +193,6 @@ static void the_ledger_knows_better(void)
 
 static bool never(const trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     return false;
 }
 

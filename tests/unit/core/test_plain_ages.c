@@ -31,8 +31,6 @@ static void recycling_with_wrong_links(void)
 
 static void create_in_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[0], NULL), TRP_BUSY);
 }
 
@@ -50,8 +48,6 @@ static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
 
 static void create_in_clear(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     CHECK_NULL_QUIET(in, trp_create(joined.pools[0], NULL), TRP_BUSY);
     stage_log(7);
 }
@@ -70,7 +66,6 @@ static void nothing_begins_while_a_world_is_cleared(void)
 
 static void no_numbers_left(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(joined.world, TRP__STAMP_FLOOR);
@@ -163,7 +158,6 @@ static void a_walk_drops_entries(thing *self, const trp_context *in)
 {
     uint32_t visits = 0;
 
-    (void)in;
     for (uint32_t id = 1; self->id == 10 && id < 10; id++)
         joined_scene_end(id);
     if (self->id != 11)

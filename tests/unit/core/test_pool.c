@@ -131,8 +131,6 @@ static void a_refusal_says_which_setting(void)
 
 static void update_a_pool(trp_pool *pool, const trp_context *in)
 {
-    (void)pool;
-    (void)in;
 }
 
 static void two_ways_to_update(void)

@@ -30,14 +30,12 @@ static uint32_t visits, sum;
 
 static void count_giant(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     visits++;
     sum = sum * 31 + trp_as(giant, actor)->id;
 }
 
 static void update_giant(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     count_giant(actor, NULL);
 }
 
@@ -123,7 +121,6 @@ static void creating_many_over_several_lines(void)
 
 static void set_id_on_create(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     trp_as(large, self)->id = 7;
 }
 

@@ -16,7 +16,6 @@ static trp_reason heard;
 
 static void note_culprit(trp_actor *actor, const trp_end_context *in)
 {
-    (void)actor;
     heard = in->reason;
     culprits[seen++ % 4] = in->cause;
 }
@@ -36,7 +35,6 @@ static void begin(trp_order order, bool ends)
 
 static bool is_any(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     return actor != NULL;
 }
 

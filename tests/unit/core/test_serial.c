@@ -107,7 +107,6 @@ static void walk_more(void)
 
 static void walk_in_update(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         trp__set_newest(world, QUARTER + 9);
     if (world->state.newest < HALF)
@@ -116,14 +115,11 @@ static void walk_in_update(thing *self, const trp_context *in)
 
 static void walk_in_on_create(trp_world *of, thing *self)
 {
-    (void)of;
-    (void)self;
     walk_more();
 }
 
 static void walk_in_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     trp_each (thing, it, view->pool)
         CHECK(it->id <= 6);
     CHECK(!is_renumbered());
@@ -223,7 +219,6 @@ static void used_up_in_one_tick(void)
 /* an actor that wakes needs one, too; without one it stays asleep */
 static void wake_at_the_end(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 1)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);

@@ -10,8 +10,6 @@ static trp_pool *pool;
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
 }
 
 /* no actor is before it, on all levels of the bitmap */

@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -16,7 +16,6 @@ static trp_context last_tick;
 
 static void keep_tick(thing *self, const trp_context *in)
 {
-    (void)self;
     last_tick = *in;
     CHECK_EQ(trp_world_ticks(in->world), in->tick);
 }
@@ -84,21 +83,11 @@ static void dt_must_be_a_number(void)
     CHECK_RESULT(trp_update_all(NULL, 1.0f), TRP_ERR_NULL);
 }
 
-static void tick_again(thing *self, const trp_context *in)
-{
-    (void)self;
-    CHECK_MISUSE(in->world, trp_update_all(in->world, 1), TRP_BUSY);
-    CHECK_MISUSE(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY);
-    CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
-    CHECK_EQ(trp_world_ticks(in->world), 1);
-}
-
 /* the name of what is in progress */
 static unsigned refusals;
 
 static void tick_twice(thing *self, const trp_context *in)
 {
-    (void)self;
     CHECK_MISUSE(in->world, trp_update_all(in->world, 1), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     refusals++;
@@ -106,7 +95,6 @@ static void tick_twice(thing *self, const trp_context *in)
 
 static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self, (void)view;
     CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
     CHECK(situation_text_has(told.message, "the world is being drawn"));
     CHECK_MISUSE(world, trp_draw_all(world, NULL, 0), TRP_BUSY);
@@ -116,7 +104,6 @@ static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
 
 static void draw_in_an_update(thing *self, const trp_context *in)
 {
-    (void)self;
     CHECK_MISUSE(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     refusals++;
@@ -150,8 +137,6 @@ static void rescale(thing *self, const trp_context *in)
 
 static bool never_expires(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     return false;
 }
 
@@ -179,169 +164,13 @@ static void a_scale_set_in_an_update(void)
     situation_begin(false);
 }
 
-static void a_tick_in_a_tick(void)
-{
-    set_up(TRP_ORDER_MEMORY, 2);
-    stage_when_updated = tick_again;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2);
-    stage_when_updated = NULL;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_EQ(trp_world_ticks(world), 2);
-}
-
-static void destroy_in_visit(thing *self)
-{
-    (void)self;
-    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-}
-
-static void destroy_in_callback(trp_world *in, thing *self)
-{
-    (void)self;
-    CHECK_MISUSE(in, trp_world_destroy(in), TRP_BUSY);
-}
-
-static void the_end_of_the_world_in_a_walk(void)
-{
-    set_up(TRP_ORDER_OLDEST, 2);
-    stage_when_visited = destroy_in_visit;
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 2);
-    stage_when_created = destroy_in_callback;
-    stage_thing(pool, 3);
-    CHECK_EQ(trp_pool_count(pool), 3);
-}
-
-static void update_pool(trp_pool *self, const trp_context *in)
-{
-    CHECK(self == in->pool);
-    stage_log(500);
-    trp_each (thing, it, self)
-    {
-        stage_log(it->id);
-        if (it->id == 2)
-            CHECK_RESULT(trp_recycle(in->world, &it->actor), TRP_OK);
-    }
-}
-
-static void a_pool_is_updated_whole(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
-        desc.update = NULL;
-        desc.update_pool = update_pool;
-        pool = stage_pool_as(world, desc);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG(500);
-        stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_EQ(trp_pool_info(pool).expired, 0);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG(500, 1);
-        CHECK_VALID(world);
-    }
-}
-
-static void pruned_without_update(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
-        desc.update = NULL;
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
-        CHECK_EQ(trp_pool_count(pool), 2);
-    }
-}
-
-static void expire_self(thing *self, const trp_context *in)
-{
-    if (self->id != 2)
-        return;
-    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
-    stage_log(700);
-}
-
-static void pruned_right_after_its_update(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 3);
-        stage_when_updated = expire_self;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, 700, GONE(TRP_REASON_EXPIRED, 2), 1);
-        else
-            CHECK_LOG(1, 2, 700, GONE(TRP_REASON_EXPIRED, 2), 3);
-    }
-}
-
-static void expire_next(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_expire(in->world, &stage_find(in->pool, 3)->actor), TRP_OK);
-    if (self->id == 4)
-        CHECK_RESULT(trp_expire(in->world, &stage_find(in->pool, 2)->actor), TRP_OK);
-}
-
-static void pruned_when_reached(void)
-{
-    set_up(TRP_ORDER_OLDEST, 4);
-    stage_when_updated = expire_next;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 3), 4);
-    stage_when_updated = NULL;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 4);
-}
-
-static void visit_all(thing *self, const trp_context *in)
-{
-    if (self->id != 2)
-        return;
-    CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
-    CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
-    CHECK_EQ(trp_state_of(in->world, &self->actor), TRP_STATE_EXPIRED);
-    CHECK_EQ(self->id, 2);
-    stage_log(700);
-}
-
-static void not_while_its_update_runs(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 3);
-        stage_when_updated = visit_all;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, 3, 1, 700, GONE(TRP_REASON_EXPIRED, 2), 1);
-        else
-            CHECK_LOG(1, 2, 1, 3, 700, GONE(TRP_REASON_EXPIRED, 2), 3);
-    }
-}
-
 static bool data_is_nine(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return trp_as(thing, self)->data == 9;
 }
 
 static void set_data(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 3)
         self->data = 9;
     if (self->id == 2)
@@ -372,53 +201,37 @@ static void is_expired_is_asked(void)
     }
 }
 
-static void count_in_update(thing *self, const trp_context *in)
-{
-    (void)in;
-    self->data++;
-}
-
-static void each_once(void)
-{
-    set_up(TRP_ORDER_MEMORY, 20);
-    stage_when_updated = count_in_update;
-    for (int i = 0; i < 5; i++)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    trp_each (thing, it, pool)
-        CHECK_EQ(it->data, 5);
-}
-
-static void tick_in_visit(thing *self)
-{
-    if (self->id == 2)
-        CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
-}
-
-static void a_tick_in_a_for_each(void)
-{
-    set_up(TRP_ORDER_MEMORY, 3);
-    stage_when_visited = tick_in_visit;
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 2, 1, 2, 3, 3);
-}
-
 const situation tick_situations[] = {
     {"what a tick says to its callbacks", what_a_tick_says},
     {"joined pools get their own tick", joined_pools_get_their_own_tick},
     {"dt is 0 or more, and finite", dt_must_be_a_number},
-    {"a tick, a drawing or the end in a tick is TRP_BUSY", a_tick_in_a_tick},
+    {"a tick, a drawing or the end in a tick is TRP_BUSY",
+     .script = "in memory; new 1 2; go;"
+               "at *: tick !BUSY, draw !BUSY, destroy !BUSY, ticks 1; tick; = 1 2; still;"
+               "tick; ticks 2"},
     {"what is refused with TRP_BUSY says what is in progress", refusals_say_what_is_in_progress},
     {"a pool's time scale that an update sets counts from the next tick on",
      a_scale_set_in_an_update},
-    {"the end in a trp_for_each or a callback is TRP_BUSY", the_end_of_the_world_in_a_walk},
-    {"update_pool is called once, expired ones are pruned", a_pool_is_updated_whole},
-    {"pools without update are pruned", pruned_without_update},
+    {"the end in a trp_for_each or a callback is TRP_BUSY",
+     .script = "new 1 2; at *: destroy !BUSY; at +3: destroy !BUSY; for; new 3; live 3"},
+    {"update_pool is called once, expired ones are pruned",
+     .script = "pool whole; tick; = 500; new 1-3; expire 3; at 2: recycle 2; tick; live 1;"
+               "expired 0; go; tick; = 500 1"},
+    {"pools without update are pruned",
+     .script = "pool still; new 1-3; expire 2; go; tick; = -2e; live 2"},
     {"an actor that expires in its own update is pruned right after it",
-     pruned_right_after_its_update},
-    {"an actor that expires elsewhere is pruned when reached", pruned_when_reached},
-    {"no actor is pruned while its update runs", not_while_its_update_runs},
+     .script = "new 1-3; go; at 2: expire 2, log 700; tick; memory oldest = 1 2 700 -2e 3;"
+               "newest = 3 2 700 -2e 1"},
+    {"an actor that expires elsewhere is pruned when reached",
+     .script = "in oldest; new 1-4; go; at 1: expire 3; at 4: expire 2; tick; = 1 2 -3e 4;"
+               "still; tick; = 1 -2e 4"},
+    {"no actor is pruned while its update runs",
+     .script = "new 1-3; go; at 2: still, expire 2, for, is expired 2, log 700; tick;"
+               "memory oldest = 1 2 1 3 700 -2e 3; newest = 3 2 3 1 700 -2e 1"},
     {"is_expired is asked around each update", is_expired_is_asked},
-    {"each once a tick", each_once},
-    {"a tick in a trp_for_each", a_tick_in_a_for_each},
+    {"each once a tick", .script = "new 1-5; go; tick; tick; memory oldest = 1 2 3 4 5 1 2 3 4 5;"
+                                   "newest = 5 4 3 2 1 5 4 3 2 1"},
+    {"a tick in a trp_for_each",
+     .script = "in memory; new 1-3; go; at 2: still, tick; for; = 1 2 1 2 3 3"},
 };
 const unsigned tick_situation_count = sizeof tick_situations / sizeof tick_situations[0];

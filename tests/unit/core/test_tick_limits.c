@@ -17,14 +17,12 @@ static trp_actor *find(trp_pool *in, uint32_t id)
 
 static bool is_old(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
                ->data >= 3;
 }
 
 static void age_all(trp_pool *self, const trp_context *in)
 {
-    (void)in;
     stage_log(1000);
     trp_each (thing, it, self)
     {
@@ -67,7 +65,6 @@ static void is_expired_is_asked_around_update_pool(void)
 
 static void tick_now(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     if (trp_as(thing, self)->id != 4)
         return;
     kept = self;
@@ -95,7 +92,6 @@ static void a_visited_one_outlives_a_tick(void)
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(thing, self)->id);
 }
 
@@ -164,7 +160,6 @@ static uint32_t drawn, met;
 
 static void walk_and_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     drawn++;
     met = 0;
     trp_each (thing, it, view->pool)
@@ -217,7 +212,6 @@ static void recycle_in_draw(const trp_actor *self, const trp_view *view)
 {
     trp_actor *actor = find((trp_pool *)(uintptr_t)view->pool, 2);
 
-    (void)self;
     seen[0] = trp_recycle((trp_world *)(uintptr_t)view->world, actor);
     seen[1] = trp_create_many((trp_pool *)(uintptr_t)view->pool, 1, NULL, NULL) == 0
                   ? trp_last_result(view->world)
@@ -261,29 +255,21 @@ static void the_expired_have_neighbours(void)
 
 static void on_tick(trp_system *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     stage_log(1);
 }
 
 static void on_actor(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
     stage_log(2);
 }
 
 static void on_removed(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
     stage_log(3);
 }
 
 static trp_result on_init(trp_system *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     return TRP_OK;
 }
 
@@ -325,7 +311,6 @@ static trp_pool *late;
 
 static void count_tick(trp_pool *self, const trp_context *in)
 {
-    (void)self;
     stage_log(500 + in->layer);
 }
 
@@ -333,7 +318,6 @@ static void make_late_pool(thing *self, const trp_context *in)
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
 
-    (void)self;
     if (late != NULL || trp_world_ticks(in->world) < 2)
         return;
     desc.update = NULL;
@@ -363,7 +347,6 @@ static void no_pool_is_named(trp_system *self, const trp_context *in)
 {
     const float dt = in->dt;
 
-    (void)self;
     CHECK(in->pool == NULL && in->user == NULL);
     CHECK_EQ(in->layer, 0);
     CHECK(dt == 6);

@@ -129,7 +129,6 @@ static void valid_in_a_tick(void)
 
 static void validate_in_create(trp_world *in, thing *self)
 {
-    (void)self;
     CHECK_VALID(in);
 }
 
@@ -174,7 +173,6 @@ static void change_anything(trp_world *in)
 
 static void change_in_update(thing *self, const trp_context *in)
 {
-    (void)self;
     if (stage_random(&seed, 4) == 0)
         change_anything(in->world);
 }

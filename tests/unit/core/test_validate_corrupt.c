@@ -11,7 +11,6 @@ static bool is_said;
 
 static void listen(trp_world *in, const trp_misuse *misuse)
 {
-    (void)in;
     is_said = is_said || situation_text_has(misuse->message, expected);
 }
 

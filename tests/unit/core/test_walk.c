@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -10,19 +10,6 @@ static void set_up(trp_order order, uint32_t count)
     if (count > 0)
         stage_things(pool, 1, count);
     stage_log_clear();
-}
-
-static void empty_pools(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 0);
-        trp_each (thing, it, pool)
-            stage_log(it->id);
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG();
-    }
 }
 
 static void a_null_pool(void)
@@ -134,26 +121,6 @@ static void break_leaves_the_whole_walk(void)
         CHECK_EQ(last, stop == 200 ? 200 : (stop - 1) % 3 == 0 && stop > 1 ? stop + 1 : stop);
     }
     CHECK_VALID(world);
-}
-
-static void break_in_age_orders(void)
-{
-    set_up(TRP_ORDER_OLDEST, 5);
-    trp_each (thing, it, pool)
-    {
-        stage_log(it->id);
-        if (it->id == 3)
-            break;
-    }
-    CHECK_LOG(1, 2, 3);
-    set_up(TRP_ORDER_NEWEST, 5);
-    trp_each (thing, it, pool)
-    {
-        stage_log(it->id);
-        if (it->id == 3)
-            break;
-    }
-    CHECK_LOG(5, 4, 3);
 }
 
 static thing *found_by_return(uint32_t id)
@@ -273,24 +240,6 @@ static void sparse_and_dense(void)
     }
 }
 
-static void expired_and_asleep_are_not_visited(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 4);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
-        uint32_t sum = 0;
-        trp_each (thing, it, pool)
-            sum += it->id;
-        CHECK_EQ(sum, 5);
-        CHECK_LOG();
-        CHECK_EQ(trp_pool_count(pool), 4);
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_count(pool), 3);
-    }
-}
-
 static void pass_on(trp_actor *self, const trp_context *in)
 {
     *(uint32_t *)in->arg += trp_as(thing, self)->id;
@@ -353,20 +302,23 @@ static void a_zeroed_free_slot_is_not_visited(void)
 }
 
 const situation walk_situations[] = {
-    {"an empty pool has nothing to visit", empty_pools},
+    {"an empty pool has nothing to visit", .script = "pool; each; for; tick; ="},
     {"nor has NULL", a_null_pool},
     {"trp_each with another type visits nothing, TRP_ERR_TYPE", another_type},
     {"the pool's type may have no name", another_type_than_one_without_a_name},
     {"nor with the node elsewhere", another_offset},
     {"continue goes on", continue_goes_on},
     {"break leaves the whole walk, at any place", break_leaves_the_whole_walk},
-    {"break in age orders", break_in_age_orders},
+    {"break leaves a trp_each in every order",
+     .script = "new 1-5; go; at 3: leave; each; memory oldest = 1 2 3; newest = 5 4 3"},
     {"return and goto leave too", return_and_goto},
     {"an else after trp_each belongs to the user's if", else_belongs_to_the_user},
     {"trp_each in trp_each", nested_each},
     {"trp_each_of for another member's name", another_members_name},
     {"every density of a bitmap", sparse_and_dense},
-    {"what has expired or sleeps is not visited", expired_and_asleep_are_not_visited},
+    {"what has expired or sleeps is not visited",
+     .script = "new 1-4; expire 2; sleep 3; go; each; memory oldest = 1 4; newest = 4 1;"
+               "live 4; for; live 3"},
     {"trp_for_each passes the user's pointer on", user_is_passed_on},
     {"all go, and others come, under a trp_each", all_go_under_a_trp_each},
     {"a free slot that was zeroed is not visited", a_zeroed_free_slot_is_not_visited},

@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -31,50 +31,19 @@ static void set_up(uint32_t count)
         CHECK_QUIET(world, trp_watch(world, &watchers[i]), TRP_OK);
 }
 
-static void every_event(void)
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_DEACTIVATED, 1));
-    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_ACTIVATED, 1));
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_EXPIRED, 1));
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    CHECK_LOG();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_EXPIRED, 1));
-    stage_things(pool, 2, 4);
-    stage_log_clear();
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
-    CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 2));
-}
-
 static void leaves_at_the_second(uint32_t number, thing *it, trp_event event)
 {
-    (void)number;
-    (void)event;
     if (it->id == 2)
         CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
 }
 
 static void leaves_the_world(uint32_t number, thing *it, trp_event event)
 {
-    (void)number;
-    (void)it;
-    (void)event;
     CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
 }
 
 static void ends_and_creates(uint32_t number, thing *it, trp_event event)
 {
-    (void)number;
     if (event == TRP_EVENT_CREATED && it->id == 1)
     {
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
@@ -134,18 +103,6 @@ static void those_that_live_already(void)
     CHECK_LOG();
 }
 
-static void misuse_notifies_none(void)
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    stage_log_clear();
-    CHECK_RESULT(trp_activate(world, &it->actor), TRP_ERR_ACTIVE);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_ERR_FREE);
-    CHECK_LOG();
-}
-
 static void notified_in_order(void)
 {
     set_up(3);
@@ -199,24 +156,18 @@ static void misuses(void)
 
 static void remove_self(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
-    (void)event;
     if (number == 1)
         CHECK_RESULT(trp_unwatch(world, &watchers[1]), TRP_OK);
 }
 
 static void remove_next(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
-    (void)event;
     if (number == 2)
         (void)trp_unwatch(world, &watchers[1]);
 }
 
 static void remove_all(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
-    (void)event;
     if (number == 1)
         for (int i = 0; i < 3; i++)
             CHECK_RESULT(trp_unwatch(world, &watchers[i]), TRP_OK);
@@ -224,8 +175,6 @@ static void remove_all(uint32_t number, thing *it, trp_event event)
 
 static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
-    (void)event;
     if (number == 1)
         CHECK_RESULT(trp_unwatch(world, &watchers[2]), TRP_OK);
 }
@@ -258,7 +207,6 @@ static void taken_out_from_within(void)
 
 static void add_another(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
     if (number == 0 && event == TRP_EVENT_CREATED)
         (void)trp_watch(world, &watchers[1]);
 }
@@ -278,8 +226,6 @@ static void added_from_within(void)
 /* removed and added again during a notification: it is now first, and has been notified */
 static void move_to_the_front(uint32_t number, thing *it, trp_event event)
 {
-    (void)it;
-    (void)event;
     if (number == 1)
     {
         CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
@@ -316,84 +262,6 @@ static void recycled_by_a_watcher(void)
               TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
-}
-
-static void recycle_at_birth(trp_world *in, thing *self)
-{
-    CHECK_RESULT(trp_recycle(in, &self->actor), TRP_OK);
-}
-
-static void recycled_by_on_create(void)
-{
-    set_up(1);
-    stage_when_created = recycle_at_birth;
-    CHECK(trp_create(pool, &(thing){.id = 1}) == NULL);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
-}
-
-static void look_at_the_dead(uint32_t number, thing *it, trp_event event)
-{
-    (void)number;
-    if (event != TRP_EVENT_RECYCLED)
-        return;
-    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
-    CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
-    CHECK_EQ(it->data, 42);
-    CHECK_MISUSE(world, trp_recycle(world, &it->actor), TRP_BUSY);
-    thing *other = stage_thing(pool, 9);
-    CHECK(other != it);
-    CHECK_EQ(it->data, 42);
-    when_notified = NULL;
-}
-
-static void watchers_see_the_dead_readable(void)
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    it->data = 42;
-    when_notified = look_at_the_dead;
-    stage_log_clear();
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
-              GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_VALID(world);
-}
-
-static void wake_again(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 0 && event == TRP_EVENT_DEACTIVATED && it->data++ == 0)
-        CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
-}
-
-static void events_in_events(void)
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    when_notified = wake_again;
-    stage_log_clear();
-    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_ACTIVATED, 1));
-    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ACTIVE);
-    CHECK_VALID(world);
-}
-
-static void each_life_ends_once(void)
-{
-    set_up(1);
-    for (int i = 0; i < 30; i++)
-    {
-        stage_log_clear();
-        thing *it = stage_thing(pool, 1);
-        if (i % 3 == 1)
-            CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-        if (i % 3 == 2)
-            CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-        stage_log_clear();
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        trp_pool_facts stats = trp_pool_info(pool);
-        CHECK_EQ(stats.created, stats.recycled);
-        CHECK_EQ(stats.recycled, i + 1);
-    }
 }
 
 static void recycle_what_has_expired(uint32_t number, thing *it, trp_event event)
@@ -433,26 +301,6 @@ static void only_what_it_names(void)
     CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
     watchers[1].events = 1u << 31;
     CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_VALUE);
-}
-
-static void marked_as_changed(void)
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    stage_log_clear();
-    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_CHANGED, 1));
-    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    stage_log_clear();
-    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_EXPIRED);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_FREE);
-    CHECK_QUIET(world, trp_mark_changed(world, NULL), TRP_GONE);
-    CHECK_RESULT(trp_mark_changed(NULL, NULL), TRP_ERR_NULL);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
 static void recycle_the_second(thing *self, const trp_context *in)
@@ -498,9 +346,14 @@ static void notified_of_updates(void)
 }
 
 const situation watch_situations[] = {
-    {"every event is notified, with its reason", every_event},
+    {"every event is notified, with its reason",
+     .script = "pool 3; watch; new 1; = +1 w+1; sleep 1; = w<1; wake 1; = w>1; expire 1;"
+               "= w!1; expire 1; =; tick; = w-1 -1e; new 2-4; go; new 9 ?FULL; = w?0;"
+               "optional 9 ?FULL; = w?0; recycle 2; = w-2 -2; tick;"
+               "memory oldest = 3 w*3 4 w*4; newest = 4 w*4 3 w*3"},
     {"those that live already, if it wants", those_that_live_already},
-    {"misuse notifies no watcher", misuse_notifies_none},
+    {"misuse notifies no watcher",
+     .script = "watch; new 1; go; wake 1 !ACTIVE; recycle 1; = w-1 -1; recycle 1 !FREE; ="},
     {"the watcher added last is notified first", notified_in_order},
     {"a removed watcher is notified of nothing", taken_out},
     {"misuse", misuses},
@@ -508,14 +361,22 @@ const situation watch_situations[] = {
     {"a watcher adds another, which is notified from the next event on", added_from_within},
     {"a watcher moves another to the front", moved_from_within},
     {"a watcher recycles the newborn", recycled_by_a_watcher},
-    {"on_create recycles the newborn", recycled_by_on_create},
-    {"watchers see the dead readable, before on_end", watchers_see_the_dead_readable},
-    {"events within events", events_in_events},
-    {"each life ends once", each_life_ends_once},
+    {"on_create recycles the newborn",
+     .script = "watch; go; at +1: recycle 1; new 1 ?GONE; = +1 w-1 -1"},
+    {"watchers see the dead readable, before on_end",
+     .script = "watch; new 1; go; at w-1: is expired 1, recycle 1 !BUSY, new 9, slot 9 1;"
+               "recycle 1; = w-1 +9 w+9 -1"},
+    {"events within events",
+     .script = "watch; new 1; go; at w<1: still, wake 1; sleep 1; = w<1 w>1; is active 1"},
+    {"each life ends once",
+     .script = "watch; new 1; clear; created 1; recycled 1; new 1; expire 1; clear;"
+               "recycled 2; new 1; sleep 1; clear; recycled 3; created 3"},
     {"no more events of an actor that expired and was recycled meanwhile",
      expired_and_recycled_meanwhile},
     {"a watcher is notified only of the events that it names", only_what_it_names},
-    {"a living actor can be marked as changed", marked_as_changed},
+    {"a living actor can be marked as changed",
+     .script = "watch; new 1; go; mark 1; = w^1; sleep 1; mark 1; wake 1; expire 1; go;"
+               "mark 1 !EXPIRED; recycle 1; mark 1 !FREE; mark 0 ?GONE; = w-1 -1"},
     {"only watchers that name updates are notified of them, and not of dead actors",
      notified_of_updates},
 };

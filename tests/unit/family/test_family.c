@@ -1,5 +1,6 @@
 /* Families: the relations of actors. Ends and walks have their own files. */
 #include "../family_clan.h"
+#include "../script.h"
 
 static uint32_t parent_of(uint32_t id)
 {
@@ -16,54 +17,6 @@ static uint32_t count_of(uint32_t id)
     return count;
 }
 
-static void children_in_order(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    clan_log_children(1);
-    CHECK_LOG(2, 3, 4);
-    clan_log_children(7);
-    CHECK_LOG(9, 10);
-    clan_log_children(3);
-    CHECK_LOG();
-    CHECK_EQ(count_of(1), 3);
-    CHECK_EQ(count_of(2), 2);
-    CHECK_EQ(count_of(3), 0);
-    CHECK_EQ(parent_of(1), 0);
-    CHECK_EQ(parent_of(4), 1);
-    CHECK_EQ(parent_of(8), 6);
-    CHECK(trp_family_next(&clan_family, clan_actors[1]) == NULL);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
-    CHECK_VALID(clan_world);
-}
-
-static void detaching_keeps_the_branch(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
-    CHECK(trp_family_next(&clan_family, clan_actors[3]) == NULL);
-    clan_log_children(1);
-    CHECK_LOG(2, 4);
-    CHECK_QUIET(clan_world, clan_detach(2), TRP_OK);
-    clan_log_children(1);
-    CHECK_LOG(4);
-    CHECK_EQ(parent_of(2), 0);
-    CHECK_RESULT(clan_each(2), TRP_OK);
-    CHECK_LOG(2, 5, 6, 8);
-    CHECK_QUIET(clan_world, clan_detach(4), TRP_OK);
-    CHECK_EQ(count_of(1), 0);
-    clan_log_children(1);
-    CHECK_LOG();
-    CHECK_QUIET(clan_world, clan_attach(3, 1), TRP_OK);
-    CHECK_QUIET(clan_world, clan_attach(3, 2), TRP_OK);
-    CHECK_QUIET(clan_world, clan_attach(8, 4), TRP_OK);
-    CHECK_RESULT(clan_each(3), TRP_OK);
-    CHECK_LOG(3, 1, 2, 5, 6, 8, 4, 7, 9, 10);
-    CHECK_EQ(parent_of(4), 8);
-}
-
 static void clearing_detaches_all_children(void)
 {
     clan_set_up(false);
@@ -77,35 +30,6 @@ static void clearing_detaches_all_children(void)
     CHECK_QUIET(clan_world, clan_attach(1, 3), TRP_OK);
     clan_log_children(1);
     CHECK_LOG(3);
-}
-
-static void cycles_are_refused(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_MISUSE(clan_world, clan_attach(1, 1), TRP_ERR_CYCLE);
-    CHECK_MISUSE(clan_world, clan_attach(3, 3), TRP_ERR_CYCLE);
-    CHECK_MISUSE(clan_world, clan_attach(2, 1), TRP_ERR_CYCLE);
-    CHECK_MISUSE(clan_world, clan_attach(10, 1), TRP_ERR_CYCLE);
-    CHECK(told.pool == trp_pool_of(clan_world, clan_actors[1]));
-    CHECK(told.actor == clan_actors[1]);
-    CHECK_QUIET(clan_world, clan_detach(4), TRP_OK);
-    CHECK_MISUSE(clan_world, clan_attach(9, 4), TRP_ERR_CYCLE);
-    CHECK_QUIET(clan_world, clan_attach(8, 4), TRP_OK);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 4, 7, 9, 10, 3);
-}
-
-static void one_parent_at_a_time(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_MISUSE(clan_world, clan_attach(1, 2), TRP_ERR_LINKED);
-    CHECK_MISUSE(clan_world, clan_attach(3, 2), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "detach"));
-    CHECK_MISUSE(clan_world, clan_detach(1), TRP_ERR_UNLINKED);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
 }
 
 static void dead_and_foreign_are_refused(void)
@@ -259,7 +183,6 @@ static void nothing_changes_while_drawing(void);
 
 static void when_drawn(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     if (trp_as(thing, self)->id == 50)
         nothing_changes_while_drawing();
 }
@@ -349,38 +272,6 @@ static void first_news(void)
     }
 }
 
-static trp_pool *full_pool;
-
-static void create_in_visit(trp_actor *actor, const trp_context *in)
-{
-    (void)in;
-    trp_actor *newborn = trp_create(full_pool, NULL);
-    CHECK(newborn != NULL && newborn != actor);
-    CHECK_EQ(trp_state_of(trp_pool_info(full_pool).world, actor), TRP_STATE_ACTIVE);
-    news++;
-}
-
-/* the oldest one is visited, so the next one is stolen */
-static void the_visited_are_not_stolen(void)
-{
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
-    trp_world *world = stage_world();
-
-    desc.when_full = TRP_FULL_STEAL_OLDEST;
-    full_pool = stage_pool_as(world, desc);
-    small_family = (trp_family){0};
-    CHECK_RESULT(trp_family_init(&small_family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&small_family, full_pool), TRP_OK);
-    stage_things(full_pool, 1, 3);
-    news = 0;
-    CHECK_RESULT(
-        trp_family_for_each(&small_family, &stage_find(full_pool, 1)->actor, create_in_visit, NULL),
-        TRP_OK);
-    CHECK_EQ(news, 1);
-    CHECK(stage_find(full_pool, 1) != NULL && stage_find(full_pool, 2) == NULL);
-    CHECK_VALID(world);
-}
-
 static void sleepers_stay(void)
 {
     clan_set_up(false);
@@ -420,11 +311,21 @@ static void the_overwritten_keep_theirs(void)
 }
 
 const situation family_situations[] = {
-    {"children are in order of attachment", children_in_order},
-    {"a detached actor keeps its own descendants", detaching_keeps_the_branch},
+    {"children are in order of attachment",
+     .script = "plant; children 1 2 3 4; children 7 9 10; children 3; children 2 5 6;"
+               "parent 1 0; parent 8 6; kin 1; = 1 2 5 6 8 3 4 7 9 10"},
+    {"a detached actor keeps its own descendants",
+     .script = "plant; detach 3; parent 3 0; children 1 2 4; detach 2; children 1 4;"
+               "parent 2 0; kin 2; = 2 5 6 8; detach 4; children 1; attach 3 1 2;"
+               "attach 8 4; kin 3; = 3 1 2 5 6 8 4 7 9 10; parent 4 8"},
     {"clearing detaches all children", clearing_detaches_all_children},
-    {"cycles are refused", cycles_are_refused},
-    {"an actor has one parent at a time", one_parent_at_a_time},
+    {"cycles are refused", .script =
+                               "plant; attach 1 1 !CYCLE; attach 3 3 !CYCLE; attach 2 1 !CYCLE;"
+                               "attach 10 1 !CYCLE; detach 4; attach 9 4 !CYCLE; attach 8 4; kin 1;"
+                               "= 1 2 5 6 8 4 7 9 10 3"},
+    {"an actor has one parent at a time",
+     .script = "plant; attach 1 2 !LINKED; attach 3 2 !LINKED; detach 1 !UNLINKED; kin 1;"
+               "= 1 2 5 6 8 3 4 7 9 10"},
     {"dead and foreign actors are refused", dead_and_foreign_are_refused},
     {"NULL is survived", null_is_survived},
     {"copies of a member have no relatives", copies_have_no_relatives},
@@ -434,7 +335,9 @@ const situation family_situations[] = {
     {"drawing asks and walks, and changes nothing", drawing},
     {"what a watcher attaches that is notified first goes along, unless orphans live on",
      first_news},
-    {"an actor that is visited is not stolen", the_visited_are_not_stolen},
+    {"an actor that is visited is not stolen",
+     .script = "in oldest; pool 3 steal; family; new 1-3; go; at v1: new 9; kin 1;"
+               "= 1 -2s +9; is active 1"},
     {"sleepers stay in the family", sleepers_stay},
 };
 const unsigned family_situation_count = sizeof family_situations / sizeof family_situations[0];

@@ -1,6 +1,7 @@
 /* Families: adding and removing pools, and the end of families. */
 #include "../family_clan.h"
 #include "../heap.h"
+#include "../script.h"
 
 static uint32_t parent_of(const trp_family *family, uint32_t id)
 {
@@ -201,31 +202,6 @@ static void the_last_slots(void)
 }
 
 /* while the world ends, no family begins or gets a pool */
-static trp_family late_family;
-static unsigned asked;
-
-static void ask_too_late(uint32_t id, trp_reason reason)
-{
-    (void)id;
-    (void)reason;
-    asked++;
-    CHECK_MISUSE(clan_world, trp_family_init(&late_family, clan_world, NULL), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is ending"));
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is ending"));
-}
-
-static void not_while_the_world_ends(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    late_family = (trp_family){0};
-    asked = 0;
-    clan_when_gone = ask_too_late;
-    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
-    CHECK_EQ(asked, 10);
-    CHECK(late_family.world == NULL);
-}
 
 /* one pool in two families: each has its own relations */
 static void two_families_of_one_pool(void)
@@ -276,34 +252,6 @@ static void a_pool_is_taken_out(void)
     CHECK_VALID(clan_world);
 }
 
-static void take_out_a_pool(uint32_t id)
-{
-    if (id != 6)
-        return;
-    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
-}
-
-static void take_out_at_an_end(uint32_t id, trp_reason reason)
-{
-    (void)reason;
-    take_out_a_pool(id);
-}
-
-static void not_while_it_is_walked(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    clan_when_visited = take_out_a_pool;
-    CHECK_RESULT(clan_each(2), TRP_OK);
-    CHECK_LOG(2, 5, 6, 8);
-    clan_when_gone = take_out_at_an_end;
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 5), GONE(TRP_REASON_PARENT, 8), GONE(TRP_REASON_PARENT, 6),
-              GONE(TRP_REASON_RECYCLED, 2));
-    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_OK);
-}
-
 static void a_family_ends(void)
 {
     clan_set_up(false);
@@ -351,7 +299,6 @@ static void *take(size_t size, void *context)
 {
     static _Alignas(16) unsigned char heap[16 * 1024];
     static size_t used;
-    (void)context;
     if (taken == 0)
         used = 0;
     CHECK(size <= sizeof heap - used);
@@ -363,8 +310,6 @@ static void *take(size_t size, void *context)
 
 static void give(void *memory, size_t size, void *context)
 {
-    (void)memory;
-    (void)context;
     taken--;
     taken_bytes -= size;
 }
@@ -423,13 +368,16 @@ const situation family_pool_situations[] = {
     {"the block takes the pools of a family", a_block_can_be_too_small},
     {"one pool is in two families", two_families_of_one_pool},
     {"a pool is taken out", a_pool_is_taken_out},
-    {"no pool is taken out while the family is walked", not_while_it_is_walked},
+    {"no pool is taken out while the family is walked",
+     .script = "plant; at 6: leavekin b !BUSY, freekin !BUSY;"
+               "at -6: leavekin b !BUSY, freekin !BUSY; kin 2; = 2 5 6 8; recycle 2;"
+               "= -5p -8p -6p -2; freekin"},
     {"a family ends, its actors live on", a_family_ends},
     {"the world ends first", the_world_ends_first},
     {"memory goes back", memory_goes_back},
     {"relations in a pool that grows", a_growing_pool},
     {"slots that were added later have no relations", the_last_slots},
-    {"no family begins while the world ends", not_while_the_world_ends},
+    {"no family begins while the world ends", .script = "plant; at -*: joinkin b !BUSY; destroy"},
 };
 const unsigned family_pool_situation_count =
     sizeof family_pool_situations / sizeof family_pool_situations[0];

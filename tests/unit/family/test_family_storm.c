@@ -170,7 +170,6 @@ static void walk(uint32_t root)
 
 static void gone(uint32_t id, trp_reason reason)
 {
-    (void)reason;
     parents[id] = 0;
     is_leaving[id] = false;
     for (uint32_t child = 1; child < IDS; child++)

@@ -1,20 +1,6 @@
 /* Families: walks survive any removal. */
 #include "../family_clan.h"
-
-static void visits_depth_first(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
-    CHECK_QUIET(clan_world, clan_each(2), TRP_OK);
-    CHECK_LOG(2, 5, 6, 8);
-    CHECK_QUIET(clan_world, clan_each(8), TRP_OK);
-    CHECK_LOG(8);
-    clan_create(CARTS, 11);
-    CHECK_QUIET(clan_world, clan_each(11), TRP_OK);
-    CHECK_LOG(11);
-}
+#include "../script.h"
 
 /* What a visit does, and to which actor: for each combination the walk continues by the rule. */
 typedef enum deed
@@ -174,97 +160,6 @@ static void newcomers_wait(void)
     CHECK_LOG(1, 3, 11, 12, 23, 4, 7, 9, 29, 10, 2, 5, 6, 8, 22, 30, 27, 24, 21, 13);
 }
 
-static bool is_nested;
-
-static void walk_again(uint32_t id)
-{
-    if (is_nested)
-    {
-        if (id == 7)
-            CHECK_RESULT(clan_recycle(7), TRP_OK); /* where the outer walk continues */
-        return;
-    }
-    is_nested = true;
-    stage_log(100 + id);
-    if (id == 4)
-        clan_child(4, 11);
-    if (id == 4 || id == 3)
-        CHECK_RESULT(clan_each(4), TRP_OK);
-    stage_log(200 + id);
-    is_nested = false;
-}
-
-static void walks_nest(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    is_nested = false;
-    clan_when_visited = walk_again;
-    CHECK_RESULT(clan_detach(2), TRP_OK);
-    CHECK_RESULT(clan_detach(3), TRP_OK);
-    CHECK_RESULT(clan_attach(1, 3), TRP_OK);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 101, 201, 4, 104, 4, 7, GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
-              GONE(TRP_REASON_RECYCLED, 7), 11, 204, 3, 103, 4, 11, 203);
-    CHECK_VALID(clan_world);
-}
-
-/* the root is attached elsewhere, or its parent ends: the walk covers the descendants of the
- * root */
-static void move_the_root(uint32_t id)
-{
-    if (id == 5)
-        CHECK_RESULT(clan_detach(2), TRP_OK);
-    if (id == 6)
-        CHECK_RESULT(clan_attach(3, 2), TRP_OK);
-}
-
-static void the_root_may_move(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    clan_when_visited = move_the_root;
-    CHECK_RESULT(clan_each(2), TRP_OK);
-    CHECK_LOG(2, 5, 6, 8);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 3, 2, 5, 4, 7, 9, 10);
-}
-
-static void sleep_or_wake(trp_actor *actor, const trp_context *in)
-{
-    CHECK_RESULT(*(const bool *)in->arg ? trp_deactivate(clan_world, actor)
-                                        : trp_activate(clan_world, actor),
-                 TRP_OK);
-}
-
-static void a_branch_sleeps_and_wakes(void)
-{
-    bool sleeps = true;
-    clan_set_up(false);
-    clan_plant();
-    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
-    for (uint32_t id = 1; id <= 10; id++)
-        CHECK_EQ(trp_state_of(clan_world, clan_actors[id]),
-                 id == 4 || id == 7 || id >= 9 ? TRP_STATE_ASLEEP : TRP_STATE_ACTIVE);
-    sleeps = false;
-    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[10]), TRP_STATE_ACTIVE);
-}
-
-static void try_to_destroy(uint32_t id)
-{
-    (void)id;
-    CHECK_MISUSE(clan_world, trp_world_destroy(clan_world), TRP_BUSY);
-}
-
-static void the_world_does_not_end_in_a_visit(void)
-{
-    clan_set_up(false);
-    clan_create(MEMBERS, 1);
-    clan_when_visited = try_to_destroy;
-    CHECK_RESULT(clan_each(1), TRP_OK);
-}
-
 /* Deep and wide */
 
 typedef struct bead
@@ -277,8 +172,6 @@ static uint32_t gone_count;
 
 static void bead_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)in;
-    (void)actor;
     gone_count++;
 }
 
@@ -426,15 +319,22 @@ static void neighbours(void)
 }
 
 const situation family_walk_situations[] = {
-    {"a walk is depth-first", visits_depth_first},
+    {"a walk is depth-first",
+     .script = "plant; kin 1; = 1 2 5 6 8 3 4 7 9 10; kin 2; = 2 5 6 8; kin 8; = 8;"
+               "new b 11; go; kin 11; = 11"},
     {"any visit removes any actor in any way", any_removal_by_any_visit},
     {"any visit orphans any children", orphaning_by_any_visit},
     {"a visit removes all, each visit itself", all_and_each},
     {"newcomers wait for the next walk", newcomers_wait},
-    {"walks nest", walks_nest},
-    {"the root may move", the_root_may_move},
-    {"a walk puts a branch to sleep and wakes it", a_branch_sleeps_and_wakes},
-    {"the world does not end in a visit", the_world_does_not_end_in_a_visit},
+    {"walks nest", .script = "plant; detach 2 3; attach 1 3;"
+                             "at 4: still, new 11, attach 4 11, go, at 7: still, recycle 7; kin 1"},
+    {"the root may move",
+     .script = "plant; at 5: detach 2; at 6: attach 3 2; kin 2; = 2 5 6 8; still; kin 1;"
+               "= 1 3 2 5 6 8 4 7 9 10"},
+    {"a walk puts a branch to sleep and wakes it",
+     .script = "plant; at *: sleep me; kin 4; is asleep 4 7 9 10; is active 1 2 3 5 6 8;"
+               "still; at *: wake me; kin 4; is active 10 9 7 4"},
+    {"the world does not end in a visit", .script = "plant; at 3: destroy !BUSY; kin 1"},
     {"families are deep and wide", deep_and_wide},
     {"a restore undoes relations", restored},
     {"pools that are neighbours have their own relations", neighbours},

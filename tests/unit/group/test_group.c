@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 #ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
@@ -11,7 +11,6 @@ static size_t heap_used, heap_out, heap_limit;
 static void *take(size_t size, void *context)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
-    (void)context;
     if (bytes > heap_limit - heap_used)
         return NULL;
     heap_used += bytes;
@@ -22,7 +21,6 @@ static void *take(size_t size, void *context)
 static void give(void *memory, size_t size, void *context)
 {
     unsigned char *bytes = memory;
-    (void)context;
     CHECK(memory != NULL);
     heap_out -= size;
     for (size_t i = 0; i < size; i++)
@@ -93,59 +91,6 @@ static void log_places(const trp_group *of)
         log_places(of);                                                                            \
         CHECK_LOG(__VA_ARGS__);                                                                    \
     } while (0)
-
-static void in_order_of_adding(void)
-{
-    set_up();
-    CHECK_EQ(trp_group_size(&group), 0);
-    CHECK(trp_group_at(&group, 0) == NULL);
-    stage_things(pool, 1, 4);
-    for (uint32_t id = 4; id >= 1; id--)
-        CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
-    CHECK_PLACES(&group, 4, 3, 2, 1);
-    CHECK_EQ(trp_group_measure(&group), 4);
-    CHECK(trp_group_at(&group, 4) == NULL);
-    CHECK(trp_group_at(&group, UINT32_MAX) == NULL);
-    CHECK(trp_group_has(&group, &stage_find(pool, 3)->actor));
-    CHECK(!trp_group_has(&group, &stage_thing(pool, 9)->actor));
-    CHECK_VALID(world);
-}
-
-static void the_dead_are_not_shown(void)
-{
-    set_up();
-    add_to(1, 5);
-    thing *second = stage_find(pool, 2), *fourth = stage_find(pool, 4);
-    CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &fourth->actor), TRP_OK);
-    CHECK_PLACES(&group, 1, 0, 3, 0, 5);
-    CHECK_EQ(trp_group_measure(&group), 3);
-    CHECK(!trp_group_has(&group, &second->actor));
-    CHECK_QUIET(world, trp_group_remove(&group, &fourth->actor), TRP_GONE);
-    CHECK(stage_thing(pool, 20) == second); /* the slot's next actor */
-    CHECK_PLACES(&group, 1, 0, 3, 0, 5);
-    CHECK(!trp_group_has(&group, &second->actor));
-    CHECK_QUIET(world, trp_group_remove(&group, &second->actor), TRP_GONE);
-    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
-    CHECK_PLACES(&group, 1, 3, 5);
-    CHECK_QUIET(world, trp_group_add(&group, &second->actor), TRP_OK);
-    CHECK_PLACES(&group, 1, 3, 5, 20);
-}
-
-static void sleepers_stay(void)
-{
-    set_up();
-    add_to(1, 3);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_PLACES(&group, 1, 2, 3);
-    CHECK_RESULT(trp_activate(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_PLACES(&group, 1, 2, 3);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
-    CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 3)->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
-    CHECK_PLACES(&group, 1, 2, 0, 0);
-}
 
 static void out_of_all_at_once(void)
 {
@@ -310,7 +255,6 @@ static void how_many_fit(void)
 
 static void free_it(trp_handle handle, const trp_context *in)
 {
-    (void)handle;
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
 }
 
@@ -345,7 +289,6 @@ static uint32_t refused_adds;
 
 static void add_one(trp_handle handle, const trp_context *in)
 {
-    (void)handle;
     refused_adds += trp_group_add(in->group, &stage_find(pool, 4)->actor) == TRP_ERR_FULL;
 }
 
@@ -441,9 +384,15 @@ static void more_room_and_less(void)
 }
 
 const situation group_situations[] = {
-    {"members stand in the order of adding", in_order_of_adding},
-    {"the dead are not shown, nor their slots' next tenants", the_dead_are_not_shown},
-    {"sleepers stay members", sleepers_stay},
+    {"members stand in the order of adding",
+     .script = "group; places; new 1-4; add 4 3 2 1; places 4 3 2 1; new 8; places 4 3 2 1"},
+    {"the dead are not shown, nor their slots' next tenants",
+     .script = "in memory; group; new 1-5; add 1-5; recycle 2; expire 4; places 1 0 3 0 5;"
+               "drop 4 ?GONE; new 20; slot 20 1; places 1 0 3 0 5; drop 2 ?GONE; prune;"
+               "places 1 3 5; add 20; places 1 3 5 20"},
+    {"sleepers stay members",
+     .script = "group; new 1-3; add 1-3; sleep 2; prune; places 1 2 3; wake 2; places 1 2 3;"
+               "sleep 3; add 3; places 1 2 3 3; expire 3; places 1 2 0 0"},
     {"an actor that ends is out of all groups at once", out_of_all_at_once},
     {"external actors, whose memory may be gone", external_actors},
     {"the dead and strangers are refused", refused_actors},

@@ -151,7 +151,8 @@ static void a_hook_that_makes_another_while_many_are_added(void)
     {
         pruned_calls = 0;
         CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
-        CHECK_EQ(how ? trp_group_add_from(&group, &from, 0, UINT32_MAX) : trp_group_add_many(&group, actors, 3),
+        CHECK_EQ(how ? trp_group_add_from(&group, &from, 0, UINT32_MAX)
+                     : trp_group_add_many(&group, actors, 3),
                  1);
         CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_group_size(&group), 0);
@@ -201,7 +202,6 @@ static void another_in_the_struct_of_a_walk(void)
 
 static void add_the_ninth(trp_handle handle, const trp_context *in)
 {
-    (void)handle;
     CHECK_QUIET(world, trp_group_add(in->group, trp_pool_at(pool, 9)), TRP_OK);
 }
 
@@ -225,8 +225,6 @@ static void a_hook_adds_it_meanwhile(void)
 
 static void trim_when_added(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 

@@ -151,7 +151,6 @@ static void a_hook_that_replaces_the_pruned(void)
 
 static void forget(trp_handle handle, const trp_context *in)
 {
-    (void)handle;
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
 }
 
@@ -171,8 +170,6 @@ static void a_hook_that_frees(void)
 
 static void end_the_fifth(trp_handle handle, const trp_context *in)
 {
-    (void)in;
-    (void)handle;
     recycle(5);
     stage_thing(pool, 6);
 }
@@ -215,7 +212,6 @@ static void the_world_ends_first(void)
 static void use_in_shutdown(trp_world *in, thing *self, trp_reason reason)
 {
     static trp_group late;
-    (void)reason;
     log_members();
     CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_BUSY);
     CHECK_RESULT(trp_group_init(&late, in, NULL), TRP_BUSY);
@@ -241,7 +237,6 @@ static void draw(const trp_actor *self, const trp_view *view)
 {
     trp_group another = {0};
     trp_actor *one = trp_group_at(&group, 0);
-    (void)view;
     if (trp_as(thing, self)->id != 1)
         return;
     CHECK_MISUSE(world, trp_group_add(&group, one), TRP_BUSY);
@@ -280,7 +275,6 @@ static void while_drawing(void)
 
 static void draw_walking(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     if (trp_as(thing, self)->id == 1)
         log_members();
 }

@@ -48,13 +48,11 @@ static void log_members(void)
 
 static void free_it_when_added(trp_actor *actor, const trp_context *in)
 {
-    (void)actor;
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
 }
 
 static void note_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in;
     CHECK(pruned_count < ROOM);
     pruned[pruned_count++] = handle;
 }

@@ -12,7 +12,6 @@ static _Alignas(TRP_ALIGNMENT) unsigned char image[16384];
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in;
     gone[gone_count++] = handle;
 }
 

@@ -29,7 +29,6 @@ static uint32_t pick(uint32_t limit)
 
 static void on_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in;
     CHECK(trp_get(world, handle) == NULL);
     pruned++;
 }

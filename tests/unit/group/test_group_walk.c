@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 #define MEMBERS 60u
 
@@ -93,53 +93,6 @@ static void any_removal(void)
                     cases++;
                 }
     situation_cases("removals in a walk over a group", cases);
-}
-
-static void all_recycle_themselves(void)
-{
-    set_up();
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    }
-    CHECK_EQ(visits, MEMBERS);
-    CHECK_EQ(trp_group_measure(&group), 0);
-    log_members();
-    CHECK_EQ(visits, 0);
-    CHECK_EQ(trp_group_size(&group), MEMBERS); /* a walk prunes nothing */
-}
-
-static void all_die_at_the_first(void)
-{
-    set_up();
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        for (uint32_t id = 100; id < 160; id++) /* next actors in the same slots */
-            stage_thing(pool, id);
-    }
-    CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_group_measure(&group), 0);
-}
-
-static void cleared_inside(void)
-{
-    set_up();
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        if (it->id == 30)
-        {
-            CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-            for (uint32_t id = 1; id <= MEMBERS; id++) /* once more: later than the walk */
-                CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
-        }
-    }
-    CHECK_EQ(visits, 30);
-    check_members(1, MEMBERS, 0);
 }
 
 static void freed_inside(void)
@@ -255,15 +208,6 @@ static void nested_walks(void)
     CHECK_EQ(visits, 30 - 6);
 }
 
-static void by_callback(void)
-{
-    set_up_with(TRP_ORDER_MEMORY, 5);
-    recycle(2);
-    CHECK_QUIET(world, trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 3, 4, 5);
-    CHECK_EQ(group.walks, 0);
-}
-
 /* reading and walking members of many types */
 static void mixed_members(void)
 {
@@ -296,15 +240,21 @@ static void reads_like_a_loop(void)
 
 const situation group_walk_situations[] = {
     {"any removal inside a walk", any_removal},
-    {"all recycle themselves", all_recycle_themselves},
-    {"all die at the first, and their slots have new tenants", all_die_at_the_first},
-    {"cleared and filled again inside a walk", cleared_inside},
+    {"all recycle themselves", .script =
+                                   "pool 6; group; new 1-6; add 1-6; go; at *: recycle me; walk;"
+                                   "= 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6; places 0 0 0 0 0 0; walk; ="},
+    {"all die at the first, and their slots have new tenants",
+     .script = "in memory; pool 4; group; new 1-4; add 1-4; go; at 1: clear, new 11-14;"
+               "walk; = 1 -1c -2c -3c -4c +11 +12 +13 +14; places 0 0 0 0"},
+    {"cleared and filled again inside a walk",
+     .script = "group; new 1-4; add 1-4; go; at 3: empty, add 1 2 3 4; walk; = 1 2 3;"
+               "places 1 2 3 4"},
     {"freed inside a walk", freed_inside},
     {"adds and growth inside a walk", adds_inside},
     {"left in the middle", left_in_the_middle},
     {"left by return", left_by_return},
     {"nested walks", nested_walks},
-    {"a walk by callback", by_callback},
+    {"a walk by callback", .script = "group; new 1-5; add 1-5; recycle 2; go; members; = 1 3 4 5"},
     {"members of many types", mixed_members},
     {"a walk reads like a loop", reads_like_a_loop},
 };

@@ -143,7 +143,6 @@ static void stealing(void)
 
 static bool is_over(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     return trp_as(thing, actor)->id == 7;
 }
 
@@ -186,14 +185,11 @@ static trp_pool *others;
 
 static void create_another(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     inspect_scene_create(others);
 }
 
 static void recycle_another(trp_actor *actor, const trp_end_context *in)
 {
-    (void)actor;
     CHECK_RESULT(trp_recycle(in->world, trp_pool_at(others, 0)), TRP_OK);
 }
 
@@ -293,7 +289,6 @@ static void start_in_the_end(trp_actor *actor, const trp_end_context *in)
 {
     const trp_black_box_desc desc = {.records = inside.records,
                                      .records_bytes = sizeof inside.records};
-    (void)actor;
     ending_start = trp_black_box_start(&inside.box, in->world, &desc);
 }
 

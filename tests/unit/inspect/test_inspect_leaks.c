@@ -137,8 +137,6 @@ static void by_creator(void)
 
 static void create_within(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     inspect_scene_create(inside.pool);
 }
 
@@ -326,7 +324,6 @@ static uint32_t seen;
 
 static void look(trp_actor *self, const trp_end_context *in)
 {
-    (void)self;
     seen = trp_print_leaks(in->world, inspect_scene_print, NULL);
 }
 

@@ -89,7 +89,6 @@ static int nested_line;
 static void end_twin(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = twin;
-    (void)actor;
     twin = NULL;
     (trp_recycle)(in->world, other);
 }
@@ -97,7 +96,6 @@ static void end_twin(trp_actor *actor, const trp_end_context *in)
 static void end_twin_here(trp_actor *actor, const trp_end_context *in)
 {
     trp_actor *other = twin;
-    (void)actor;
     twin = NULL;
     nested_line = __LINE__ + 1;
     trp_recycle(in->world, other);
@@ -136,13 +134,11 @@ static void what_a_call_causes(void)
 
 static void create_in_visit(trp_actor *self, const trp_context *in)
 {
-    (void)self;
     (trp_create)(in->arg, NULL);
 }
 
 static void visit_twin(trp_actor *self, const trp_end_context *in)
 {
-    (void)self;
     CHECK_RESULT(trp_for_each(trp_pool_of(in->world, twin), create_in_visit, inside.pool), TRP_OK);
 }
 
@@ -178,7 +174,6 @@ static void tags(void)
 
 static void after(trp_system *self, const trp_context *in)
 {
-    (void)in;
     trp_create(inside.pool, NULL);
     trp_set_tag(self->world, "forgotten");
     trp_create(inside.pool, NULL);
@@ -186,8 +181,6 @@ static void after(trp_system *self, const trp_context *in)
 
 static trp_result init(trp_system *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     return trp_create(inside.pool, NULL) != NULL ? TRP_OK : TRP_ERR_FULL;
 }
 
@@ -265,14 +258,12 @@ static void recycle_victim(thing *self, const trp_context *in)
 
 static void visit_victim(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     if (trp_as(thing, actor)->id == 2)
         CHECK_RESULT(trp_recycle(inside.world, victim), TRP_OK);
 }
 
 static void nest_a_visit(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         CHECK_RESULT(trp_for_each(inside.pool, visit_victim, NULL), TRP_OK);
 }
@@ -315,19 +306,16 @@ static void in_whose_turn(void)
 
 static void clear_pool(trp_pool *pool, const trp_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
 }
 
 static bool is_second(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     return trp_as(thing, actor)->id == 2;
 }
 
 static void sift(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         CHECK_EQ(trp_pool_recycle_if(inside.pool, NULL, is_second, NULL), 1);
 }
@@ -366,7 +354,6 @@ static void spoil_and_create(thing *self, const trp_context *in)
 
 static void leave_and_create(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     if (trp_as(thing, actor)->id != 1)
         return;
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);

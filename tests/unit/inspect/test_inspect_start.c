@@ -47,8 +47,6 @@ static void draw(const trp_actor *self, const trp_view *view)
     static trp_black_box other;
     const trp_black_box_desc desc = {.records = inside.records,
                                      .records_bytes = sizeof inside.records};
-    (void)self;
-    (void)view;
     drawn_start = trp_black_box_start(&other, inside.world, &desc);
     drawn_stop = trp_black_box_stop(&inside.box);
 }

@@ -14,7 +14,6 @@ static size_t out;
 static void *take(size_t size, void *context)
 {
     unsigned char *memory = arena + arena_used;
-    (void)context;
     CHECK(size <= sizeof arena - arena_used);
     arena_used += (size + 15) / 16 * 16;
     out += size;
@@ -23,8 +22,6 @@ static void *take(size_t size, void *context)
 
 static void give(void *memory, size_t size, void *context)
 {
-    (void)memory;
-    (void)context;
     out -= size;
 }
 

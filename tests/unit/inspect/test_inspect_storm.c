@@ -95,15 +95,12 @@ static void on_end(trp_actor *actor, const trp_end_context *in)
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
     entry *wrong = add(TRP_RECORD_MISUSE);
-    (void)world;
     wrong->pool = misuse->pool;
     wrong->result = misuse->result;
 }
 
 static void on_update(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     if (stage_random(&seed, 8) == 0)
         maybe_nest();
 }

@@ -177,7 +177,6 @@ static unsigned longest;
 static void measure(const char *line_of_text, void *context)
 {
     unsigned length = 0;
-    (void)context;
     while (line_of_text[length] != '\0')
         length++;
     longest = length > longest ? length : longest;

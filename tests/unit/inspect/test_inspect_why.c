@@ -340,8 +340,6 @@ static trp_fate fate_in_callback;
 
 static void ask(trp_world *world, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     fate_in_callback = trp_why_gone(world, going).fate;
 }
 

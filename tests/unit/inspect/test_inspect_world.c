@@ -156,8 +156,6 @@ static unsigned lines;
 
 static void count_lines(const char *line_of_text, void *context)
 {
-    (void)line_of_text;
-    (void)context;
     lines++;
 }
 
@@ -189,7 +187,6 @@ static void chunks_that_were_given_back(void)
 
 static void print_while(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     CHECK_RESULT(trp_print_world(view->world, TRP_DETAIL_ACTORS, count_lines, NULL), TRP_OK);
     CHECK_EQ(trp_print_leaks(view->world, count_lines, NULL), 1);
     CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),

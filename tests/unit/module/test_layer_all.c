@@ -1,34 +1,9 @@
 /* Calls for all of a layer: it is walked, cleared, expired. */
 #include "../layer_scene.h"
-
-/* visits are logged by id; each visitor creates another in every pool */
-static void visit_and_create(trp_actor *self, const trp_context *in)
-{
-    stage_visit(self, in);
-    for (uint32_t i = 0; i < 4; i++)
-        if (trp_pool_count(stack.pools[i]) < 5)
-            stage_thing(stack.pools[i], 10 + i);
-}
-
-static void one_walk_over_all(void)
-{
-    layer_scene_begin();
-    stage_thing(stack.pools[2], 22);
-    stage_log_clear();
-    CHECK_RESULT(trp_expire(stack.world, &stage_find(stack.pools[2], 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_layer_for_each(stack.world, 2, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 22, 3);
-    uint32_t visited = trp_layer_info(stack.world, 2).live;
-    CHECK_EQ(visited, 2);
-    CHECK_RESULT(trp_layer_for_each(stack.world, 2, visit_and_create, NULL), TRP_OK);
-    CHECK_LOG(22, BORN(10), BORN(11), BORN(12), BORN(13), 3, BORN(10), BORN(11), BORN(12),
-              BORN(13));
-    CHECK_VALID(stack.world);
-}
+#include "../script.h"
 
 static void creates_and_moves(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)reason;
     CHECK_NULL_QUIET(in, trp_create(stack.pools[2], NULL), TRP_BUSY);
     CHECK_NULL_QUIET(in, trp_create(stack.pools[3], NULL), TRP_BUSY);
     CHECK(trp_create(stack.pools[0], NULL) != NULL || trp_last_result(in) == TRP_ERR_FULL);
@@ -61,75 +36,8 @@ static void clearing_a_layer(void)
     CHECK_VALID(stack.world);
 }
 
-static void clear_the_own_layer(thing *self, const trp_context *in)
-{
-    if (self->id == 21)
-        CHECK_RESULT(trp_layer_clear(in->world, in->layer, NULL), TRP_OK);
-}
-
-static void cleared_in_an_update(void)
-{
-    layer_scene_begin();
-    stage_things(stack.pools[2], 21, 24);
-    stage_log_clear();
-    stage_when_updated = clear_the_own_layer;
-    layer_scene_tick();
-    CHECK_LOG(0, 1, 2, 21, GONE(TRP_REASON_CLEARED, 2), GONE(TRP_REASON_CLEARED, 21),
-              GONE(TRP_REASON_CLEARED, 22), GONE(TRP_REASON_CLEARED, 23),
-              GONE(TRP_REASON_CLEARED, 24), GONE(TRP_REASON_CLEARED, 3));
-    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
-    CHECK_VALID(stack.world);
-}
-
-static void expiring_a_layer(void)
-{
-    layer_scene_begin();
-    stage_things(stack.pools[2], 21, 23);
-    trp_handle handle = trp_handle_of(stack.world, &stage_find(stack.pools[2], 23)->actor);
-    CHECK_RESULT(trp_deactivate(stack.world, &stage_find(stack.pools[2], 22)->actor), TRP_OK);
-    stage_log_clear();
-    CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 22)); /* the sleeper; the others wait for the tick */
-    CHECK(trp_get(stack.world, handle) == NULL);
-    CHECK_EQ(trp_layer_info(stack.world, 2).live, 4);
-    CHECK_RESULT(trp_layer_clear(stack.world, 2, &(trp_ending){.later = true}), TRP_OK);
-    layer_scene_tick();
-    CHECK_LOG(0, 1, GONE(TRP_REASON_EXPIRED, 2), GONE(TRP_REASON_EXPIRED, 21),
-              GONE(TRP_REASON_EXPIRED, 23), GONE(TRP_REASON_EXPIRED, 3));
-    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
-    CHECK_VALID(stack.world);
-    /* and its pools go on */
-    stage_thing(stack.pools[2], 5);
-    stage_log_clear();
-    layer_scene_tick();
-    CHECK_LOG(0, 1, 5);
-}
-
-static void expire_the_own_layer(thing *self, const trp_context *in)
-{
-    if (self->id == 21)
-        CHECK_RESULT(trp_layer_clear(in->world, in->layer, &(trp_ending){.later = true}), TRP_OK);
-}
-
-static void expired_in_an_update(void)
-{
-    layer_scene_begin();
-    stage_things(stack.pools[2], 21, 22);
-    stage_log_clear();
-    stage_when_updated = expire_the_own_layer;
-    layer_scene_tick();
-    CHECK_LOG(0, 1, 2, 21, GONE(TRP_REASON_EXPIRED, 21), GONE(TRP_REASON_EXPIRED, 22),
-              GONE(TRP_REASON_EXPIRED, 3));
-    CHECK_EQ(trp_layer_info(stack.world, 2).live,
-             1); /* 2 was updated before: the next tick prunes it */
-    layer_scene_tick();
-    CHECK_EQ(trp_layer_info(stack.world, 2).live, 0);
-    CHECK_VALID(stack.world);
-}
-
 static void move_in_a_walk(trp_actor *actor, const trp_context *in)
 {
-    (void)actor;
     CHECK_MISUSE(stack.world, trp_layer_set_place(stack.world, 0, 1), TRP_BUSY);
     ++*(unsigned *)in->arg;
 }
@@ -145,7 +53,6 @@ static unsigned refused_at_the_end;
 
 static void move_at_the_end(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
     if (reason != TRP_REASON_SHUTDOWN)
         return;
     CHECK_MISUSE(in, trp_layer_set_place(in, 0, 1), TRP_BUSY);
@@ -176,11 +83,25 @@ static void places_are_fixed_meanwhile(void)
 }
 
 const situation layer_all_situations[] = {
-    {"trp_layer_for_each is one walk over all its pools", one_walk_over_all},
+    {"trp_layer_for_each is one walk over all its pools",
+     .script = "layers 3; pool; pool layer 1; pool memory layer 2; pool layer 2; new 0; new b 1;"
+               "new c 2 22; new d 3; go; expire 2; layer 2; = -2e 22 3; live 1 c;"
+               "at *: new me+10, new b me+11, new c me+12, new d me+13; layer 2;"
+               "= 22 +32 +33 +34 +35 3 +13 +14 +15 +16"},
     {"clearing a layer clears all of it, and nothing is created meanwhile", clearing_a_layer},
-    {"a layer is cleared in an update of one of its actors", cleared_in_an_update},
-    {"expiring a layer ends all its lives, softly", expiring_a_layer},
-    {"a layer is expired in an update of one of its actors", expired_in_an_update},
+    {"a layer is cleared in an update of one of its actors",
+     .script = "layers 2; pool memory; pool memory layer 1; pool memory layer 1; new 0;"
+               "new b 2 21 22; new c 3; go; at 21: clearlayer 1; tick;"
+               "= 0 2 21 -2c -21c -22c -3c; live 0 b; live 0 c"},
+    {"expiring a layer ends all its lives, softly",
+     .script = "layers 3; pool; pool layer 1; pool memory layer 2; pool layer 2; new 0;"
+               "new b 1; new c 2 21 22 23; new d 3; sleep 22; go; fadelayer 2; = -22e;"
+               "is expired 23; live 3 c; live 1 d; fadelayer 2; tick;"
+               "= 0 1 -2e -21e -23e -3e; live 0 c; live 0 d; new c 5; go; tick; = 0 1 5"},
+    {"a layer is expired in an update of one of its actors",
+     .script = "layers 3; pool; pool layer 1; pool memory layer 2; pool layer 2; new 0;"
+               "new b 1; new c 2 21 22; new d 3; go; at 21: fadelayer 2; tick;"
+               "= 0 1 2 21 -21e -22e -3e; live 1 c; tick; live 0 c"},
     {"layers stay at their places while all of one is gone through", places_are_fixed_meanwhile},
 };
 const unsigned layer_all_situation_count =

@@ -245,7 +245,6 @@ static void bad_numbers(void)
 static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
 {
     trp_world *in = stack.pools[0] ? trp_pool_info(stack.pools[0]).world : NULL;
-    (void)view;
     CHECK(self != NULL);
     CHECK_MISUSE(in, trp_layer_set_place(in, 0, 1), TRP_BUSY);
     CHECK_MISUSE(in, trp_pool_set_layer(stack.pools[0], 1), TRP_BUSY);

@@ -78,14 +78,12 @@ static void the_last_in_quarantine_was_written_to(void)
 
 static void tick_twice(thing *self)
 {
-    (void)self;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 
 static void tick_in_a_birth(trp_world *in, thing *self)
 {
-    (void)in;
     tick_twice(self);
 }
 
@@ -148,7 +146,6 @@ static void *take_none(size_t size, void *context)
 
 static void give(void *memory, size_t size, void *context)
 {
-    (void)context;
     heap_give(memory, size, NULL);
 }
 
@@ -324,8 +321,6 @@ static void more_creators_than_are_remembered(void)
 
 static void is_told(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
 }
 
 /* whichever end a watcher is told of */

@@ -46,7 +46,6 @@ static void let_out(void)
 
 static void is_freed(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)reason;
     resting[rests++] = trp_slot_of(in, &self->actor);
     while (rests > rests_most)
         let_out();

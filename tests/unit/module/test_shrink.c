@@ -158,15 +158,11 @@ static void any_actor_keeps_the_chunk(void)
 
 static void try_to_trim(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
 static void trim_in_a_tick(trp_pool *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
@@ -262,8 +258,6 @@ static void by_rule(void)
 
 static void tick_inside(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     ticks(5);
 }
 

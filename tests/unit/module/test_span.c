@@ -225,7 +225,6 @@ static void an_overwritten_neighbour_is_repaired(void)
 
 static void clear_and_create(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
     if (reason == TRP_REASON_CLEARED)
         CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 0);
     CHECK_EQ(trp_last_result(in), TRP_BUSY);
@@ -245,8 +244,6 @@ static trp_pool *neighbour;
 
 static void create_many_in_the_neighbour(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     CHECK_EQ(trp_create_many(neighbour, 3, NULL, NULL), 0);
     CHECK_EQ(trp_last_result(in), TRP_BUSY);
 }
@@ -271,8 +268,6 @@ static bool is_even(const trp_actor *actor, const trp_context *in)
 
 static void create_one(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)in;
-    (void)reason;
     if (self->id == 2)
         CHECK_RESULT(trp_recycle(in, &stage_find(pool, 4)->actor), TRP_OK);
     if (self->id == 6)
@@ -341,8 +336,6 @@ static void only_its_own_in_a_joined_segment(void)
 static void try_while_drawing(const trp_actor *self, const trp_view *view)
 {
     uint32_t asked = 0;
-    (void)self;
-    (void)view;
     CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 0);
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 0);
     CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);

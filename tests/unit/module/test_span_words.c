@@ -184,16 +184,12 @@ static void the_last_result(void)
 
 static bool trims(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     return false;
 }
 
 static void end_if_drawn(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     stage_before(world);
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, trims, NULL), 0);
     CHECK_EQ(told.count, 1);

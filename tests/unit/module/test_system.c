@@ -1,29 +1,7 @@
 /* Which systems are notified of what, and in which order. */
 #include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
+#include "../script.h"
 #include "../system_scene.h"
-
-static void one_struct_many_roles(void)
-{
-    system_scene_begin();
-    on.systems[0].updated = system_scene_updated;
-    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
-    CHECK_LOG(CALL(0, INIT, 0));
-    CHECK(on.systems[0].world == on.world);
-    thing *it = stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(0, ADDED, 1));
-    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
-    CHECK_LOG(CALL(0, CHANGED, 1));
-    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
-    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
-    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
-    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
-    CHECK_QUIET(on.world, trp_system_remove(on.world, &on.systems[0]), TRP_OK);
-    CHECK_LOG(CALL(0, DISPOSE, 0));
-    CHECK(on.systems[0].world == NULL);
-    system_scene_cause(ADDED);
-    system_scene_cause(BEFORE);
-    CHECK_LOG();
-}
 
 static void a_system_without_roles(void)
 {
@@ -70,20 +48,8 @@ static void lower_numbers_first(void)
               LOST(2, TRP_REASON_RECYCLED, 1), LOST(3, TRP_REASON_RECYCLED, 1));
 }
 
-static void equal_numbers_by_registration(void)
-{
-    system_scene_begin();
-    system_scene_add(3);
-    CHECK_RESULT(trp_system_remove(on.world, &on.systems[1]), TRP_OK);
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
-    stage_log_clear();
-    stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(0, ADDED, 1), CALL(2, ADDED, 1), CALL(1, ADDED, 1));
-}
-
 static void watch(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor;
     if (in->event == TRP_EVENT_CREATED)
         stage_log(*(const uint32_t *)in->user);
     else
@@ -109,48 +75,6 @@ static void after_the_watchers(void)
     system_scene_cause(BEFORE); /* which is not one of their events */
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
     CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
-}
-
-static void for_a_pool_or_the_world(void)
-{
-    system_scene_begin();
-    on.systems[0].pool = on.pool;
-    on.systems[0].updated = system_scene_updated;
-    on.systems[1].updated = system_scene_updated;
-    system_scene_add(2);
-    trp_pool *later = stage_pool(on.world, 2, TRP_ORDER_OLDEST);
-    thing *mine = stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
-    thing *other = stage_thing(on.other, 2);
-    CHECK_LOG(CALL(1, ADDED, 2));
-    stage_thing(later, 3);
-    CHECK_LOG(BORN(3), CALL(1, ADDED, 3));
-    CHECK_RESULT(trp_mark_changed(on.world, &mine->actor), TRP_OK);
-    CHECK_RESULT(trp_mark_changed(on.world, &other->actor), TRP_OK);
-    CHECK_LOG(CALL(0, CHANGED, 1), CALL(1, CHANGED, 1), CALL(1, CHANGED, 2));
-    system_scene_cause(BEFORE);
-    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(1, UPDATED, 1),
-              2, CALL(1, UPDATED, 2), 3, CALL(1, UPDATED, 3), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK_RESULT(trp_pool_clear(on.other, NULL), TRP_OK);
-    CHECK_LOG(LOST(1, TRP_REASON_CLEARED, 2));
-}
-
-static void the_external_and_the_sleepers(void)
-{
-    static thing mine;
-    system_scene_begin();
-    system_scene_add(1);
-    trp_pool *mine_in = stage_pool_as(
-        on.world,
-        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
-    mine = (thing){.id = 7};
-    CHECK(trp_adopt(mine_in, &mine.actor) != NULL);
-    CHECK_LOG(CALL(0, ADDED, 7));
-    CHECK_RESULT(trp_deactivate(on.world, &mine.actor), TRP_OK);
-    CHECK_RESULT(trp_activate(on.world, &mine.actor), TRP_OK);
-    CHECK_LOG();
-    CHECK_RESULT(trp_recycle(on.world, &mine.actor), TRP_OK);
-    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 7));
 }
 
 static void hears_only(const trp_pool *pool, unsigned events)
@@ -210,7 +134,6 @@ static void visit(trp_system *system, const trp_context *in)
 
 static void clear_in_visit(trp_system *system, const trp_context *in)
 {
-    (void)in;
     stage_log(system_scene_number(system));
     stage_clear_systems(on.world);
 }
@@ -266,41 +189,29 @@ static void misuses(void)
     CHECK_RESULT(trp_world_destroy(second), TRP_OK);
 }
 
-static trp_system *self_in_draw;
-
-static void change_while_drawing(const trp_actor *self, const trp_view *view)
-{
-    (void)self;
-    (void)view;
-    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_BUSY);
-    CHECK_MISUSE(on.world, trp_system_remove(on.world, self_in_draw), TRP_BUSY);
-    CHECK_MISUSE(on.world, trp_system_for_each(on.world, visit, NULL), TRP_BUSY);
-}
-
-static void not_while_drawing(void)
-{
-    system_scene_begin();
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.draw = change_while_drawing;
-    stage_thing(stage_pool_as(on.world, desc), 1);
-    system_scene_add(1);
-    self_in_draw = &on.systems[0];
-    CHECK_RESULT(trp_draw_all(on.world, NULL, 0), TRP_OK);
-    CHECK_LOG();
-    CHECK_EQ(stage_system_count(on.world), 1);
-}
-
 const situation system_situations[] = {
-    {"one struct, many roles, each called in its time", one_struct_many_roles},
+    {"one struct, many roles, each called in its time",
+     .script = "system 0 updated; = s0i; new 1; = +1 s0+1; mark 1; = s0^1; tick;"
+               "= s0b 1 s0*1 s0a; recycle 1; = s0-1 -1; unsystem 0; = s0d; new 2; recycle 2;"
+               "go; tick; ="},
     {"a system without roles is never called", a_system_without_roles},
     {"lower numbers first, for the world as for a pool", lower_numbers_first},
-    {"equal numbers in the order of registration", equal_numbers_by_registration},
+    {"equal numbers in the order of registration",
+     .script = "system 0; system 1; system 2; unsystem 1; system 1; go; new 1;"
+               "= +1 s0+1 s2+1 s1+1"},
     {"systems are notified after the watchers", after_the_watchers},
-    {"a system for a pool is notified only of its actors", for_a_pool_or_the_world},
-    {"adopting is adding; sleep is neither adding nor removing", the_external_and_the_sleepers},
+    {"a system for a pool is notified only of its actors",
+     .script = "pool; pool; system 0 updated of a; system 1 updated; pool; go; new 1;"
+               "= +1 s0+1 s1+1; new b 2; = +2 s1+2; new c 3; = +3 s1+3; mark 1 2;"
+               "= s0^1 s1^1 s1^2; tick; = s0b s1b 1 s0*1 s1*1 2 s1*2 3 s1*3 s0a s1a;"
+               "clear b; = s1-2c -2c"},
+    {"adopting is adding; sleep is neither adding nor removing",
+     .script = "in newest oldest; pool external; system 0; go; new 7; = +7 s0+7; sleep 7;"
+               "wake 7; =; recycle 7; = s0-7 -7"},
     {"roles that no system has cost nothing", missing_roles_cost_nothing},
     {"each and count", each_and_count},
     {"misuse changes nothing", misuses},
-    {"systems are not changed while drawing", not_while_drawing},
+    {"systems are not changed while drawing",
+     .script = "system 0; new 1; go; at d1: system 1 !BUSY, unsystem 0 !BUSY; draw; = d1"},
 };
 const unsigned system_situation_count = sizeof system_situations / sizeof system_situations[0];

@@ -117,7 +117,6 @@ static const change changes[] = {
 
 static void note(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role != changing_role)
         return;
     called = called == NO_INDEX ? number + 1 : called * 10 + number + 1;
@@ -207,7 +206,6 @@ static void (*when_asked)(void);
 
 static bool ask(const trp_system *self, const trp_context *in)
 {
-    (void)in;
     if (system_scene_number(self) == 1 && when_asked != NULL)
     {
         void (*run)(void) = when_asked;
@@ -262,7 +260,6 @@ static void removed_within_an_event_within_an_event(void)
 
 static void change_in_update(thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         add(1, 0);
     if (self->id == 2)

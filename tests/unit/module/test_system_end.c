@@ -1,3 +1,4 @@
+#include "../script.h"
 #include "../system_scene.h"
 
 static const trp_result failures[] = {TRP_GONE, TRP_BUSY, TRP_ERR_MEMORY};
@@ -36,30 +37,9 @@ static void a_layer_that_does_not_count(void)
     CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_VALUE);
 }
 
-/* a world cannot end in the middle of a tick, not even before or after all pools */
-static void end_the_world(uint32_t number, system_role role, thing *it)
-{
-    (void)number, (void)it;
-    if (role != BEFORE && role != AFTER)
-        return;
-    CHECK_MISUSE(on.world, trp_world_destroy(on.world), TRP_BUSY);
-    stage_log(80 + role);
-}
-
-static void the_end_around_a_tick(void)
-{
-    system_scene_begin();
-    system_scene_add(1);
-    on.when_called = end_the_world;
-    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
-    CHECK_LOG(CALL(0, BEFORE, 0), 80 + BEFORE, CALL(0, AFTER, 0), 80 + AFTER);
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
-}
-
 /* 0 adds 1 and 3, 1 adds 2 */
 static void add_others(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role != INIT)
         return;
     if (number < 2)
@@ -67,21 +47,6 @@ static void add_others(uint32_t number, system_role role, thing *it)
     if (number == 0)
         (void)trp_system_add(on.world, &on.systems[3]);
     stage_log(80 + number);
-}
-
-/* systems that an init adds come before the system, so they exist as long as it does */
-static void init_adds_others(void)
-{
-    system_scene_begin();
-    on.when_called = add_others;
-    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
-    CHECK_LOG(CALL(0, INIT, 0), CALL(1, INIT, 0), CALL(2, INIT, 0), 82, 81, CALL(3, INIT, 0), 83,
-              80);
-    on.when_called = NULL;
-    stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(2, ADDED, 1), CALL(1, ADDED, 1), CALL(3, ADDED, 1), CALL(0, ADDED, 1));
-    stage_clear_systems(on.world);
-    CHECK_LOG(CALL(0, DISPOSE, 0), CALL(3, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(2, DISPOSE, 0));
 }
 
 static void init_that_added_others_fails(void)
@@ -108,7 +73,6 @@ static void init_that_added_others_fails(void)
 
 static void add_again(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role == DISPOSE && number == 1)
     {
         CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
@@ -131,7 +95,6 @@ static void added_while_undone(void)
 
 static void meddle(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role != INIT || number != 0)
         return;
     CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
@@ -162,7 +125,6 @@ static trp_pool *foreign;
 
 static void go_abroad(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role != INIT || number != 0)
         return;
     on.systems[0].pool = foreign;
@@ -189,23 +151,6 @@ static void ordered(void)
     system_scene_add(4);
 }
 
-static void disposed_in_reverse_order(void)
-{
-    ordered();
-    stage_clear_systems(on.world);
-    CHECK_LOG(CALL(2, DISPOSE, 0), CALL(0, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(3, DISPOSE, 0));
-    CHECK_EQ(stage_system_count(on.world), 0);
-    stage_clear_systems(on.world);
-    CHECK_LOG();
-    ordered();
-    stage_thing(on.pool, 1);
-    stage_log_clear();
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
-    CHECK_LOG(LOST(3, TRP_REASON_SHUTDOWN, 1), LOST(1, TRP_REASON_SHUTDOWN, 1),
-              LOST(0, TRP_REASON_SHUTDOWN, 1), LOST(2, TRP_REASON_SHUTDOWN, 1), CALL(2, DISPOSE, 0),
-              CALL(0, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(3, DISPOSE, 0));
-}
-
 static void from_world_to_world(void)
 {
     ordered();
@@ -219,50 +164,29 @@ static void from_world_to_world(void)
     CHECK_LOG(CALL(0, DISPOSE, 0));
 }
 
-static void work_at_the_end(uint32_t number, system_role role, thing *it)
-{
-    (void)it;
-    if (number == 0 && role == REMOVED)
-    {
-        CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[3]), TRP_BUSY);
-        CHECK_NULL_QUIET(on.world, trp_create(on.other, NULL), TRP_BUSY);
-        if (on.systems[1].world != NULL)
-            CHECK_RESULT(trp_system_remove(on.world, &on.systems[1]), TRP_OK);
-    }
-    if (role == DISPOSE)
-    {
-        CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[number]), TRP_BUSY);
-        CHECK_MISUSE(on.world, trp_world_destroy(on.world), TRP_BUSY);
-    }
-    if (number == 2 && role == DISPOSE)
-        CHECK_EQ(trp_world_info(on.world).live, 0);
-}
-
-static void at_the_end_of_the_world(void)
-{
-    system_scene_begin();
-    system_scene_add(3);
-    stage_things(on.pool, 1, 2);
-    on.when_called = work_at_the_end;
-    stage_log_clear();
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
-    CHECK_LOG(LOST(0, TRP_REASON_SHUTDOWN, 1), CALL(1, DISPOSE, 0), LOST(2, TRP_REASON_SHUTDOWN, 1),
-              LOST(0, TRP_REASON_SHUTDOWN, 2), LOST(2, TRP_REASON_SHUTDOWN, 2), CALL(2, DISPOSE, 0),
-              CALL(0, DISPOSE, 0));
-}
-
 const situation system_end_situations[] = {
     {"a layer counts only for systems of a layer", a_layer_that_does_not_count},
-    {"a world cannot end in what happens before and after a tick", the_end_around_a_tick},
+    {"a world cannot end in what happens before and after a tick",
+     .script = "system 0; go; at s0b: destroy !BUSY; at s0a: destroy !BUSY; tick; = s0b s0a;"
+               "destroy; = s0d"},
     {"a system whose init fails is not registered, and not disposed", init_fails},
-    {"systems that an init adds come before the system", init_adds_others},
+    {"systems that an init adds come before the system",
+     .script = "at s0i: system 1, system 3; at s1i: system 2; system 0; = s0i s1i s2i s3i;"
+               "new 1; = +1 s2+1 s1+1 s3+1 s0+1; destroy;"
+               "= s2-1x s1-1x s3-1x s0-1x -1x s0d s3d s1d s2d"},
     {"an init that fails takes with it what was added meanwhile", init_that_added_others_fails},
     {"undoing comes to an end", added_while_undone},
     {"a system is not registered while its init runs", not_registered_while_init_runs},
     {"an init that sets a foreign pool has failed", init_sets_a_foreign_pool},
-    {"dispose in reverse order, after the end of all actors", disposed_in_reverse_order},
+    {"dispose in reverse order, after the end of all actors",
+     .script = "system 0 order 2; system 1 order 1; system 2 order 2; system 3; new 1; go;"
+               "destroy; = s3-1x s1-1x s0-1x s2-1x -1x s2d s0d s1d s3d"},
     {"a system goes from world to world", from_world_to_world},
-    {"at the end of the world nothing is added", at_the_end_of_the_world},
+    {"at the end of the world nothing is added",
+     .script = "in memory oldest; system 0; system 1; system 2; new 1 2; go;"
+               "at s0-1: system 3 !BUSY, new 9 ?BUSY, unsystem 1;"
+               "at s2d: live 0, destroy !BUSY; destroy;"
+               "= s0-1x s1d s2-1x -1x s0-2x s2-2x -2x s2d s0d"},
 };
 const unsigned system_end_situation_count =
     sizeof system_end_situations / sizeof system_end_situations[0];

@@ -1,30 +1,12 @@
 /* Which ticks and updates systems are notified of, and only if they subscribe. */
+#include "../script.h"
 #include "../system_scene.h"
-
-static void updated_only_if_asked_for(void)
-{
-    system_scene_begin();
-    on.systems[1].pool = on.pool;
-    on.systems[1].updated = system_scene_updated;
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    trp_pool *still = stage_pool_as(on.world, desc);
-    system_scene_add(2);
-    stage_thing(on.other, 1);
-    stage_thing(on.pool, 2);
-    stage_thing(still, 3);
-    stage_log_clear();
-    system_scene_cause(UPDATED);
-    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 2, CALL(1, UPDATED, 2), 1, CALL(0, AFTER, 0),
-              CALL(1, AFTER, 0));
-}
 
 static bool yes;
 static unsigned asked;
 
 static bool is_active(const trp_system *self, const trp_context *in)
 {
-    (void)in;
     CHECK(self == &on.systems[0]);
     asked++;
     return yes;
@@ -60,7 +42,6 @@ static void active_is_asked_each_time(void)
 
 static void slow_down(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (role == BEFORE || role == AFTER)
     {
         CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
@@ -77,7 +58,6 @@ static void slow_down(uint32_t number, system_role role, thing *it)
 
 static void see_slow(thing *self, const trp_context *in)
 {
-    (void)self;
     CHECK(in->dt == 4);
 }
 
@@ -102,7 +82,6 @@ static uint32_t seen_layer[2];
 
 static void note_tick(uint32_t number, system_role role, thing *it)
 {
-    (void)it;
     if (number > 1 || (role != BEFORE && role != AFTER))
         return;
     seen_dt[number] = on.tick->dt;
@@ -151,20 +130,8 @@ static void in_a_layer(void)
     on.when_called = NULL;
 }
 
-/* it is in no layer, so it is not in the first one either */
-static void in_no_layer(void)
-{
-    system_scene_begin();
-    system_scene_add(1);
-    CHECK_RESULT(trp_layer_set_enabled(on.world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
-    CHECK_LOG(CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
-}
-
 static bool is_asked(const trp_system *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     asked++;
     return true;
 }
@@ -205,10 +172,13 @@ static void not_removed_in_its_init(void)
 }
 
 const situation system_tick_situations[] = {
-    {"a system in no layer ticks though the first one is disabled", in_no_layer},
+    {"a system in no layer ticks though the first one is disabled",
+     .script = "system 0; go; disable 0; tick; = s0b s0a"},
     {"a system is asked only for its roles", asked_only_for_its_role},
     {"a system is not removed in its init, whenever it is added", not_removed_in_its_init},
-    {"systems are notified of updates if they have the role", updated_only_if_asked_for},
+    {"systems are notified of updates if they have the role",
+     .script = "pool; pool; pool still; system 0; system 1 updated of a; new b 1; new 2;"
+               "new c 3; go; tick; = s0b s1b 2 s1*2 1 s0a s1a"},
     {"active is called before each call", active_is_asked_each_time},
     {"ticks are no pool's, with the world's time scale", what_a_tick_says},
     {"a system in a layer stops with it, and has its time", in_a_layer},

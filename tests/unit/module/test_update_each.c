@@ -57,7 +57,6 @@ static void all_are_updated(void)
 /* 1 leaves, 2 itself, 3 sleeps, and there is a 5 */
 static void change_all(thing *self, const trp_context *in)
 {
-    (void)in;
     trp_recycle(world, &stage_find(pool, 1)->actor);
     trp_recycle(world, &self->actor);
     trp_deactivate(world, &stage_find(pool, 3)->actor);
@@ -92,7 +91,6 @@ static void an_update_may_do_anything(void)
 
 static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in->reason, (void)in->user;
     CHECK(in->pool == pool && in->event == TRP_EVENT_UPDATED);
     stage_log(HEARD(trp_as(thing, actor)->id));
 }
@@ -127,20 +125,17 @@ static void watchers_are_notified(void)
 
 static void renew(thing *self, const trp_context *in)
 {
-    (void)in;
     trp_recycle(world, &self->actor);
     CHECK(stage_thing(pool, 5) == self);
 }
 
 static void sleep(thing *self, const trp_context *in)
 {
-    (void)in;
     trp_deactivate(world, &self->actor);
 }
 
 static void expire(thing *self, const trp_context *in)
 {
-    (void)in;
     trp_expire(world, &self->actor);
 }
 
@@ -171,7 +166,6 @@ static void those_that_left_are_not_heard(void)
 
 static void begin(thing *self, const trp_context *in)
 {
-    (void)self, (void)in;
     listen();
 }
 

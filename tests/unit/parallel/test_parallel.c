@@ -54,7 +54,6 @@ static void is_the_tick_of_single_updates(void)
 
 static bool is_odd(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
     return ((const mote *)(const void *)self)->sum % 64 == 1;
 }
 
@@ -172,7 +171,6 @@ static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void
 
 static void has_its_number(trp_part *part, const trp_context *in)
 {
-    (void)in;
     CHECK_EQ(part->number, running);
     CHECK_EQ(part->first, 64 * running);
     CHECK_EQ(part->end, 64 * running + 64);
@@ -214,7 +212,6 @@ static uint32_t found_room;
 
 static void all_end_twice(trp_part *part, const trp_context *in)
 {
-    (void)in;
     trp_part_each(thing, it, part)
     {
         found_room += trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL) == TRP_OK;
@@ -261,7 +258,6 @@ static void room_is_by_part(void)
 
 static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = 0; i < parts; i++)
         if (i != 2)
             run(i, task);
@@ -270,7 +266,6 @@ static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *tas
 
 static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = 0; i < parts; i++)
         run(i, task);
     run(0, task);
@@ -302,7 +297,6 @@ static uint32_t left_out;
 
 static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = 0; i < parts; i++)
         if (i != left_out)
             run(i, task);
@@ -310,7 +304,6 @@ static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, voi
 
 static void counts_and_is_refused(trp_part *part, const trp_context *in)
 {
-    (void)in;
     CHECK(trp_create(part->pool, NULL) == NULL); /* all are reported as one misuse */
     trp_part_each(mote, it, part) it->sum++;
 }
@@ -356,8 +349,6 @@ static void update_shyly(trp_part *part, const trp_context *in)
 
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
-    (void)tick;
-    (void)user;
     return trp_update_all(world, 1);
 }
 
@@ -392,7 +383,6 @@ static trp_result verdict(bool reads, unsigned without)
 
 static void count_visits(trp_part *part, const trp_context *in)
 {
-    (void)in;
     trp_part_each(mote, it, part) it->sum++;
 }
 

@@ -2,10 +2,10 @@
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
-#include "../space_stage.h"
 #include "../../../src/core/core.h"   /* the place of a call, as debug builds set it */
 #include "../../../src/debug/debug.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
+#include "../space_stage.h"
 
 typedef struct rock
 {
@@ -31,8 +31,6 @@ static unsigned visits;
 
 static void visit(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     visits++;
 }
 
@@ -43,40 +41,29 @@ static void find(trp_actor *actor, const trp_context *in)
 
 static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)a;
-    (void)in;
     visit(b, NULL);
 }
 
 static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)b;
-    (void)in;
     visit(a, NULL);
 }
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in;
-    (void)event;
 }
 
 static bool match(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     return true;
 }
 
 static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
 }
 
 static void update(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     visit(actor, NULL);
 }
 
@@ -276,8 +263,6 @@ static void (*const parts_do[])(void) = {changes_lives, changes_pools_and_layers
 
 static void try_all(trp_part *part, const trp_context *in)
 {
-    (void)part;
-    (void)in;
     for (unsigned i = 0; i < sizeof parts_do / sizeof parts_do[0]; i++)
     {
         const uint64_t before = sum_world();
@@ -359,8 +344,6 @@ static void try_fast_path(trp_part *part, const trp_context *in)
 {
     const uint64_t before = sum_world();
 
-    (void)part;
-    (void)in;
     CHECK_RESULT(trp_recycle(world, &self->actor), TRP_BUSY);
     CHECK(trp_create(pool, NULL) == NULL && trp_create(old, NULL) == NULL);
     CHECK_EQ(sum_world(), before);
@@ -390,8 +373,6 @@ static void the_fast_path_writes_nothing(void)
 
 static void walks_over_damage(trp_part *part, const trp_context *in)
 {
-    (void)part;
-    (void)in;
     elder->stamp = 5;
     trp_each (rock, it, old)
         visits++;

@@ -10,7 +10,6 @@ static void (*in_part)(trp_part *part);
 
 static void update(trp_part *part, const trp_context *in)
 {
-    (void)in;
     in_part(part);
 }
 
@@ -245,8 +244,6 @@ static void add_one(trp_part *part)
 
 static trp_result step(trp_world *in, uint64_t number, void *user)
 {
-    (void)number;
-    (void)user;
     return trp_update_all(in, 1);
 }
 
@@ -277,7 +274,6 @@ static void odd_numbers_of_parts(void)
 
 static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {
-    (void)context;
     for (uint32_t i = 1; i < parts; i++)
         run(i, task);
 }

@@ -40,8 +40,6 @@ static void asks(trp_part *part, const trp_context *in)
     static trp_hit hits[ROOM];
     const uint32_t count = trp_space_find(space, &question, hits, room);
 
-    (void)part;
-    (void)in;
     asked++;
     if (asks_first)
     {
@@ -72,9 +70,8 @@ static void make(const trp_space_index *index, bool is_round, uint32_t size)
                                .capacity = ROCKS,
                                .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = asks})});
     walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
-    space = trp_space_create(world, &(trp_space_desc){.index = index,
-                                                      .capacity = 2 * ROCKS,
-                                                      .hits = 600});
+    space = trp_space_create(world,
+                             &(trp_space_desc){.index = index, .capacity = 2 * ROCKS, .hits = 600});
     CHECK(space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(space, pool,
@@ -93,7 +90,6 @@ static void make(const trp_space_index *index, bool is_round, uint32_t size)
 
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     return trp_slot_of(world, actor) % 2 == 0;
 }
 
@@ -155,8 +151,8 @@ static void answers_as_the_space_does(void)
                 for (uint32_t i = 0; i < 60; i++, cases++)
                 {
                     if (i % 8 == 3)
-                    if (i % 8 == 4)
-                        move_some(i < 30 ? 40 : 3);
+                        if (i % 8 == 4)
+                            move_some(i < 30 ? 40 : 3);
                     if (i % 20 == 10)
                         CHECK_RESULT(trp_space_remove(space, trp_pool_at(walls, i)), TRP_OK);
                     if (i % 20 == 15)
@@ -200,8 +196,6 @@ static void answers_where_cells_hash(void)
 
 static void tick_within(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
-    (void)actor;
     CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
 }
 

@@ -25,14 +25,10 @@ static void tick(void)
 
 static void nothing(trp_part *part, const trp_context *in)
 {
-    (void)part;
-    (void)in;
 }
 
 static void pool_nothing(trp_pool *of, const trp_context *in)
 {
-    (void)of;
-    (void)in;
 }
 
 /* The desc */
@@ -155,7 +151,6 @@ static trp_later_fn *no_function;
 
 static void acts(trp_part *part, const trp_context *in)
 {
-    (void)in;
     kept = part;
     trp_part_each(thing, it, part)
     {
@@ -166,8 +161,6 @@ static void acts(trp_part *part, const trp_context *in)
 
 static void later(trp_world *of, void *data)
 {
-    (void)of;
-    (void)data;
     stage_log(77);
 }
 
@@ -205,13 +198,11 @@ static void creates_outside(trp_part *part, thing *it)
 
 static void calls_nothing(trp_part *part, thing *it)
 {
-    (void)it;
     CHECK_RESULT(trp_part_call(part, no_function, NULL, 0), TRP_ERR_NULL);
 }
 
 static void calls_with_nothing(trp_part *part, thing *it)
 {
-    (void)it;
     CHECK_RESULT(trp_part_call(part, later, NULL, 4), TRP_ERR_NULL);
 }
 
@@ -222,7 +213,6 @@ static void calls_with_too_much(trp_part *part, thing *it)
 
 static void walks_another_type(trp_part *part, thing *it)
 {
-    (void)it;
     trp_part_each_of(crate, node, no_crate, part) CHECK(no_crate == NULL);
 }
 
@@ -234,20 +224,16 @@ static void walks_another_node(trp_part *part, thing *it)
         trp_actor actor;
     } late;
     _Static_assert(sizeof(late) == sizeof(thing), "only the node is elsewhere");
-    (void)it;
     trp_part_each(late, none, part) CHECK(none == NULL);
 }
 
 static void recycles_at_once(trp_part *part, thing *it)
 {
-    (void)part;
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_BUSY);
 }
 
 static void clears_and_creates(trp_part *part, thing *it)
 {
-    (void)part;
-    (void)it;
     CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
     CHECK(trp_create(pool, NULL) == NULL); /* the last one is reported */
 }
@@ -285,8 +271,6 @@ static void check_over(trp_part *part, thing *it)
 
 static void ignore(trp_part *part, thing *it)
 {
-    (void)part;
-    (void)it;
 }
 
 static void a_part_is_over_when_its_update_returns(void)
@@ -393,8 +377,6 @@ static void expires_and_recycles(trp_part *part, thing *it)
 
 static void is_born_again(trp_world *of, void *data)
 {
-    (void)of;
-    (void)data;
     CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
     CHECK(trp_create(pool, NULL) == other_actor);
 }
@@ -407,7 +389,6 @@ static void ends_a_former_life(trp_part *part, thing *it)
 
 static void falls_asleep(trp_world *of, void *data)
 {
-    (void)data;
     CHECK_RESULT(trp_deactivate(of, other_actor), TRP_OK);
 }
 

@@ -40,8 +40,6 @@ static void every_part_runs_once(void)
 
 static void mark_within(uint32_t number, void *task)
 {
-    (void)number;
-    (void)task;
     CHECK_RESULT(trp_threads_stop(threads), TRP_BUSY);
     trp_threads_run(10, mark, seen, threads); /* on the same thread */
     inner++;

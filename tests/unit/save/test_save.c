@@ -138,8 +138,6 @@ static unsigned contacts;
 
 static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     contacts = contacts * 31 + in->a_category + 7 * in->b_category;
 }
 
@@ -256,7 +254,6 @@ typedef struct pace
 
 static void count_update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     trp_as(thing, self)->data++;
 }
 

@@ -77,7 +77,6 @@ static char losses[200];
 
 static void note_loss(const trp_load_problem *problem, void *user)
 {
-    (void)user;
     CHECK_RESULT(problem->result, TRP_OK);
     situation_text_add(losses, sizeof losses, problem->name);
     situation_text_add(losses, sizeof losses, ".");

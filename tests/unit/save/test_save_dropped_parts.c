@@ -45,7 +45,6 @@ static save_file file;
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in->queue, (void)event;
 }
 
 static const char *named(fleet *f, unsigned which, const char *name, const char *suffix)
@@ -76,9 +75,10 @@ static void add_modules(fleet *f, const char *suffix)
     CHECK_RESULT(trp_group_init(&f->second, f->world, &group), TRP_OK);
     CHECK_RESULT(trp_family_init(&f->family, f->world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&f->family, f->pool), TRP_OK);
-    f->space = trp_space_create(
-        f->world,
-        &(trp_space_desc){.name = named(f, 1, "sky", suffix), .capacity = 4, });
+    f->space = trp_space_create(f->world, &(trp_space_desc){
+                                              .name = named(f, 1, "sky", suffix),
+                                              .capacity = 4,
+                                          });
     CHECK(f->space != NULL);
     CHECK_RESULT(
         trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}),

@@ -133,7 +133,6 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     const double tenth = 0.1; /* rounded to a double: x87 compares with more digits */
     trp_value value;
 
-    (void)user;
     CHECK(fields == &new_type);
     CHECK_EQ(old->version, 1);
     value.size = 99;
@@ -203,7 +202,8 @@ typedef struct number_thing
 
 static trp_fields number_type(trp_field fields[2], trp_kind kind, size_t size)
 {
-    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields, &trp__option_fields, 0};
+    const trp_fields type = {"number_thing", sizeof(number_thing), 1,
+                             fields,         &trp__option_fields,  0};
 
     memset(fields, 0, 2 * sizeof *fields);
     fields[0] =

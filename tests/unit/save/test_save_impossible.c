@@ -252,8 +252,6 @@ static void has_a_chunk_without_letters(void)
 
 static void print_nothing(const char *line, void *context)
 {
-    (void)line;
-    (void)context;
 }
 
 /* its content is no name */

@@ -22,7 +22,6 @@ static trp_world *world;
 
 static void log_update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(guest, self)->id);
 }
 

@@ -26,20 +26,17 @@ static uint32_t visits;
 
 static void touch(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     CHECK(trp_state_of(edited_world.world, actor) == TRP_STATE_ACTIVE);
     visits += trp_as(small_actor, actor)->id;
 }
 
 static void touch_found(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     touch(actor, NULL);
 }
 
 static void touch_member(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     CHECK(!trp_handle_is_null(trp_handle_of(edited_world.world, actor)));
     visits += trp_as(small_actor, actor)->id;
 }
@@ -79,7 +76,9 @@ static void play(void)
         for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
             (void)trp_family_for_each(&edited_world.family, at, touch_member, NULL);
         (void)trp_space_moved_all(edited_world.spaces[0], NULL);
-        (void)trp_space_query(edited_world.spaces[0], &(trp_query){.area = trp_rectangle(-1e6f, -1e6f, 2e6f, 2e6f)}, touch_found, NULL);
+        (void)trp_space_query(edited_world.spaces[0],
+                              &(trp_query){.area = trp_rectangle(-1e6f, -1e6f, 2e6f, 2e6f)},
+                              touch_found, NULL);
         (void)trp_space_pairs(edited_world.spaces[0], NULL, NULL, NULL);
         if (tick == TICKS / 2)
         {

@@ -60,7 +60,6 @@ static bool write_a_little(const void *bytes, size_t size, void *context)
 {
     size_t *left = (size_t *)context;
 
-    (void)bytes;
     if (size > *left)
         return false;
     *left -= size;
@@ -85,7 +84,6 @@ static void is_given_up_where_it_cannot_be_written(void)
 /* The first write fails, and no other one is tried. */
 static bool write_nothing(const void *bytes, size_t size, void *context)
 {
-    (void)bytes, (void)size;
     ++*(unsigned *)context;
     return false;
 }
@@ -126,7 +124,6 @@ static void has_ids_of_a_region_that_comes_later(void)
 
 static void note_line(const char *text, void *context)
 {
-    (void)context;
     lines++;
     has_line |= situation_text_has(text, "field \"friend_of\" handle, bytes: 8");
     has_game |= situation_text_has(text, ", version 1, ticks: 20");
@@ -157,9 +154,6 @@ static const unsigned char save_corpus[] = {
 static bool is_same(const save_file *save, const unsigned char *bytes, size_t size)
 {
 #if defined(TRP_DEBUG) && TRP_DEBUG
-    (void)save;
-    (void)bytes;
-    (void)size;
     return true;
 #else
     return save->size == size && memcmp(save->bytes, bytes, size) == 0;
@@ -203,7 +197,6 @@ static void is_walked_no_further_than_before(void)
 
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
-    (void)world, (void)tick, (void)user;
     CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK); /* transient, and play reads it */
     save_scene_play(&one, 1);
     CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);

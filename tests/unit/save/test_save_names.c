@@ -174,7 +174,6 @@ static bool ends_with_o; /* the name of the field */
 
 static void note_line(const char *text, void *context)
 {
-    (void)context;
     lines++;
     ends_with_o |= situation_text_has(text, "no: ");
 }

@@ -77,7 +77,6 @@ static void note_line(const char *text, void *context)
     static const char *const chunks[] = {"chunk KIN ", "chunk ROST", "chunk SPAC",
                                          "chunk TIMR", "chunk IDS ", "chunk REGN"};
 
-    (void)context;
     for (unsigned i = 0; i < sizeof chunks / sizeof *chunks; i++)
         printed_names += situation_text_has(text, chunks[i]) && situation_text_has(text, ", name ");
     has_slot |= situation_text_has(text, "  slot 3 generation 2 quarantined\n");

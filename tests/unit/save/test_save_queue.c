@@ -56,7 +56,6 @@ static void play(const void *event, const trp_context *in)
 
 static void play_later(const void *event, const trp_context *in)
 {
-    (void)in;
     const note_later *it = (const note_later *)event;
     CHECK(it->volume == 1);
     stage_log((unsigned)it->id);
@@ -200,7 +199,6 @@ static void count_upgraded(void *object, const trp_fields *fields, const trp_old
 {
     trp_value kind;
 
-    (void)object, (void)user;
     CHECK(fields == &later_type && old->version == 1);
     CHECK(trp_old_value(old, "kind", &kind) && kind.number == 3);
     upgraded++;
@@ -271,7 +269,6 @@ static void may_be_damaged(void)
 
 static void note_line(const char *text, void *context)
 {
-    (void)context;
     has_line |= situation_text_has(text, "id: 41");
 }
 
@@ -288,7 +285,6 @@ static void are_printed(void)
 /* Between two ticks, with events that events have posted. */
 static trp_result step(trp_world *now, uint64_t tick, void *user)
 {
-    (void)tick, (void)user;
     return trp_update_all(now, 0.125f);
 }
 

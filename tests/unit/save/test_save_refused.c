@@ -102,7 +102,6 @@ static void try_to_save(trp_actor *self, const trp_context *in)
 {
     const trp_save_desc desc = {.game = "g"};
 
-    (void)self;
     CHECK_MISUSE(one.world, save_as(&desc), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY);

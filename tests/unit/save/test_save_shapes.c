@@ -169,8 +169,6 @@ static void memory_is_divided_otherwise(void)
 
 static void update_all(trp_pool *pool, const trp_context *in)
 {
-    (void)pool;
-    (void)in;
 }
 
 static void reasons_and_updates_are_others(void)
@@ -192,7 +190,6 @@ static trp_handle culprit_seen;
 
 static void note_reason(trp_actor *actor, const trp_end_context *in)
 {
-    (void)actor;
     reason_seen = in->reason;
     culprit_seen = in->cause;
 }
@@ -336,7 +333,6 @@ static uint32_t drawn;
 /* The youngest one first. */
 static void note_drawn(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     CHECK_EQ(trp_as(small_actor, self)->id, 3 - drawn);
     drawn++;
 }

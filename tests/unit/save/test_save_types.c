@@ -226,8 +226,8 @@ static void a_kind_becomes_a_similar_one(void)
         {
             const trp_kind from = all_fields[i].kind;
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields,
-                                     &trp__option_fields, 0};
+            const trp_fields type = {"all_kinds", sizeof(all_kinds),   1,
+                                     fields,      &trp__option_fields, 0};
             const trp_kind to = all_fields[k].kind;
             const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
                                     ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
@@ -336,7 +336,6 @@ static const char *rest; /* of the text above, not printed yet */
 
 static void check_line(const char *text, void *context)
 {
-    (void)context;
     if (situation_text_has("", "a")) /* a library without words */
         return;
     for (; *text != '\0'; text++, rest++)
@@ -345,7 +344,6 @@ static void check_line(const char *text, void *context)
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in->queue, (void)event;
 }
 
 /* A line of text has at most 511 bytes. */

@@ -115,7 +115,8 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
                                     TRP_FIELD(long_thing, second),
                                     TRP_FIELD_STRUCTS(long_thing, after, &spot_type),
                                     TRP_FIELDS_END};
-        const trp_fields type = {"long_thing", sizeof(long_thing), 1, fields, &trp__option_fields, 0};
+        const trp_fields type = {"long_thing", sizeof(long_thing),  1,
+                                 fields,       &trp__option_fields, 0};
         trp_pool *pool = begin(&type);
         const long_thing *it;
 
@@ -187,8 +188,10 @@ static void former_names_are_asked_last(void)
     /* not as initializers: tcc takes no call there */
     trp_field old[3] = {[2] = TRP_FIELDS_END};
     trp_field now[5] = {[4] = TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields, 0};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now, &trp__option_fields, 0};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1,
+                                 old,           &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2,
+                                 now,           &trp__option_fields, 0};
     const named_thing like = {.first = 1, .second = 2};
     const named_thing *it;
     trp_pool *pool;
@@ -232,8 +235,10 @@ static void a_saved_value_is_not_replaced(void)
     static const named_thing like = {.first = 1, .second = 2};
     trp_field old[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
     trp_field now[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old, &trp__option_fields, 0};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 1, now, &trp__option_fields, 0};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1,
+                                 old,           &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 1,
+                                 now,           &trp__option_fields, 0};
     trp_load_desc desc = save_load;
     unsigned upgrades = 0;
     trp_pool *pool;
@@ -281,7 +286,6 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
     named_thing *it = (named_thing *)object;
     trp_value value;
 
-    (void)fields;
     CHECK(trp_old_value(old, "a", &value));
     CHECK_EQ((uint64_t)value.integer, it->first);
     it->second = it->first + 1;
@@ -291,8 +295,10 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
 static void each_actor_is_upgraded_with_its_record(void)
 {
     trp_field field[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field, &trp__option_fields, 0};
-    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field, &trp__option_fields, 0};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1,
+                                 field,         &trp__option_fields, 0};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2,
+                                 field,         &trp__option_fields, 0};
     unsigned upgraded = 0;
     trp_load_desc desc = save_load;
     trp_pool *pool;

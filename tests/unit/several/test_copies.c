@@ -25,8 +25,6 @@ static unsigned ticks;
 
 static void count_tick(trp_system *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     ticks++;
 }
 

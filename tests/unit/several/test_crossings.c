@@ -54,7 +54,6 @@ static void another_worlds_pool_is_left_alone(void)
 
 static void creates_one(trp_world *of, thing *self, trp_reason reason)
 {
-    (void)of;
     if (self->id == 3 && reason == TRP_REASON_EXPIRED)
         CHECK(trp_create(pool, NULL) != NULL);
 }
@@ -161,7 +160,6 @@ static void logs_and_wakes(trp_actor *self, const trp_context *in)
 
 static void updates_what_is_there(trp_pool *of, const trp_context *in)
 {
-    (void)of;
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, in), 2);
 }
 
@@ -214,7 +212,6 @@ static void a_slots_next_tenant_expires_with_his_children(void)
 
 static void logs_box(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -252,8 +249,6 @@ static void in_list_order_when_a_pool_has_left(void)
 
 static void draws_when_one_wakes(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
     draw_all();
 }
 
@@ -335,7 +330,9 @@ static void a_space_grows_after_a_newcomer_has_left(void)
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL), 5);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL),
+        5);
     CHECK_LOG(1, 2, 4, 5, 6);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }

@@ -36,7 +36,6 @@ static void update(trp_actor *self, const trp_context *in)
 {
     thinker *it = trp_as(thinker, self);
 
-    (void)in;
     stage_log(it->id);
     if (it->id >= 100)
         trp_as_in(monster, thinker.actor, self)->health--;
@@ -195,7 +194,6 @@ static void *take_until(size_t size, void *context)
 
 static void give(void *memory, size_t size, void *context)
 {
-    (void)context;
     heap_give(memory, size, NULL);
 }
 
@@ -318,22 +316,17 @@ static void a_level_is_left_in_a_tick(void)
 
 static void forget_in_draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     CHECK_RESULT(trp_pool_forget_all((trp_pool *)(uintptr_t)view->pool), TRP_BUSY);
 }
 
 static void forget_in_end(trp_actor *self, const trp_end_context *in)
 {
-    (void)in;
-    (void)self;
     CHECK_RESULT(trp_pool_forget_all(pool), TRP_BUSY);
     stage_log(1);
 }
 
 static void hear(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
 }
 
 static void when_nothing_can_be_forgotten(void)

@@ -225,7 +225,6 @@ static void growth_after_a_trim(void)
 
 static void one_more(trp_actor *actor, const trp_context *in)
 {
-    (void)actor;
     create((trp_pool *)in->arg);
 }
 
@@ -337,10 +336,11 @@ static void spaces_of_each_kind(void)
     late = make_pool((trp_pool_desc){.capacity = 30});
     for (uint32_t kind = 0; kind < 2; kind++)
     {
-        trp_space *space = make_space((trp_space_desc){.index = kind == 0 ? NULL : TRP_SPACE_BRUTE,
-                                                       .capacity = 2,
-                                                       .max_capacity = 60,
-                                                       });
+        trp_space *space = make_space((trp_space_desc){
+            .index = kind == 0 ? NULL : TRP_SPACE_BRUTE,
+            .capacity = 2,
+            .max_capacity = 60,
+        });
         TRY(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(unit, box)}),
             TRP_ERR_MEMORY);
         for (uint32_t i = 0; i < 20; i++)
@@ -354,7 +354,9 @@ static void spaces_of_each_kind(void)
             check_in(space, actor);
             is_short = false;
         }
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 0, 0)}, NULL, NULL), 20);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 0, 0)}, NULL, NULL),
+            20);
         if (kind == 0)
             for (uint32_t i = 0; i < 30; i++)
                 create(late);
@@ -385,7 +387,8 @@ static void pools_that_enter_spaces(void)
     }
     is_short = false;
     CHECK_EQ(trp_space_info(space).count, 30);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 0, 0)}, NULL, NULL), 30);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 0, 0)}, NULL, NULL),
+             30);
 }
 
 /* Running them */

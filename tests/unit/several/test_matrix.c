@@ -53,20 +53,14 @@ static _Alignas(TRP_ALIGNMENT) unsigned char image[STAGE_BYTES];
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
 }
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)event;
-    (void)in;
 }
 
 static void hear(trp_actor *self, const trp_event_context *in)
 {
-    (void)self;
-    (void)in;
 }
 
 static trp_result created(void)
@@ -242,22 +236,16 @@ static void fire(unsigned in_state)
 
 static void update_body(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     fire(UPDATED);
 }
 
 static void update_part(trp_part *part, const trp_context *in)
 {
-    (void)part;
-    (void)in;
     fire(IN_PART);
 }
 
 static void draw_body(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     fire(DRAWN);
 }
 
@@ -269,15 +257,11 @@ static void end_body(trp_actor *self, const trp_end_context *in)
 
 static void end_first(trp_actor *self, const trp_end_context *in)
 {
-    (void)self;
-    (void)in;
     fire(SHUT_DOWN);
 }
 
 static void find_body(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     fire(IN_PASS);
 }
 

@@ -38,7 +38,6 @@ static trp_pool_desc growing(trp_order order)
 
 static void role(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in->system, (void)actor;
 }
 
 /* each removes its watchers from the pools' chains */
@@ -64,7 +63,6 @@ static trp_pool *late;
 
 static void makes_a_pool(trp_world *of, thing *self, trp_reason reason)
 {
-    (void)self, (void)reason;
     if (late == NULL)
         late = stage_pool(of, 3, TRP_ORDER_MEMORY);
     CHECK(trp_create(late, NULL) != NULL);
@@ -88,7 +86,6 @@ static void a_pool_made_while_its_layer_is_cleared(void)
 
 static void ends_all(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     calls++;
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
@@ -158,7 +155,6 @@ static void a_walk_after_a_walk_around_a_tick(void)
 
 static void fills(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor, (void)in->reason, (void)in->user;
     if (in->event != TRP_EVENT_TRIMMED)
         return;
     calls++;
@@ -206,7 +202,6 @@ static void a_group_made_again_in_a_walk_over_it(void)
 
 static void adds_the_second(trp_handle handle, const trp_context *in)
 {
-    (void)handle, (void)in->user;
     CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
@@ -230,14 +225,12 @@ static void unique_whatever_on_pruned_adds(void)
 
 static void replaces(trp_world *of, thing *self, trp_reason reason)
 {
-    (void)of;
     if (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_EXPIRED)
         stage_thing(pool, self->id + 10);
 }
 
 static bool everybody(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     CHECK(trp_as(thing, actor)->id <= 3);
     return true;
 }

@@ -9,7 +9,6 @@ static trp_pool *pool;
 
 static void draw_id(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     stage_log(100 + trp_as(thing, self)->id);
 }
 
@@ -237,7 +236,6 @@ static void an_add_hook_that_adds(void)
 
 static void log_event(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     stage_log(trp_as(thing, actor)->id);
 }
 

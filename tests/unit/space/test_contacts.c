@@ -85,8 +85,8 @@ static void a_disabled_layer_rests(void)
 {
     begin(ALL);
     trp_pool *second = stage_pool_as(
-        world, (trp_pool_desc){.name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4,
-                               .layer = 1});
+        world, (trp_pool_desc){
+                   .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
     CHECK_RESULT(
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
@@ -133,8 +133,8 @@ static void either_may_rest_or_leave(void)
     begin(ALL);
     contacts->desc.on_contact = leave;
     trp_pool *second = stage_pool_as(
-        world, (trp_pool_desc){.name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4,
-                               .layer = 1});
+        world, (trp_pool_desc){
+                   .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
     CHECK_RESULT(
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
         TRP_OK);
@@ -201,8 +201,6 @@ static void several_ask_their_own_questions(void)
 
 static void end_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     CHECK_MISUSE(world, trp_contacts_destroy(in->contacts), TRP_BUSY);
     CHECK_MISUSE(world, (trp_contacts_run(in->contacts), told.result), TRP_BUSY);
 }
@@ -211,8 +209,6 @@ static void draw_and_end(const trp_actor *self, const trp_view *view)
 {
     const trp_contacts_desc desc = usual(0);
 
-    (void)self;
-    (void)view;
     CHECK_MISUSE(world, trp_contacts_destroy(contacts), TRP_BUSY);
     CHECK_MISUSE(world, (trp_contacts_run(contacts), told.result), TRP_BUSY);
     CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_BUSY);
@@ -303,4 +299,5 @@ const situation contacts_situations[] = {
     {"contacts take no more bytes than TRP_CONTACTS_BYTES", they_take_no_more_bytes_than_that},
     {"contacts are put in order after a load", they_are_put_in_order},
 };
-const unsigned contacts_situation_count = sizeof contacts_situations / sizeof contacts_situations[0];
+const unsigned contacts_situation_count =
+    sizeof contacts_situations / sizeof contacts_situations[0];

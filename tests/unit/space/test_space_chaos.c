@@ -116,14 +116,15 @@ static void do_something(void)
         const trp_box box = any_box();
 
         depth++;
-        (void)trp_space_query(space, &(trp_query){.area = trp_rectangle(box.x, box.y, box.width, box.height)}, visit, NULL);
+        (void)trp_space_query(
+            space, &(trp_query){.area = trp_rectangle(box.x, box.y, box.width, box.height)}, visit,
+            NULL);
         depth--;
     }
 }
 
 static void visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     HOLDS(trp_state_of(world, self) == TRP_STATE_ACTIVE);
     HOLDS(trp_space_member(space, self, NULL));
     trail = (trail ^ trp_as(boxed, self)->id) * 1099511628211u;
@@ -132,7 +133,6 @@ static void visit(trp_actor *self, const trp_context *in)
 
 static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     const uint32_t i = trp_as(boxed, a)->id;
     const uint32_t k = trp_as(boxed, b)->id;
     visit(a, NULL);
@@ -160,7 +160,8 @@ static void begin_pass(void)
         if (actor == NULL)
             continue;
         life *it = &lives[trp_as(boxed, actor)->id];
-        it->there = trp_state_of(world, actor) == TRP_STATE_ACTIVE && trp_space_member(space, actor, NULL);
+        it->there =
+            trp_state_of(world, actor) == TRP_STATE_ACTIVE && trp_space_member(space, actor, NULL);
         (void)space_box_of(space, actor, &it->box);
     }
 }
@@ -183,8 +184,7 @@ static uint64_t run(space_kind kind, uint32_t hits)
     world = stage_world();
     pool = space_pool(world, MOST);
     space = trp_space_create(
-        world,
-        &(trp_space_desc){.index = space_index(kind), .capacity = MOST, .hits = hits});
+        world, &(trp_space_desc){.index = space_index(kind), .capacity = MOST, .hits = hits});
     HOLDS(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}) ==
           TRP_OK);
     for (uint32_t i = below(MOST); i > 0; i--)

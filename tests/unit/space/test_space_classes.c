@@ -75,9 +75,6 @@ static uint32_t pairs_told;
 
 static void count_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     pairs_told++;
 }
 
@@ -90,9 +87,9 @@ static void a_heap_of_boxes(void)
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         pool = space_pool(world, 700);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 700, .hits = hits});
-        CHECK_RESULT(trp_space_add_pool(space, pool,
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                     TRP_OK);
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+            TRP_OK);
         for (uint32_t id = 0; id < 600; id++)
             space_square(pool, id, 0.002f * (float)id);
         for (uint32_t id = 600; id < 700; id++) /* so that levels have cells */
@@ -110,7 +107,6 @@ static uint32_t drawn;
 
 static void draw_one(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     CHECK_EQ(trp_as(boxed, self)->id, drawn);
     drawn++;
 }
@@ -125,9 +121,9 @@ static void drawing_in_little_room(void)
         world = stage_world();
         pool = stage_pool_as(world, desc);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 16, .hits = 3});
-        CHECK_RESULT(trp_space_add_pool(space, pool,
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                     TRP_OK);
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
+            TRP_OK);
         for (uint32_t id = 0; id < 10; id++)
             space_square(pool, order == NEWEST_FIRST ? 9 - id : id, (float)id);
         drawn = 0;
@@ -147,14 +143,13 @@ static boxed *leaver;
 
 static void leave_and_count(boxed *self)
 {
-    (void)self;
     CHECK_RESULT(trp_space_remove(space, &leaver->actor), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 3);
     CHECK_EQ(trp_space_query(space, NULL, NULL, NULL), 3);
     CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
     CHECK_MISUSE(world,
-                 trp_space_add_pool(space, stage_pool_as(world, space_pool_desc(
-                                                                    1, TRP_ORDER_MEMORY)),
+                 trp_space_add_pool(space,
+                                    stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY)),
                                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
                  TRP_BUSY);
     space_when_found = NULL;

@@ -163,9 +163,6 @@ static void no_room_for_a_new_one(void)
 
 static void within_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     CHECK_MISUSE(world, space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
                  TRP_BUSY);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
@@ -183,10 +180,11 @@ static void careless_pairs_take_no_room(void)
         {
             world = stage_world();
             pool = space_pool(world, 64);
-            space = trp_space_create(world, &(trp_space_desc){.index = space_index((space_kind)kind),
-                                                              .capacity = 64,
-                                                              .hits = 300,
-                                                              });
+            space = trp_space_create(world, &(trp_space_desc){
+                                                .index = space_index((space_kind)kind),
+                                                .capacity = 64,
+                                                .hits = 300,
+                                            });
             trp_space_add_pool(
                 space, pool,
                 &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .category = 2, .mask = 1});
@@ -262,7 +260,6 @@ static unsigned asked;
 
 static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     asked++;
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_remove(space, &by_id(3)->actor), TRP_OK);
@@ -292,16 +289,13 @@ static void not_while_it_asks(void)
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
 }
 
 static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
-    (void)a;
-    (void)b;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -9, 99, 99)}, nothing, NULL), 4);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -9, 99, 99)}, nothing, NULL),
+        4);
     not_while_it_asks();
     return true;
 }
@@ -352,8 +346,12 @@ static void after_a_swept_pass(void)
     CHECK_EQ(chosen_contacts(), 3);
     for (int again = 0; again < 20; again++)
     {
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(50, 1, 0, 0)}, NULL, NULL), 0);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL), 1);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(50, 1, 0, 0)}, NULL, NULL),
+            0);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL),
+            1);
     }
 }
 

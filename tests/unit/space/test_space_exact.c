@@ -7,7 +7,9 @@ static trp_space *space;
 
 static void set_up(uint32_t hits, bool sweeps)
 {
-    trp_space_desc desc = {.capacity = 32, };
+    trp_space_desc desc = {
+        .capacity = 32,
+    };
 
     desc.hits = hits;
     desc.sweeps = sweeps;
@@ -50,9 +52,6 @@ static bool asks_contacts;
 
 static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     stage_log(1);
 }
 
@@ -60,7 +59,6 @@ static void sweep_within(boxed *self)
 {
     const trp_pairing swept = {.swept = true};
 
-    (void)self;
     if (refused++ != 0)
         return;
     if (asks_contacts)
@@ -89,16 +87,24 @@ static void a_swept_pass_without_room(void)
         asks_contacts = round == 0;
         space_when_found = sweep_within;
         stage_log_clear();
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 0, 14, 9)}, space_log, NULL), 3);
+        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 0, 14, 9)},
+                                 space_log, NULL),
+                 3);
         CHECK_LOG(0, 1, 2);
         CHECK_EQ(refused, 3);
         space_when_found = NULL;
         it[1]->box.x = 1.5f;
         CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
         for (int again = 0; again < 40; again++)
-            CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(60, 0, 30, 9)}, NULL, NULL), 0);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(20, 0, 1, 1)}, NULL, NULL), 1);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 0, 4, 4)}, NULL, NULL), 0);
+            CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(60, 0, 30, 9)}, NULL,
+                                     NULL),
+                     0);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(20, 0, 1, 1)}, NULL, NULL),
+            1);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 0, 4, 4)}, NULL, NULL),
+            0);
         CHECK_EQ(space_contacts(space, NULL, no_contact, NULL), 3);
         CHECK_EQ(space_contacts(space, NULL, no_contact, NULL), 3);
     }
@@ -142,8 +148,6 @@ static void bear_one(boxed *self)
 
 static bool accept_all(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     return true;
 }
 
@@ -208,7 +212,9 @@ static void neither_of_two_is_stolen(void)
         CHECK_EQ(round == 0 ? space_contacts(space, NULL, bear_one_in_a_contact, NULL)
                             : trp_space_pairs(space, NULL, space_log_pair, NULL),
                  1);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 1, 0, 0)}, NULL, NULL), 0);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 1, 0, 0)}, NULL, NULL),
+            0);
         CHECK_VALID(world);
     }
     stage_log_clear();
@@ -277,8 +283,6 @@ static void which_is_reported(void)
 
 static void contact_within(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     stage_forget();
     CHECK_EQ(space_contacts(in->space, NULL, contact_within, NULL), 0);
     reported(TRP_BUSY, "it is in progress");
@@ -286,8 +290,6 @@ static void contact_within(trp_actor *a, trp_actor *b, const trp_contact_context
 
 static void update_none(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     CHECK(false);
 }
 
@@ -295,8 +297,6 @@ static void draw_and_ask(const trp_actor *self, const trp_view *view)
 {
     const trp_context tick = {.world = world, .pool = pool};
 
-    (void)self;
-    (void)view;
     stage_forget();
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK(!says("the desc is NULL"));
@@ -311,8 +311,6 @@ static void draw_and_ask(const trp_actor *self, const trp_view *view)
 
 static void update_and_draw(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     stage_forget();
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
     reported(TRP_BUSY, "a tick is in progress");

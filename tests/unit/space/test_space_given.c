@@ -35,7 +35,9 @@ static void set_up(void)
     world = stage_world();
     shots = space_pool(world, 4);
     ships = space_pool(world, 4);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 8, });
+    space = trp_space_create(world, &(trp_space_desc){
+                                        .capacity = 8,
+                                    });
     enter(shots, SHOT);
     enter(ships, SHIP);
     ship = space_box(ships, 1, 0, 0, 10, 10);
@@ -66,7 +68,8 @@ static void queries(void)
     trp_query query = {.accept = accept, .user = &calls};
 
     set_up();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(5, 5, 0, 0)}, visit, &mine), 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(5, 5, 0, 0)}, visit, &mine),
+             2);
     CHECK_EQ(trp_space_query(space, &query, visit, &mine), 2);
     query.order = TRP_SPACE_NEAREST_FIRST;
     query.area = trp_circle(5, 5, 20);
@@ -118,8 +121,6 @@ static void pairs_without_room(void)
 
 static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
     CHECK(in->world == world && in->space == space && in->user == &mine);
     CHECK_EQ(in->a_category, SHOT);
     CHECK_EQ(in->b_category, SHIP);
@@ -149,8 +150,10 @@ static void a_category_of_its_own(void)
 {
     set_up();
     CHECK_EQ(space_category_of(space, &ship->actor), SHIP);
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(5, 5, 0, 0), .mask = SHOT | SHIP}, changes_the_other, NULL), 2);
+    CHECK_EQ(trp_space_query(space,
+                             &(trp_query){.area = trp_rectangle(5, 5, 0, 0), .mask = SHOT | SHIP},
+                             changes_the_other, NULL),
+             2);
     CHECK_EQ(space_category_of(space, &ship->actor), 32);
     CHECK_RESULT(trp_space_remove(space, &ship->actor), TRP_OK);
     CHECK_EQ(space_category_of(space, &ship->actor), 0);

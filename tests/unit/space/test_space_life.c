@@ -62,12 +62,12 @@ static void sleepers_hide(void)
     stage_forget();
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 2, 0, 0)}, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 2, 0, 0)}, NULL, NULL),
+             1);
 }
 
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -157,8 +157,10 @@ static void bounds_by_a_callback(void)
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
         TRP_OK);
     space_square(pool, 1, 100);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(95, -5, 0, 0)}, NULL, NULL), 1);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(94, -5, 0, 0)}, NULL, NULL), 0);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(95, -5, 0, 0)}, NULL, NULL),
+             1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(94, -5, 0, 0)}, NULL, NULL),
+             0);
 }
 
 static void in_several_spaces(void)
@@ -234,8 +236,6 @@ static void a_refusal_says_why(void)
 static void change_while_drawing(const trp_actor *self, const trp_view *view)
 {
     trp_actor *it = trp_pool_at(pool, 0);
-    (void)self;
-    (void)view;
     CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_moved(space, it), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_remove(space, it), TRP_BUSY);
@@ -335,9 +335,6 @@ static bool hash_is_new(void)
 
 static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
 }
 
 static void what_is_hashed(void)

@@ -144,7 +144,6 @@ static uint64_t expected_pair;
 
 static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     const uint64_t low = trp_as(boxed, a)->id;
     const uint64_t high = trp_as(boxed, b)->id;
     CHECK_EQ(low << 32 | high, expected_pair);

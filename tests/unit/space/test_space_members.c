@@ -33,7 +33,9 @@ static void enter_by(trp_pool *it, bool manual_add)
 
 static void begin(void)
 {
-    begin_as((trp_space_desc){.capacity = 8, });
+    begin_as((trp_space_desc){
+        .capacity = 8,
+    });
     enter_by(pool, false);
 }
 
@@ -44,19 +46,16 @@ static uint32_t found_at(float x, float y)
 
 static void wakes_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_activate(world, actor), TRP_OK);
 }
 
 static void sends_it_to_sleep(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
 }
 
 static void adds_it(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     CHECK_QUIET(world, trp_space_add(space, actor), TRP_OK);
 }
 
@@ -160,7 +159,6 @@ static void a_sleeper_that_stays_is_not_updated(void)
 
 static void remove_the_other(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(boxed, self)->id);
     if (trp_space_member(space, &woken->actor, NULL) && self != &woken->actor)
         CHECK_RESULT(trp_space_remove(space, &woken->actor), TRP_OK);
@@ -348,8 +346,6 @@ static void by_hand_without_room(void)
 
 static void enter_instead(trp_actor *self, const trp_end_context *in)
 {
-    (void)in;
-    (void)self;
     enter_by(pool, false);
 }
 
@@ -389,7 +385,6 @@ static unsigned asked;
 
 static void ask_too_late(trp_actor *self, const trp_end_context *in)
 {
-    (void)self;
     asked++;
     CHECK_MISUSE(
         in->world,

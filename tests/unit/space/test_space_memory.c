@@ -73,8 +73,6 @@ static void room_for_all_that_live(void)
 
 static void grow_in_a_pair(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     if (trp_pool_count(pool) < 60)
         for (int i = 0; i < 10; i++)
             space_square(pool, 100, 500);
@@ -140,8 +138,10 @@ static void as_many_bytes_as_it_says(void)
     world = trp_world_init(memory, sizeof memory, NULL);
     pool = space_pool(world, 129);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 129});
-    trp_space *small =
-        trp_space_create(world, &(trp_space_desc){.capacity = 1, .hits = 1, });
+    trp_space *small = trp_space_create(world, &(trp_space_desc){
+                                                   .capacity = 1,
+                                                   .hits = 1,
+                                               });
     CHECK(space != NULL && small != NULL);
     CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(129));
     CHECK(trp_space_measure(space).bytes > 129 * 114u);
@@ -252,9 +252,9 @@ static uint32_t depth;
 
 static void ask_again(boxed *self)
 {
-    (void)self;
     depth++;
-    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL) == 0)
+    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL) ==
+        0)
         space_when_found = NULL;
 }
 
@@ -263,7 +263,9 @@ static void expect_passes(uint32_t expected)
 {
     depth = 0;
     space_when_found = ask_again;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL), 1);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL),
+        1);
     CHECK_EQ(depth, expected);
     space_when_found = NULL;
     stage_log_clear();
@@ -316,14 +318,15 @@ static void a_space_grows_by_steps(void)
     static const uint32_t steps[] = {1, 2, 4, 7};
     uint32_t step = 0;
 
-    begin_on_a_heap(
-        (trp_space_desc){.capacity = 1, .max_capacity = 7});
+    begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 7});
     for (uint32_t count = 1; count <= 7; count++)
     {
         space_square(pool, count, 10 * (float)count);
         step += count > steps[step];
         CHECK_EQ(trp_space_info(space).capacity, steps[step]);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL), 1);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL),
+            1);
         (void)trp_space_pairs(space, NULL, NULL, NULL); /* sorts */
     }
     stage_forget();
@@ -335,7 +338,8 @@ static void a_space_grows_by_steps(void)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
     CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(501, 1, 0, 0)}, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(501, 1, 0, 0)}, NULL, NULL),
+             1);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(1, 2, 3);
     end_the_heap();
@@ -354,8 +358,7 @@ static void a_space_grows_by_steps(void)
 /* 100 are sorted into cells; in the next moment another one enters, and the space grows */
 static void sorted_ones_stay_sorted(void)
 {
-    const trp_space_desc desc = {
-        .capacity = 100, .max_capacity = 200};
+    const trp_space_desc desc = {.capacity = 100, .max_capacity = 200};
     uint64_t sorts;
 
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
@@ -372,8 +375,12 @@ static void sorted_ones_stay_sorted(void)
     space_box(pool, 100, 500, 500, 4, 4);
     CHECK_EQ(trp_space_info(space).capacity, 200);
     for (uint32_t i = 0; i < 100; i += 9)
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1, 0, 0)}, NULL, NULL),
-                 1);
+        CHECK_EQ(
+            trp_space_query(space,
+                            &(trp_query){.area = trp_rectangle(10 * (float)(i % 10) + 1,
+                                                               10 * (float)(i / 10) + 1, 0, 0)},
+                            NULL, NULL),
+            1);
     CHECK_EQ(trp_space_measure(space).sorts, sorts);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
@@ -404,7 +411,9 @@ static void blocks_at_any_place(void)
         space_box(pools[3], 9, 100, 2, 4, 4);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL),
                  place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 3, 0, 0)}, NULL, NULL), 1);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 3, 0, 0)}, NULL, NULL),
+            1);
         CHECK_VALID(world);
         CHECK_RESULT(trp_space_destroy(space), TRP_OK);
         CHECK_VALID(world);

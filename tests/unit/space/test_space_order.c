@@ -2,7 +2,7 @@
  * Parts of the world in list order: drawing and updating if only some pools of a segment are in the
  * space, if actors sleep, if layers are invisible. Also callbacks during these passes.
  */
-#include "../../../src/core/part.h"            /* calls that no snapshot can cause */
+#include "../../../src/core/part.h"   /* calls that no snapshot can cause */
 #include "../../../src/space/space.h" /* the same */
 #include "../snapshot_scene.h"
 #include "../space_stage.h"
@@ -13,7 +13,6 @@ static trp_space *space;
 
 static void draw_it(const trp_actor *self, const trp_view *view)
 {
-    (void)view;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -120,7 +119,9 @@ static void sleepers_are_found_but_not_drawn(void)
             put(pool, id);
         CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
         stage_log_clear();
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 55, 9)}, space_log, NULL), 5);
+        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 55, 9)}, space_log,
+                                 NULL),
+                 5);
         draw(45);
         if (order == NEWEST_FIRST)
             CHECK_LOG(4, 2, 1);
@@ -169,8 +170,6 @@ static void some_are_not_in_it(void)
 
 static void draws_all(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
-    (void)actor;
     draw(1000);
 }
 
@@ -214,7 +213,6 @@ static void drawing_goes_on(void)
 
 static void update_and_stop(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(boxed, self)->id);
     if (trp_as(boxed, self)->id == 2)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
@@ -271,7 +269,8 @@ static void one_of_several_is_refused(void)
     bad->box.x = NAN;
     CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_ERR_VALUE);
     CHECK(told.actor == &bad->actor);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 25, 9)}, NULL, NULL), 3);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 25, 9)}, NULL, NULL),
+             3);
 }
 
 /* Snapshots */

@@ -37,7 +37,6 @@ static void categories_of_one_side(void)
 
 static void stops_pairs(boxed *a, boxed *b)
 {
-    (void)a;
     if (b->id == 3)
         CHECK_RESULT(trp_space_stop(field.space), TRP_OK);
 }
@@ -47,8 +46,7 @@ static void pairs_that_are_stopped(void)
 {
     for (uint32_t hits = 2; hits < 100; hits += 90)
     {
-        space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){.hits = hits},
-                             (trp_space_pool_desc){0});
+        space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0});
         for (uint32_t id = 1; id <= 5; id++)
             space_kinds_box(id, (float)id, 0, 8, 8);
         space_when_paired = stops_pairs;
@@ -65,7 +63,9 @@ static void sides(void)
     for (uint32_t id = 1; id <= 8; id++)
         set_bits(space_kinds_box(id, 2 * (float)id, 0, 30, 8), id <= 6 ? BULLET : ENEMY, 0);
     stage_log_clear();
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = BULLET}, space_log_pair, NULL), 12);
+    CHECK_EQ(
+        trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = BULLET}, space_log_pair, NULL),
+        12);
     CHECK_LOG(PAIR(7, 1), PAIR(8, 1), PAIR(7, 2), PAIR(8, 2), PAIR(7, 3), PAIR(8, 3), PAIR(7, 4),
               PAIR(8, 4), PAIR(7, 5), PAIR(8, 5), PAIR(7, 6), PAIR(8, 6));
     CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = BULLET}, NULL, NULL), 12);
@@ -100,7 +100,6 @@ static void the_accepting_one_comes_first(void)
 
 static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     asked++;
     return (trp_as(boxed, a)->id + trp_as(boxed, b)->id) % 2 == 0;
 }
@@ -112,8 +111,7 @@ static void filtered_pairs(void)
     CHECK_EQ(space_kinds_pairs((trp_pairing){.accept = is_even_sum}), 2);
     CHECK_LOG(PAIR(1, 3), PAIR(2, 4));
     asked = 0;
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.accept = is_even_sum}, NULL, NULL),
-             2);
+    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.accept = is_even_sum}, NULL, NULL), 2);
     CHECK_EQ(asked, 6);
 }
 
@@ -191,16 +189,10 @@ static void a_mask_of_all_others(void)
 
 static trp_contact_context contact_log[16];
 static trp_actor *contact_a[16];
-static trp_actor *contact_a[16];
-static trp_actor *contact_a[16];
-static trp_actor *contact_a[16];
-static trp_actor *contact_a[16];
-static trp_actor *contact_a[16];
 static uint32_t contact_count;
 
 static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)b;
     CHECK(contact_count < 16);
     contact_a[contact_count] = a;
     contact_log[contact_count++] = *in;
@@ -295,8 +287,6 @@ static boxed *leaves;
 
 static void lets_one_leave(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     if (leaves != NULL)
         CHECK_RESULT(trp_recycle(field.world, &leaves->actor), TRP_OK);
     leaves = NULL;
@@ -304,11 +294,12 @@ static void lets_one_leave(boxed *a, boxed *b)
 
 static void asks_for_others(boxed *a, boxed *b)
 {
-    (void)b;
     if (a->id != 1)
         return;
     space_when_paired = NULL;
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = ENEMY}, space_log_pair, NULL), 1);
+    CHECK_EQ(
+        trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = ENEMY}, space_log_pair, NULL),
+        1);
 }
 
 /* in any order; while the first is delivered, the third leaves; within another pass */
@@ -348,8 +339,6 @@ static void pairs_of_a_few(void)
 
 static void asks_for_all(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 1);
     CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.swept = true}, NULL, NULL), 1);
 }

@@ -55,7 +55,6 @@ static void both_of_a_pair_die(void)
 
 static void expire_first(boxed *a, boxed *b)
 {
-    (void)b;
     CHECK_RESULT(trp_expire(world, &a->actor), TRP_OK);
 }
 
@@ -74,7 +73,6 @@ static void the_first_of_a_pair_expires(void)
 /* in the same slot, with the same number, at the same place */
 static void replace_second(boxed *a, boxed *b)
 {
-    (void)a;
     if (calls++ != 0)
         return;
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
@@ -97,13 +95,13 @@ static void newborns_wait_for_the_next_pass(void)
 
 static void move_all_away(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     trp_each (boxed, it, pool)
         it->box.x += 1000 * (float)it->id;
     CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
     for (int i = 0; i < 40; i++) /* the space stands still */
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL), 5);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL),
+            5);
 }
 
 static void for_the_box_it_had(void)
@@ -121,7 +119,6 @@ static void a_moved_one_is_visited_for_its_former_box(void)
 
 static void remove_and_add(boxed *a, boxed *b)
 {
-    (void)b;
     CHECK_RESULT(trp_space_remove(space, &a->actor), TRP_OK);
     CHECK_RESULT(trp_space_add(space, &a->actor), TRP_OK);
 }
@@ -141,7 +138,6 @@ static void one_that_left_and_entered_waits(void)
 
 static void sleep_second(boxed *a, boxed *b)
 {
-    (void)a;
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
     CHECK_RESULT(trp_activate(world, &b->actor), TRP_OK);
 }
@@ -160,14 +156,17 @@ static void one_that_slept_and_woke_waits(void)
 
 static void ask_again(boxed *a, boxed *b)
 {
-    (void)b;
     if (calls++ == 3)
     {
         space_when_paired = NULL;
         a->box.x = 500;
         CHECK_RESULT(trp_space_moved(space, &a->actor), TRP_OK);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL), 5);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(505, 10, 0, 0)}, NULL, NULL), 0);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL),
+            5);
+        CHECK_EQ(
+            trp_space_query(space, &(trp_query){.area = trp_rectangle(505, 10, 0, 0)}, NULL, NULL),
+            0);
     }
 }
 
@@ -187,8 +186,9 @@ static void passes_nest(void)
 static void query_in_query(boxed *self)
 {
     if (calls++ < 3)
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 5);
-    (void)self;
+        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)},
+                                 space_log, NULL),
+                 5);
 }
 
 static void queries_nest(void)
@@ -201,7 +201,9 @@ static void queries_nest(void)
     calls = 0;
     space_when_found = query_in_query;
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 5);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        5);
     CHECK_LOG(1, 1, 1, 1, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5);
 }
 
@@ -220,7 +222,9 @@ static void stop_the_outer_one(boxed *self)
     if (self->id != 2)
         return;
     space_when_found = NULL;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(2, 2, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(2, 2, 0, 0)}, space_log, NULL),
+        2);
     CHECK_RESULT(trp_space_stop(space), TRP_OK);
 }
 
@@ -229,7 +233,9 @@ static void the_outer_pass_is_stopped(void)
     begin_in_a_grid(6);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
     space_when_found = stop_the_outer_one;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        2);
     CHECK_LOG(1, 2, 1, 2);
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }
@@ -244,16 +250,18 @@ static void one_that_falls_asleep_is_not_visited(void)
 {
     begin_in_a_grid(3);
     space_when_found = send_the_next_to_sleep;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        2);
     CHECK_LOG(1, 3);
 }
 
 static void without_end(boxed *self)
 {
-    (void)self;
     calls++;
     stage_forget();
-    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL) == 0)
+    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log,
+                        NULL) == 0)
     {
         CHECK_RESULT(told.result, TRP_ERR_FULL);
         space_when_found = NULL;
@@ -272,16 +280,18 @@ static void refused_when_memory_is_full(void)
         space_box(pool, i, (float)i, 0, 20, 20);
     calls = 0;
     space_when_found = without_end;
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 4);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        4);
     CHECK_EQ(calls, 5); /* the third finds its answers in several steps */
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 4);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        4);
     stage_log_clear();
 }
 
 static void end_everything(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
@@ -303,7 +313,6 @@ static void the_space_stays_during_a_pass(void)
 
 static void create_more(boxed *self)
 {
-    (void)self;
     for (uint32_t i = 0; i < 6; i++)
         (void)trp_create(pool, &(boxed){.id = 50});
 }
@@ -321,7 +330,9 @@ static void the_current_is_not_stolen(void)
         space_box(pool, i, (float)i, 0, 20, 20);
     space_when_found = create_more;
     stage_log_clear();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL), 1);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
+        1);
     CHECK_LOG(1);
     CHECK_EQ(at(0)->id, 1);
 }
@@ -336,8 +347,8 @@ static void a_pile(void)
     {
         CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
         space = trp_space_create(
-            world, &(trp_space_desc){
-                       .index = space_index((space_kind)kind), .capacity = 60, .hits = 60});
+            world,
+            &(trp_space_desc){.index = space_index((space_kind)kind), .capacity = 60, .hits = 60});
         CHECK_RESULT(
             trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
             TRP_OK);
@@ -380,13 +391,10 @@ static answer within;
 
 static void ask_for_one_side(boxed *a, boxed *b)
 {
-    (void)a;
-    (void)b;
     if (calls++ != 0)
         return;
     within.count = 0;
-    CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 1, .b = 1}, space_note_pair, &within),
-             153);
+    CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 1, .b = 1}, space_note_pair, &within), 153);
 }
 
 /* 343 pairs, and room for 200; within the pass the 153 pairs of one side are put in order */

@@ -69,14 +69,11 @@ static void moves_and_looks(boxed *self)
 
 static void update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     moves_and_looks(trp_as(boxed, self));
 }
 
 static void after(trp_system *system, const trp_context *in)
 {
-    (void)system;
-    (void)in;
     look();
 }
 
@@ -177,9 +174,6 @@ static boxed *moving;
 /* Whatever moves boxes now: the pass goes on with the ways that there were when it began. */
 static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     moving->box.x = -500 - (float)met;
     if (met == 0)
         CHECK_RESULT(trp_space_moved(space, &moving->actor), TRP_OK);
@@ -241,7 +235,6 @@ static void where_it_came_from_is_state(void)
 
 static void moves(trp_actor *actor, trp_pool *of, void *user)
 {
-    (void)of;
     if (trp_as(boxed, actor)->id == 1 || !isnan(*(const float *)user))
         trp_as(boxed, actor)->box.x = *(const float *)user;
 }

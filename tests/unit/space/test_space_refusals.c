@@ -23,7 +23,6 @@ static trp_result why_not(const trp_space *made)
 
 static void update_one(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(boxed, self)->id);
 }
 
@@ -110,9 +109,6 @@ static void outsiders_are_not_in(void)
 
 static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     CHECK(false);
 }
 
@@ -163,14 +159,12 @@ static void drawing_changes_nothing(void)
 
 static void try_to_draw(boxed *self)
 {
-    (void)self;
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
     drawn++;
 }
 
 static void update_and_draw(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     try_to_draw(trp_as(boxed, self));
 }
 
@@ -370,7 +364,8 @@ static void boxes_lie_in_the_struct(void)
 
 static uint32_t found_by(uint32_t mask)
 {
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 50, 50), .mask = mask}, NULL, NULL);
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 50, 50), .mask = mask},
+                           NULL, NULL);
 }
 
 static void a_pool_has_bits(void)

@@ -77,7 +77,6 @@ static void take_away(uint32_t id)
 
 static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         take_away(1);
     return true;
@@ -85,7 +84,6 @@ static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pa
 
 static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         take_away(3);
     return true;
@@ -93,7 +91,6 @@ static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_p
 
 static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
     return true;
@@ -101,9 +98,6 @@ static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const tr
 
 static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    (void)in;
-    (void)a;
-    (void)b;
     return false;
 }
 
@@ -146,7 +140,6 @@ static void filters_of_contacts(void)
 
 static bool takes_the_next(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     take_away(trp_as(boxed, actor)->id + 1);
     return true;
 }
@@ -154,14 +147,12 @@ static bool takes_the_next(const trp_actor *actor, const trp_context *in)
 static void a_filter_takes_the_next(void)
 {
     begin(0, 5);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.accept = takes_the_next}, space_log, NULL),
-             3);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.accept = takes_the_next}, space_log, NULL), 3);
     CHECK_LOG(1, 3, 5);
 }
 
 static bool is_even(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     return trp_as(boxed, actor)->id % 2 == 0;
 }
 
@@ -211,7 +202,10 @@ static void fewer_than_there_are(void)
     query.asker = found[0];
     CHECK_EQ(trp_space_find(space, &query, hits, 3), 3);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_circle(0, 0, 99), .order = TRP_SPACE_NEAREST_FIRST}, space_log, NULL),
+    CHECK_EQ(trp_space_query(
+                 space,
+                 &(trp_query){.area = trp_circle(0, 0, 99), .order = TRP_SPACE_NEAREST_FIRST},
+                 space_log, NULL),
              40);
     stage_log_clear();
 }
@@ -259,7 +253,9 @@ static void stopped_with_little_room(void)
     {
         begin(hits, 12);
         space_when_found = stops;
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log, NULL), 5);
+        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log,
+                                 NULL),
+                 5);
         CHECK_LOG(1, 2, 3, 4, 5);
         space_when_paired = stops_pairs;
         CHECK_EQ(pairs((trp_pairing){0}), 3);
@@ -290,8 +286,9 @@ static void swept_contacts(void)
 
 static void ask_for_the_nearest(boxed *self)
 {
-    (void)self;
-    refused(trp_space_query(space, &(trp_query){.area = trp_circle(1, 1, 9), .order = TRP_SPACE_NEAREST_FIRST}, space_log, NULL),
+    refused(trp_space_query(
+                space, &(trp_query){.area = trp_circle(1, 1, 9), .order = TRP_SPACE_NEAREST_FIRST},
+                space_log, NULL),
             TRP_ERR_FULL);
 }
 
@@ -314,7 +311,9 @@ static void no_room_at_all(void)
     {
         begin(hits, 4);
         space_when_found = ask_for_pairs_without_room;
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log, NULL), 4);
+        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log,
+                                 NULL),
+                 4);
         stage_log_clear();
         space_when_found = NULL;
         CHECK_EQ(pairs((trp_pairing){0}), 6);
@@ -325,9 +324,6 @@ static void no_room_at_all(void)
 
 static void cannot_be_stopped(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
     calls++;
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }

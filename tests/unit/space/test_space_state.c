@@ -160,8 +160,6 @@ static void earlier_sweeps(void)
 
 static void see(trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
 }
 
 /* statistics, and what former members left */
@@ -330,7 +328,6 @@ static uint32_t within;
 
 static void ask_within(trp_actor *actor, const trp_context *in)
 {
-    (void)actor;
     within++;
     if (within < 40)
         trp_space_query(in->space, NULL, ask_within, NULL);

@@ -56,7 +56,9 @@ static void all_hits_are_reported(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9);
     CHECK_EQ(query(trp_rectangle(15, 0, 10, 10)), 3);
     CHECK_LOG(4, 5, 6);
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(15, 0, 10, 10)}, NULL, NULL), 3);
+    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(15, 0, 10, 10)}, NULL,
+                             NULL),
+             3);
     CHECK_LOG();
 }
 
@@ -113,8 +115,8 @@ static void reaching_in(void)
     /* a moving viewport loses it when its edge passes, not earlier */
     for (int x = 0; x <= 30; x++)
     {
-        const uint32_t hits =
-            trp_space_query(field.space, &(trp_query){.area = trp_rectangle((float)x, 15, 5, 5)}, NULL, NULL);
+        const uint32_t hits = trp_space_query(
+            field.space, &(trp_query){.area = trp_rectangle((float)x, 15, 5, 5)}, NULL, NULL);
         CHECK_EQ(hits, (x >= 3 && x <= 17) + (x >= 10 && x <= 16) + (x >= 3 && x <= 16));
     }
 }
@@ -190,7 +192,6 @@ static void an_object_larger_than_a_cell(void)
 static void move_on(trp_actor *self, const trp_context *in)
 {
     boxed *it = trp_as(boxed, self);
-    (void)in;
     stage_log(it->id);
     it->box.x += 10; /* into the next cell */
     CHECK_RESULT(trp_space_moved(field.space, self), TRP_OK);
@@ -198,7 +199,6 @@ static void move_on(trp_actor *self, const trp_context *in)
 
 static void update_region(trp_pool *self, const trp_context *in)
 {
-    (void)self;
     CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, in), 4);
 }
 

@@ -16,7 +16,11 @@ static void asker(void)
                              .asker = &a->actor}),
              1);
     CHECK_LOG(2);
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width, a->box.height), .asker = &a->actor}, NULL, NULL),
+    CHECK_EQ(trp_space_query(field.space,
+                             &(trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width,
+                                                                a->box.height),
+                                          .asker = &a->actor},
+                             NULL, NULL),
              1);
     CHECK_EQ(space_kinds_ask((trp_query){.area = space_sweep(a->box, 100, 0), .asker = &a->actor}),
              2);
@@ -45,7 +49,6 @@ static unsigned asked;
 
 static bool is_odd(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     asked++;
     return trp_as(boxed, actor)->id % 2 == 1;
 }
@@ -79,7 +82,6 @@ static void a_filter_is_asked(void)
 
 static bool takes_it_away(const trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     if (trp_as(boxed, actor)->id == 2)
         CHECK_RESULT(trp_space_remove(field.space, trp_pool_at(field.pool, 1)), TRP_OK);
     return true;
@@ -162,7 +164,9 @@ static void stops_a_pass_within(boxed *self)
     if (self->id != 1)
         return;
     space_when_found = stops_at_once;
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(0, 0, 99, 99)}, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(0, 0, 99, 99)},
+                             space_log, NULL),
+             2);
     space_when_found = NULL;
 }
 
@@ -271,8 +275,6 @@ static void (*volatile const spoil)(void) = spoil_the_stack;
 
 static void ignore(trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
 }
 
 /* circles, and boxes beside them, of another pool */

@@ -6,7 +6,6 @@ static float last_dt;
 
 static void note_dt(thing *self, const trp_context *in)
 {
-    (void)self;
     last_dt = in->dt;
 }
 
@@ -114,7 +113,6 @@ static unsigned updates[700];
 
 static void count_update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     updates[trp_as(thing, self)->id]++;
 }
 
@@ -151,7 +149,6 @@ static void everyone_once(void)
 
 static void count_data(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     trp_as(thing, self)->data++;
 }
 
@@ -212,7 +209,6 @@ static void together(void)
 
 static void whole_pool(trp_pool *self, const trp_context *in)
 {
-    (void)self;
     last_dt = in->dt;
     stage_log((uint32_t)in->tick);
 }
@@ -309,7 +305,6 @@ typedef struct spark
 
 static void spark_update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(spark, self)->id);
 }
 

@@ -217,7 +217,6 @@ static void in_a_disabled_layer(void)
 
 static void tick_in_a_visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_expire(world, self), TRP_OK);
     tick(0);
 }
@@ -235,7 +234,6 @@ static void a_tick_in_a_walk(void)
 
 static void creates_one(spark *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         trp_create(pool, &(spark){.id = 5, .until = trp_time_in(pool, trp_ticks(1))});
 }
@@ -258,7 +256,6 @@ static void born_in_its_turn(void)
 
 static void recycles_a_later_one(spark *self, const trp_context *in)
 {
-    (void)in;
     if (self->id == 1)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
 }
@@ -276,7 +273,6 @@ static void gone_in_its_turn(void)
 
 static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
@@ -350,8 +346,6 @@ static void no_turns_in_a_disabled_layer(void)
 
 static void expires_the_last(trp_pool *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
 }

@@ -13,7 +13,6 @@ static trp_pool *pool;
 
 static void spark_update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(spark, self)->id);
 }
 
@@ -24,7 +23,6 @@ static void spark_gone(trp_actor *self, const trp_end_context *in)
 
 static void spark_update_pool(trp_pool *self, const trp_context *in)
 {
-    (void)in;
     trp_each (spark, it, self)
         stage_log(it->id);
 }
@@ -161,8 +159,6 @@ static void pause_and_scale(void)
 
 static bool never(const trp_actor *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     return false;
 }
 
@@ -321,7 +317,6 @@ static void set_in_a_tick(void)
 
 static void tick_in_a_visit(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     if (trp_as(spark, self)->id == 1)
         tick(0);
 }
@@ -442,8 +437,6 @@ static bool sets_interval;
 
 static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
 {
-    (void)in;
-    (void)self;
     if (sets_interval)
         CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
 }

@@ -36,7 +36,6 @@ static uint32_t updates[LIVES];
 
 static void update(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     CHECK_EQ(ended[trp_as(spark, self)->id], 0);
     updates[trp_as(spark, self)->id]++;
 }
@@ -49,8 +48,6 @@ static void update_pool(trp_pool *self, const trp_context *in)
 
 static bool never(const trp_actor *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     return false;
 }
 
@@ -61,8 +58,6 @@ static void on_end(trp_actor *self, const trp_end_context *in)
 
 static void watches(trp_actor *self, const trp_event_context *in)
 {
-    (void)self;
-    (void)in;
 }
 
 static void set_up(trp_order order, kind of, trp_clock clock)

@@ -56,7 +56,6 @@ static void tick(void)
 
 static void posts(thing *self, const trp_context *in)
 {
-    (void)in;
     CHECK_RESULT(post(queue, 100 + self->id), TRP_OK);
 }
 
@@ -151,7 +150,6 @@ static void several_in_their_order(void)
 
 static void busy_in_play(trp_queue *self, const boom *event)
 {
-    (void)event;
     CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
     CHECK_MISUSE(world, trp_queue_flush(self), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
@@ -161,8 +159,6 @@ static void busy_in_play(trp_queue *self, const boom *event)
 
 static void busy_in_a_tick(thing *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     CHECK_MISUSE(world, trp_queue_destroy(queue), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick, a walk or a callback is in progress"));
     CHECK_MISUSE(world, trp_queue_flush(queue), TRP_BUSY);
@@ -170,7 +166,6 @@ static void busy_in_a_tick(thing *self, const trp_context *in)
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     CHECK_MISUSE(view->world, post(queue, 1), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_queue_flush(queue), TRP_BUSY);
     CHECK(situation_text_has(told.message, "the world is being drawn"));

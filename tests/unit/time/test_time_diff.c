@@ -44,7 +44,6 @@ static void hashes(void)
 
 static void note_words(const trp_difference *difference, void *user)
 {
-    (void)user;
     situation_text_add(then.words, sizeof then.words, difference->text);
     if (difference->text[0] != '\0')
         situation_text_add(then.words, sizeof then.words, "\n");

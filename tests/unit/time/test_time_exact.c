@@ -20,7 +20,6 @@ static trp_pool *pool;
 
 static void update_parcel(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as_in(parcel, node, self)->id);
 }
 
@@ -325,7 +324,6 @@ static uint32_t fired;
 
 static void count_due(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     fired++;
     CHECK_EQ(trp_as(thing, self)->data, fired);
 }

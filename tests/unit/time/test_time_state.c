@@ -100,7 +100,6 @@ static void timers_of_a_future_that_never_was(void)
 
 static void note_words(const trp_difference *difference, void *user)
 {
-    (void)user;
     situation_text_add(then.words, sizeof then.words, difference->text);
     if (difference->text[0] != '\0')
         situation_text_add(then.words, sizeof then.words, "\n");
@@ -143,7 +142,6 @@ static void an_image_ends_where_it_says(void)
 
 static trp_result step(trp_world *in, uint64_t tick, void *user)
 {
-    (void)user;
     if (tick % 3 == 0)
     {
         spark *s = trp_as(spark, trp_create(then.pool, NULL));

@@ -71,28 +71,23 @@ static thing *other;
 
 static void starts_again(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     CHECK(!trp_timer_is_running(of, &self->actor));
     CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(0)), TRP_OK);
 }
 
 static void stops_the_other(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
-    (void)self;
     trp_timer_stop(of, &other->actor);
 }
 
 static void puts_the_other_off(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     if (self != other)
         CHECK_RESULT(trp_timer_start(of, &other->actor, trp_ticks(2)), TRP_OK);
 }
 
 static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)of;
     trp_recycle(in->world, &other->actor);
     trp_recycle(in->world, &self->actor);
     CHECK(trp_create(fuse.pool, NULL) != NULL); /* in the same slot */
@@ -100,8 +95,6 @@ static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_con
 
 static void creates_one(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)of;
-    (void)in;
     trp_create(fuse.pool, &(thing){.id = self->id + 1});
 }
 
@@ -153,14 +146,11 @@ static void in_callbacks(void)
 
 static void wakes_again(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(5)), TRP_OK);
 }
 
 static void starts_in_another(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)of;
-    (void)self;
     CHECK_RESULT(trp_timer_start((trp_timers *)in->user, &other->actor, trp_ticks(1)), TRP_OK);
 }
 
@@ -201,7 +191,6 @@ static void starts_in_a_later_table(void)
 
 static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)self;
     CHECK_MISUSE(in->world, trp_timers_destroy(of), TRP_BUSY);
     CHECK(situation_text_has(told.message, "a tick is in progress"));
     CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
@@ -213,7 +202,6 @@ static trp_actor *drawn;
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     CHECK_MISUSE(view->world, trp_timer_start(fuse.timers, drawn, trp_ticks(1)), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY);
@@ -226,8 +214,6 @@ static void draw(const trp_actor *self, const trp_view *view)
 
 static void is_named(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)self;
-    (void)of;
     CHECK(situation_text_equal(in->world->tag, "fuse"));
 }
 
@@ -326,7 +312,6 @@ static unsigned pause_now;
 
 static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     if (pause_now < 4)
         CHECK_RESULT(trp_timer_again(of, &self->actor, pauses[pause_now++]), TRP_OK);
 }

@@ -490,8 +490,6 @@ static void (*when_before)(void);
 
 static void before(trp_system *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     if (when_before != NULL)
         when_before();
     when_before = NULL;

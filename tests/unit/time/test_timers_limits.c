@@ -64,8 +64,6 @@ static void over_many_moments(void)
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in;
-    (void)event;
 }
 
 static void one_table_of_several_ends(void)
@@ -140,8 +138,6 @@ static void says_what_timers_need(void)
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_BUSY);
     CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
 }
@@ -223,7 +219,6 @@ static void in_its_last_life(void)
 
 static void expires_itself(trp_timers *of, thing *self)
 {
-    (void)of;
     CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
 }
 
@@ -240,7 +235,6 @@ static void on_due_ends_it_first(void)
 
 static void ends_what_wakes(trp_actor *actor, const trp_event_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 
@@ -374,8 +368,6 @@ static void many_slots(void)
 
 static void makes_more(trp_world *in, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     CHECK_NULL_MISUSE(in, trp_timers_create(pool, NULL), TRP_BUSY);
     CHECK_NULL_MISUSE(
         in, trp_queue_create(in, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
@@ -396,7 +388,6 @@ static void none_while_the_world_ends(void)
 
 static void flushes(trp_actor *self, const trp_context *in)
 {
-    (void)self;
     CHECK_MISUSE(world, trp_queue_flush((trp_queue *)in->arg), TRP_BUSY);
 }
 

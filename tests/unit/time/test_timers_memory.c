@@ -49,8 +49,6 @@ static void grows(void)
 
 static void fills(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     for (uint32_t i = 0; i < 30; i++)
         CHECK_RESULT(trp_timer_start(of, trp_create(fuse.pool, NULL), trp_ticks(3)), TRP_OK);
 }
@@ -229,7 +227,6 @@ static void after_the_first_chunk(void)
 
 static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(1)), TRP_OK);
     CHECK_RESULT(trp_timer_stop(of, &self->actor), TRP_OK);
 }
@@ -249,7 +246,6 @@ static void stopped_in_a_table_that_has_grown(void)
 
 static void goes_on(trp_timers *of, thing *self, const trp_context *in)
 {
-    (void)in;
     if (self->id != 1)
         return;
     CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(9)), TRP_OK);

@@ -93,7 +93,6 @@ static void model_ends(unsigned pool, unsigned slot)
 
 static void on_gone(trp_actor *actor, const trp_end_context *in)
 {
-    (void)in;
     for (unsigned p = 0; p < POOLS; p++)
         for (unsigned s = 0; s < SLOTS; s++)
             if (actors[p][s] == actor)

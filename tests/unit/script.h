@@ -1,0 +1,68 @@
+/**
+ * @file script.h Situations as scripts: what happens, and what must be true. A script is played in
+ * every order, and in each of them with and without callbacks of pools, with a rule that ends no
+ * life, with a watcher, and with an allocator. After each statement the world is valid, and every
+ * handle leads to the thing with its id, unchanged, or to none.
+ *
+ *     "at 1: sleep 3, new 9; new 1-3; go; tick; memory = 1 +9 2; newest = 3 2 1 +9"
+ *
+ * Statements are separated by `;`. A statement that begins with names of orders, or with `loud`
+ * (pools have callbacks) is left out elsewhere. IDS are numbers, ranges (1-8), and in
+ * reactions `me`, `me+10`. A POOL is the letter of a pool, a if there is none.
+ *
+ * Before the first call:
+ *   in ORDER...          it is played only in memory, newest, oldest
+ *   plain                ... and only with callbacks
+ *   layers N             newborns same|this (the world's)      grows (only with an allocator)
+ *   pool PROPERTY...     the next pool: a, b and so on; a has 8 slots if there is no such statement.
+ *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
+ *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
+ *       external  still (no update)  unseen (no draw)  whole (updated as a pool: logs 500)
+ *   plant [orphans]      pools of three kinds without update, a family of them, and in it
+ *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
+ *                        that log nothing are notified before the family
+ * Calls:
+ *   new [POOL] IDS       optional [POOL] IDS (births that may be refused)
+ *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
+ *   end IDS (recycled for an own reason)              later IDS (the same, expired)
+ *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
+ *   clearlayer N   fadelayer N   enable N   disable N   show N   hide N   place N PLACE
+ *   move POOL N   scale POOL X   scalelayer N X   scaleworld X
+ *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
+ *   leave                in a reaction: the trp_each is left after it
+ *   watch                a watcher that logs its events begins             unwatch
+ *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
+ *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
+ *   group [unique] [max N]               add IDS   drop IDS   prune   empty   freegroup
+ *   walk (an inline walk)                members (by callback)
+ *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
+ * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
+ * reported; with ?FULL it is not reported.
+ * Reactions, until `still`:
+ *   at IDS: call, call   in updates and visits of these; `at *:` of all
+ *   at uIDS:   at vIDS:  only in updates, only in visits
+ *   at +IDS:   at -IDS:   at dIDS:     when they begin, end, are drawn
+ *   at s0b:    at s1+3:   in a role of a system        at w!3: when a watcher is notified
+ * What must be true:
+ *   = 1 +2 -3 -4e d5     the log: visits, births, ends (for reason e expired, s stolen, c cleared,
+ *                        p parent, x shutdown, o own), drawings; of watchers w+ w- w> (awake)
+ *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed).
+ *                        Of systems s0i (init) s0d (dispose) s0b (before) s0a (after) s0+3
+ *                        s0-3e s0*3 s0^3. It is empty then. `log N` adds a number, `go` empties it
+ *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
+ *                   recycled, refused, stolen, layer
+ *   children ID [IDS]    parent ID PARENT (0: none)
+ *   places IDS           the members of the group (0: a dead one), and no others
+ *   is STATE IDS         active, asleep, expired, free, none
+ *   list IDS             what the links of the list lead to, forwards and backwards
+ *   slot ID N            dt X (of the last update)      ticks N
+ */
+#ifndef TROUPE_TESTS_SCRIPT_H
+#define TROUPE_TESTS_SCRIPT_H
+
+#include "stage.h"
+
+/** Plays a script in all its cases. */
+void script_play(const char *script);
+
+#endif
