@@ -1,15 +1,20 @@
 #include "script.h"
 
 #include "heap.h"
+#include "script_inside.h"
+
+#include <math.h>
 
 enum
 {
-    IDS = 128,
-    POOLS = 18,
+    IDS = SCRIPT_IDS,
+    POOLS = SCRIPT_POOLS,
+
     GUESTS = 24,
     SYSTEMS = 6,
+    WATCHERS = 4,
     REACTIONS = 24,
-    WORD = 16
+    WORD = SCRIPT_WORD
 };
 
 /* In which way a script is played. */
@@ -31,25 +36,27 @@ typedef struct reaction
 } reaction;
 
 #define EVERYTHING ((unsigned)TRP_EVENT_RESTORED * 2 - 1)
-#define EVENT(event, id) (2000000u + 1000u * (uint32_t)(event) + (id))
+/* Events by the number of their bit. */
+#define EVENT(watcher, event, id) (2000000u + 100000u * (watcher) + 1000u * (event) + (id))
 
 static const char *now; /* the statement */
 static int order;
 static manner in_manner;
 static trp_world_desc world_desc;
-static trp_world *world;
-static trp_pool *pools[POOLS];
-static uint32_t pool_count;
-static thing *things[IDS]; /* where the last life with an id was */
-static trp_handle handles[IDS];
+trp_world *script_world;
+trp_pool *script_pools[POOLS];
+uint32_t script_pool_count;
+figure *script_figures[IDS]; /* where the last life with an id was */
+trp_handle script_handles[IDS];
 static bool is_external[POOLS];
-static thing guests[GUESTS]; /* of external pools */
+static figure guests[GUESTS]; /* of external pools */
 static reaction reactions[REACTIONS];
 static uint32_t reaction_count;
 static uint64_t misuses; /* as many must have been reported */
 static bool leaving, destroyed;
 static float last_dt;
-static trp_watcher silent_watcher, watcher, pool_watchers[POOLS];
+static trp_watcher silent_watcher, watchers[WATCHERS], pool_watchers[POOLS];
+static bool is_watching[WATCHERS];
 static trp_family family;
 static trp_group group;
 static trp_system systems[SYSTEMS];
@@ -58,7 +65,7 @@ static void run(const char *calls, char end, uint32_t me);
 
 /* Text */
 
-static _Noreturn void fail(const char *why)
+_Noreturn void script_fail(const char *why)
 {
     static const char *const manners[] = {"", ", silent", ", asked", ", watched", ", on a heap"};
     static const char *const orders[] = {" (memory", " (newest", " (oldest"};
@@ -77,40 +84,40 @@ static _Noreturn void fail(const char *why)
     situation_failed(__FILE__, __LINE__, text);
 }
 
-static void need(bool is_so, const char *why)
+void script_need(bool is_so, const char *why)
 {
     if (!is_so)
-        fail(why);
+        script_fail(why);
 }
 
-static void skip(const char **at)
+void script_skip(const char **at)
 {
     while (**at == ' ')
         ++*at;
 }
 
 /* The next word of a statement; empty at its end. */
-static const char *word(const char **at)
+const char *script_word(const char **at)
 {
     static char text[WORD];
     unsigned length = 0;
 
-    skip(at);
+    script_skip(at);
     while (**at != ' ' && **at != ';' && **at != ',' && **at != ':' && **at != '\0')
     {
-        need(length + 1 < WORD, "a word is too long");
+        script_need(length + 1 < WORD, "a word is too long");
         text[length++] = *(*at)++;
     }
     text[length] = '\0';
-    skip(at);
+    script_skip(at);
     return text;
 }
 
-static bool takes(const char **at, const char *expected)
+bool script_takes(const char **at, const char *expected)
 {
     const char *after = *at;
 
-    if (!situation_text_equal(word(&after), expected))
+    if (!situation_text_equal(script_word(&after), expected))
         return false;
     *at = after;
     return true;
@@ -121,20 +128,29 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static uint32_t number(const char **at)
+uint32_t script_number(const char **at)
 {
     uint32_t value = 0;
 
-    skip(at);
-    need(is_digit(**at), "a number is missing");
+    script_skip(at);
+    script_need(is_digit(**at), "a number is missing");
     while (is_digit(**at))
         value = 10 * value + (uint32_t)(*(*at)++ - '0');
     return value;
 }
 
-static float decimal(const char **at)
+float script_decimal(const char **at)
 {
-    float value = (float)number(at), unit = 1;
+    float value, unit = 1;
+
+    script_skip(at);
+    if (**at == '-')
+        return ++*at, -script_decimal(at);
+    if (script_takes(at, "nan"))
+        return NAN;
+    if (script_takes(at, "inf"))
+        return INFINITY;
+    value = (float)script_number(at);
 
     if (**at == '.')
         for (++*at; is_digit(**at); ++*at)
@@ -142,35 +158,36 @@ static float decimal(const char **at)
     return value;
 }
 
-static bool at_end(const char *at)
+bool script_at_end(const char *at)
 {
-    skip(&at);
-    return *at == ';' || *at == ',' || *at == ':' || *at == '\0' || *at == '!' || *at == '?';
+    script_skip(&at);
+    return *at == ';' || *at == ',' || *at == ':' || *at == '\0' || *at == '!' || *at == '?' ||
+           *at == '~';
 }
 
 /* A number, a range, `me` or `me+10`. */
-static void range(const char **at, uint32_t me, uint32_t *from, uint32_t *last)
+void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last)
 {
-    skip(at);
+    script_skip(at);
     if (**at == 'm')
     {
         *at += 2;
-        *from = **at == '+' ? (++*at, me + number(at)) : me;
+        *from = **at == '+' ? (++*at, me + script_number(at)) : me;
         *last = *from;
         return;
     }
-    *from = number(at);
-    *last = **at == '-' ? (++*at, number(at)) : *from;
-    need(*last < IDS, "an id is too large");
+    *from = script_number(at);
+    *last = **at == '-' ? (++*at, script_number(at)) : *from;
+    script_need(*last < IDS, "an id is too large");
 }
 
-static trp_pool *pool_at(const char **at)
+trp_pool *script_pool_at(const char **at)
 {
-    skip(at);
+    script_skip(at);
     if (**at < 'a' || **at > 'r' || (*at)[1] == 'e')
-        return pools[0];
-    need((uint32_t)(**at - 'a') < pool_count, "there is no such pool");
-    return pools[*(*at)++ - 'a'];
+        return script_pools[0];
+    script_need((uint32_t)(**at - 'a') < script_pool_count, "there is no such pool");
+    return script_pools[*(*at)++ - 'a'];
 }
 
 static trp_result result_of(const char *name)
@@ -183,38 +200,45 @@ static trp_result result_of(const char *name)
         if (situation_text_equal(other + 4, name))
             return (trp_result)i;
     }
-    fail("there is no such result");
+    script_fail("there is no such result");
 }
 
-/* What the call of this statement must answer: `!FULL`, `?FULL`, or nothing. */
-static trp_result expected(const char *at, bool *is_told)
+/* What the call of this statement must answer: `!FULL`, `?FULL`, `~FULL` (reported, though it
+ * succeeds), or nothing. The mark is returned, or 0. */
+static char expected(const char *at, trp_result *result)
 {
-    while (*at != ';' && *at != ',' && *at != '\0' && *at != '!' && *at != '?')
+    char mark;
+
+    while (*at != ';' && *at != ',' && *at != '\0' && *at != '!' && *at != '?' && *at != '~')
         at++;
-    *is_told = *at == '!';
-    if (*at != '!' && *at != '?')
-        return TRP_OK;
-    at++;
-    return result_of(word(&at));
+    mark = *at == '!' || *at == '?' || *at == '~' ? *at++ : '\0';
+    *result = mark != '\0' ? result_of(script_word(&at)) : TRP_OK;
+    return mark;
 }
 
-/* A call at `at` has answered. */
-static void answered(const char *at, trp_result got)
+void script_answered(const char *at, trp_result got)
 {
-    bool is_told;
-    const trp_result right = expected(at, &is_told);
+    trp_result right;
+    const char mark = expected(at, &right);
+    const bool is_told = mark == '!' || mark == '~';
 
-    if (got != right)
-        fail(trp_result_name(got));
+    if (got != (mark == '~' ? TRP_OK : right))
+        script_fail(trp_result_name(got));
     misuses += is_told;
-    need(!is_told || told.result == right, "another result was reported");
-    need(destroyed || trp_world_info(world).misuse == misuses, "misuse is not counted as expected");
-    need(told.count == misuses, "misuse is not reported as expected");
+    script_need(!is_told || told.result == right, "another result was reported");
+    script_need(destroyed || trp_world_info(script_world).misuse == misuses,
+                "misuse is not counted as expected");
+    script_need(told.count == misuses, "misuse is not reported as expected");
+}
+
+trp_result script_told(void)
+{
+    return told.count > misuses ? told.result : TRP_OK;
 }
 
 /* Callbacks */
 
-static void react_as(char to, uint32_t key, uint32_t me)
+void script_react(char to, uint32_t key, uint32_t me)
 {
     const uint32_t id = key;
 
@@ -226,61 +250,62 @@ static void react_as(char to, uint32_t key, uint32_t me)
 
 static void react(char to, uint32_t id)
 {
-    react_as(to, id, id);
+    script_react(to, id, id);
 }
 
-static void note(thing *it)
+static void note(figure *it)
 {
-    things[it->id] = it;
-    handles[it->id] = trp_handle_of(world, &it->actor);
+    script_figures[it->id] = it;
+    script_handles[it->id] = trp_handle_of(script_world, &it->actor);
     it->data = ~it->id;
 }
 
 static void update(trp_actor *self, const trp_context *in)
 {
-    const uint32_t id = trp_as(thing, self)->id;
+    const uint32_t id = trp_as(figure, self)->id;
 
     last_dt = in->dt;
-    need(in->pool == trp_pool_of(world, self), "the context has another pool");
+    script_need(in->pool == trp_pool_of(script_world, self), "the context has another pool");
     stage_log(id);
     react('u', id);
 }
 
-static void visit(trp_actor *self, const trp_context *in)
+void script_visit(trp_actor *self, const trp_context *in)
 {
-    stage_log(trp_as(thing, self)->id);
-    react('v', trp_as(thing, self)->id);
+    stage_log(trp_as(figure, self)->id);
+    react('v', trp_as(figure, self)->id);
 }
 
 static void update_pool(trp_pool *self, const trp_context *in)
 {
     stage_log(500);
-    trp_each (thing, it, self)
+    trp_each (figure, it, self)
         update(&it->actor, in);
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    stage_log(80000 + trp_as(thing, self)->id);
-    react('d', trp_as(thing, self)->id);
+    stage_log(80000 + trp_as(figure, self)->id);
+    react('d', trp_as(figure, self)->id);
 }
 
 static void on_create(trp_actor *self, const trp_context *in)
 {
-    stage_log(BORN(trp_as(thing, self)->id));
-    note(trp_as(thing, self));
-    react('+', trp_as(thing, self)->id);
+    stage_log(BORN(trp_as(figure, self)->id));
+    note(trp_as(figure, self));
+    react('+', trp_as(figure, self)->id);
 }
 
 static void on_end(trp_actor *self, const trp_end_context *in)
 {
-    const thing *it = trp_as(thing, self);
+    const figure *it = trp_as(figure, self);
 
-    need(it->data == ~it->id, "a struct has changed at its end");
-    need(trp_get(world, handles[it->id]) == NULL, "a handle lives longer than its actor");
-    need(family.world == NULL ||
-             (trp_family_parent(&family, self) == NULL && trp_family_first(&family, self) == NULL),
-         "its relations live longer");
+    script_need(it->data == ~it->id, "a struct has changed at its end");
+    script_need(trp_get(script_world, script_handles[it->id]) == NULL,
+                "a handle lives longer than its actor");
+    script_need(family.world == NULL || (trp_family_parent(&family, self) == NULL &&
+                                         trp_family_first(&family, self) == NULL),
+                "its relations live longer");
     stage_log(GONE(in->reason, it->id));
     react('-', it->id);
 }
@@ -296,19 +321,27 @@ static void watch_nothing(trp_actor *self, const trp_event_context *in)
 
 static void watch(trp_actor *self, const trp_event_context *in)
 {
-    const uint32_t id = self != NULL ? trp_as(thing, self)->id : 0;
+    const uint32_t id = self != NULL ? trp_as(figure, self)->id : 0;
+    const trp_watcher *const it = in->user;
+    uint32_t entry, event = 0;
 
-    need(in->reason == TRP_REASON_NONE ||
-             (in->event & (TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED)) != 0,
-         "only an end has a reason");
-    if (in->user == NULL)
-        stage_log(EVENT(in->event, id));
-    react_as('e', EVENT(in->event, id), id);
+    while (1u << event != (unsigned)in->event)
+        event++;
+    entry = EVENT(it != NULL ? (uint32_t)(it - watchers) : 0, event, id);
+    script_need(in->reason == TRP_REASON_NONE ||
+                    (in->event & (TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED)) != 0,
+                "only an end has a reason");
+    if (in->event == TRP_EVENT_CREATED)
+        note(trp_as(figure, self));
+    if (it != NULL)
+        stage_log(entry);
+    script_react('e', entry, id);
 }
 
 /* Systems */
 
-#define SYSTEM(number, role, id) (3000000u + 100000u * (number) + 10000u * (role) + (id))
+#define SYSTEM(script_number, role, id)                                                            \
+    (3000000u + 100000u * (script_number) + 10000u * (role) + (id))
 #define ROLES "idba+-^*"
 
 static void has_role(const trp_system *self, char role, uint32_t id, uint32_t reason)
@@ -319,19 +352,19 @@ static void has_role(const trp_system *self, char role, uint32_t id, uint32_t re
     while (ROLES[at] != role)
         at++;
     stage_log(SYSTEM(number_of, at, id + 1000 * reason));
-    react_as('s', SYSTEM(number_of, at, id), id);
+    script_react('s', SYSTEM(number_of, at, id), id);
 }
 
 static trp_result system_init(trp_system *self, const trp_context *in)
 {
-    need(self->world == in->world, "a system has another world");
+    script_need(self->world == in->world, "a system has another world");
     has_role(self, 'i', 0, 0);
     return TRP_OK;
 }
 
 static void system_dispose(trp_system *self, const trp_context *in)
 {
-    need(self->world == NULL, "a system has a world at its end");
+    script_need(self->world == NULL, "a system has a world at its end");
     has_role(self, 'd', 0, 0);
 }
 
@@ -351,23 +384,25 @@ static void system_event(trp_actor *actor, const trp_event_context *in)
                       : in->event == TRP_EVENT_CHANGED ? '^'
                                                        : '*';
 
-    need(trp_get(world, trp_handle_of(world, actor)) == actor, "a system hears of a dead actor");
+    script_need(trp_get(script_world, trp_handle_of(script_world, actor)) == actor,
+                "a system hears of a dead actor");
     if (role == '+')
-        note(trp_as(thing, actor));
-    has_role(in->system, role, trp_as(thing, actor)->id, 0);
+        note(trp_as(figure, actor));
+    has_role(in->system, role, trp_as(figure, actor)->id, 0);
 }
 
 static void system_removed(trp_actor *actor, const trp_event_context *in)
 {
-    need(trp_handle_is_null(trp_handle_of(world, actor)), "a handle lives longer than its actor");
-    has_role(in->system, '-', trp_as(thing, actor)->id, (uint32_t)in->reason);
+    script_need(trp_handle_is_null(trp_handle_of(script_world, actor)),
+                "a handle lives longer than its actor");
+    has_role(in->system, '-', trp_as(figure, actor)->id, (uint32_t)in->reason);
 }
 
 /* Setting up */
 
 static void make_world(void)
 {
-    if (world != NULL)
+    if (script_world != NULL)
         return;
     if (in_manner == ON_HEAP)
     {
@@ -375,73 +410,80 @@ static void make_world(void)
         heap_reset();
         world_desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
         world_desc.on_misuse = stage_on_misuse;
-        world = trp_world_create(&world_desc);
-        need(world != NULL, "there is no world");
+        script_world = trp_world_create(&world_desc);
+        script_need(script_world != NULL, "there is no world");
     }
     else
-        world = stage_world_as(world_desc);
+        script_world = stage_world_as(world_desc);
     silent_watcher = (trp_watcher){.function = watch_nothing, .events = EVERYTHING};
     if (in_manner == WATCHED)
-        CHECK_RESULT(trp_watch(world, &silent_watcher), TRP_OK);
+        CHECK_RESULT(trp_watch(script_world, &silent_watcher), TRP_OK);
 }
 
 static void property(const char **at, trp_pool_desc *desc)
 {
     static const char *const orders[] = {"memory", "newest", "oldest"};
 
-    skip(at);
+    script_skip(at);
     if (is_digit(**at))
     {
-        desc->capacity = number(at);
+        desc->capacity = script_number(at);
         return;
     }
     for (int i = 0; i < 3; i++)
-        if (takes(at, orders[i]))
+        if (script_takes(at, orders[i]))
         {
             desc->order = stage_orders[i];
             return;
         }
-    if (takes(at, "steal"))
+    if (script_takes(at, "steal"))
         desc->when_full = desc->order == NULL ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-    else if (takes(at, "grow"))
+    else if (script_takes(at, "grow"))
     {
         desc->when_full = TRP_FULL_GROW;
-        desc->max_capacity = number(at);
+        desc->max_capacity = script_number(at);
     }
-    else if (takes(at, "same"))
+    else if (script_takes(at, "same"))
         desc->newborns = TRP_NEWBORNS_SAME_WALK;
-    else if (takes(at, "this"))
+    else if (script_takes(at, "this"))
         desc->newborns = TRP_NEWBORNS_THIS_TICK;
-    else if (takes(at, "next"))
+    else if (script_takes(at, "next"))
         desc->newborns = TRP_NEWBORNS_NEXT_WALK;
-    else if (takes(at, "later"))
+    else if (script_takes(at, "later"))
         desc->prunes = TRP_PRUNE_NEXT_TICK;
-    else if (takes(at, "joins"))
-        desc->joins = pool_at(at);
-    else if (takes(at, "layer"))
-        desc->layer = number(at);
-    else if (takes(at, "quarantine"))
-        desc->quarantine = (trp_quarantine)TRP_QUARANTINE(number(at));
-    else if (takes(at, "reserve"))
-        desc->reserve = number(at);
-    else if (takes(at, "ends"))
+    else if (script_takes(at, "joins"))
+        desc->joins = script_pool_at(at);
+    else if (script_takes(at, "layer"))
+        desc->layer = script_number(at);
+    else if (script_takes(at, "quarantine"))
+        desc->quarantine = (trp_quarantine)TRP_QUARANTINE(script_number(at));
+    else if (script_takes(at, "reserve"))
+        desc->reserve = script_number(at);
+    else if (script_takes(at, "ends"))
         desc->ends = true;
-    else if (takes(at, "external"))
+    else if (script_takes(at, "external"))
         desc->external = TRP_EXTERNAL;
-    else if (takes(at, "still"))
+    else if (script_takes(at, "still"))
         desc->update = NULL;
-    else if (takes(at, "unseen"))
+    else if (script_takes(at, "lifetime"))
+    {
+        desc->lifetime = (trp_lifetime)TRP_LIFETIME(figure, until);
+        desc->lifetime.clock = script_clock(at);
+    }
+    else if (script_takes(at, "stops"))
+        desc->sleep_stops_time = true;
+    else if (script_takes(at, "unseen"))
         desc->draw = NULL;
-    else if (takes(at, "whole"))
+    else if (script_takes(at, "whole"))
         desc->update_pool = update_pool;
     else
-        fail("there is no such property of pools");
+        script_fail("there is no such property of pools");
 }
 
 static void make_pool(const char *at)
 {
     trp_pool_desc desc = {.name = "things",
-                          .type = TRP_TYPE(thing, actor),
+                          .type = TRP_TYPE(figure, actor),
                           .capacity = 8,
                           .order = stage_orders[order],
                           .update = update,
@@ -451,78 +493,78 @@ static void make_pool(const char *at)
                           .on_end = in_manner == SILENT ? NULL : on_end};
 
     make_world();
-    while (!at_end(at))
+    while (!script_at_end(at))
     {
         property(&at, &desc);
-        skip(&at);
+        script_skip(&at);
     }
     if (desc.update_pool != NULL)
         desc.update = NULL;
     if (desc.external != NULL && desc.order == NULL)
         desc.order = TRP_ORDER_OLDEST;
-    need(pool_count < POOLS, "there are too many pools");
-    is_external[pool_count] = desc.external != NULL;
-    pools[pool_count++] = stage_pool_as(world, desc);
+    script_need(script_pool_count < POOLS, "there are too many pools");
+    is_external[script_pool_count] = desc.external != NULL;
+    script_pools[script_pool_count++] = stage_pool_as(script_world, desc);
 }
 
 static void make_first_pool(void)
 {
-    if (pool_count == 0)
+    if (script_pool_count == 0)
         make_pool("");
 }
 
 /* Calls */
 
-static trp_result create(trp_pool *pool, uint32_t id, bool is_optional)
+trp_result script_create(trp_pool *pool, const figure *init, bool is_optional)
 {
-    const thing init = {.id = id};
+
     trp_actor *actor;
     uint32_t number_of = 0;
 
-    while (pools[number_of] != pool)
+    while (script_pools[number_of] != pool)
         number_of++;
     if (is_external[number_of])
     {
-        need(id < GUESTS, "the id of an external one is too large");
-        guests[id] = init;
-        actor = trp_adopt(pool, &guests[id].actor);
+        script_need(init->id < GUESTS, "the id of an external one is too large");
+        guests[init->id] = *init;
+        actor = trp_adopt(pool, &guests[init->id].actor);
     }
     else
-        actor = is_optional ? trp_create_with(pool, &(trp_birth){.from = &init, .optional = true})
-                            : trp_create(pool, &init);
+        actor = is_optional ? trp_create_with(pool, &(trp_birth){.from = init, .optional = true})
+                            : trp_create(pool, init);
     if (actor != NULL)
-        note(trp_as(thing, actor));
-    return actor != NULL ? TRP_OK : trp_last_result(world);
+        note(trp_as(figure, actor));
+    return actor != NULL ? TRP_OK : trp_last_result(script_world);
 }
 
 static trp_result call_on(const char *name, uint32_t id)
 {
-    trp_actor *const actor = things[id] != NULL ? &things[id]->actor : NULL;
+    trp_actor *const actor = script_figures[id] != NULL ? &script_figures[id]->actor : NULL;
 
     if (situation_text_equal(name, "recycle"))
-        return trp_recycle(world, actor);
+        return trp_recycle(script_world, actor);
     if (situation_text_equal(name, "expire"))
-        return trp_expire(world, actor);
+        return trp_expire(script_world, actor);
     if (situation_text_equal(name, "sleep"))
-        return trp_deactivate(world, actor);
+        return trp_deactivate(script_world, actor);
     if (situation_text_equal(name, "wake"))
-        return trp_activate(world, actor);
+        return trp_activate(script_world, actor);
     if (situation_text_equal(name, "detach"))
         return trp_family_detach(&family, actor);
     if (situation_text_equal(name, "kin"))
-        return trp_family_for_each(&family, actor, visit, NULL);
+        return trp_family_for_each(&family, actor, script_visit, NULL);
     if (situation_text_equal(name, "add"))
         return trp_group_add(&group, actor);
     if (situation_text_equal(name, "drop"))
         return trp_group_remove(&group, actor);
     if (situation_text_equal(name, "mark"))
-        return trp_mark_changed(world, actor);
+        return trp_mark_changed(script_world, actor);
     return trp_recycle_with(
-        world, actor,
+        script_world, actor,
         &(trp_ending){.reason = TRP_REASON_OWN(1), .later = situation_text_equal(name, "later")});
 }
 
-static bool is_one_of(const char *name, const char *const *names)
+bool script_is_one_of(const char *name, const char *const *names)
 {
     while (*names != NULL && !situation_text_equal(name, *names))
         names++;
@@ -535,40 +577,44 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
     static const char *const calls[] = {"recycle", "expire", "sleep", "wake", "mark", "end",
                                         "later",   "detach", "kin",   "add",  "drop", NULL};
     static const char *const births[] = {"new", "optional", NULL};
-    const bool is_birth = is_one_of(name, births);
+    const bool is_birth = script_is_one_of(name, births);
     char own[WORD];
     trp_pool *pool;
 
-    if (!is_birth && !is_one_of(name, calls))
+    if (!is_birth && !script_is_one_of(name, calls))
         return false;
     situation_text_copy(own, sizeof own, name);
-    skip(&at);
-    pool = is_birth && *at != 'm' ? pool_at(&at) : pools[0];
-    while (!at_end(at))
+    script_skip(&at);
+    pool = is_birth && *at != 'm' ? script_pool_at(&at) : script_pools[0];
+    while (!script_at_end(at))
     {
         uint32_t id, last;
-        for (range(&at, me, &id, &last); id <= last; id++)
-            answered(at, is_birth ? create(pool, id, own[0] == 'o') : call_on(own, id));
+        for (script_range(&at, me, &id, &last); id <= last; id++)
+            script_answered(at, is_birth
+                                    ? script_create(pool, &(figure){.id = id, .box = {0, 0, 4, 4}},
+                                                    own[0] == 'o')
+                                    : call_on(own, id));
     }
     return true;
 }
 
 /* The actor with the id at `at`; 0: none. */
-static trp_actor *actor_at(const char **at, uint32_t me)
+trp_actor *script_actor_at(const char **at, uint32_t me)
 {
     uint32_t id, last;
 
-    range(at, me, &id, &last);
-    return id != 0 ? &things[id]->actor : NULL;
+    script_range(at, me, &id, &last);
+    return id != 0 ? &script_figures[id]->actor : NULL;
 }
 
 static trp_result make_family(const char *at)
 {
-    const bool orphans = takes(&at, "orphans");
-    trp_result result = trp_family_init(&family, world, &(trp_family_desc){.orphans = orphans});
+    const bool orphans = script_takes(&at, "orphans");
+    trp_result result =
+        trp_family_init(&family, script_world, &(trp_family_desc){.orphans = orphans});
 
-    for (uint32_t i = 0; i < pool_count && result == TRP_OK; i++)
-        result = trp_family_add(&family, pools[i]);
+    for (uint32_t i = 0; i < script_pool_count && result == TRP_OK; i++)
+        result = trp_family_add(&family, script_pools[i]);
     return result;
 }
 
@@ -578,12 +624,12 @@ static void plant(const char *at)
     make_pool("still 20;");
     make_pool("still oldest 20;");
     make_pool("still external oldest 20;");
-    answered(at, make_family(at));
+    script_answered(at, make_family(at));
     for (uint32_t i = 0; i < 3; i++)
     {
-        pool_watchers[i] = (trp_watcher){
-            .function = watch, .pool = pools[i], .user = &world, .events = EVERYTHING};
-        CHECK_RESULT(trp_watch(world, &pool_watchers[i]), TRP_OK);
+        pool_watchers[i] =
+            (trp_watcher){.function = watch, .pool = script_pools[i], .events = EVERYTHING};
+        CHECK_RESULT(trp_watch(script_world, &pool_watchers[i]), TRP_OK);
     }
     run("new a 1 3 6 9, new b 4 7 10, new c 2 5 8, attach 1 2 3 4, attach 2 5 6, attach 4 7,"
         "attach 6 8, attach 7 9 10",
@@ -595,18 +641,18 @@ static trp_result make_group(const char *at)
 {
     trp_group_desc desc = {0};
 
-    desc.unique = takes(&at, "unique");
-    if (takes(&at, "max"))
-        desc.max = number(&at);
-    return trp_group_init(&group, world, &desc);
+    desc.unique = script_takes(&at, "unique");
+    if (script_takes(&at, "max"))
+        desc.max = script_number(&at);
+    return trp_group_init(&group, script_world, &desc);
 }
 
 static trp_result add_system(const char *at)
 {
-    const uint32_t number_of = number(&at);
+    const uint32_t number_of = script_number(&at);
     trp_system *const it = &systems[number_of];
 
-    need(number_of < SYSTEMS, "there are too many systems");
+    script_need(number_of < SYSTEMS, "there are too many systems");
     *it = (trp_system){.name = "a system",
                        .init = system_init,
                        .dispose = system_dispose,
@@ -615,36 +661,36 @@ static trp_result add_system(const char *at)
                        .added = system_event,
                        .removed = system_removed,
                        .changed = system_event};
-    while (!at_end(at))
+    while (!script_at_end(at))
     {
-        if (takes(&at, "updated"))
+        if (script_takes(&at, "updated"))
             it->updated = system_event;
-        else if (takes(&at, "existing"))
+        else if (script_takes(&at, "existing"))
             it->existing = true;
-        else if (takes(&at, "silent"))
+        else if (script_takes(&at, "silent"))
             it->before = it->after = NULL;
-        else if (takes(&at, "deaf"))
+        else if (script_takes(&at, "deaf"))
             it->added = NULL;
-        else if (takes(&at, "of"))
-            it->pool = pool_at(&at);
-        else if (takes(&at, "order"))
-            it->order = (int32_t)number(&at);
+        else if (script_takes(&at, "of"))
+            it->pool = script_pool_at(&at);
+        else if (script_takes(&at, "order"))
+            it->order = (int32_t)script_number(&at);
         else
         {
-            need(takes(&at, "layer"), "there is no such property of systems");
+            script_need(script_takes(&at, "layer"), "there is no such property of systems");
             it->in_layer = true;
-            it->layer = number(&at);
+            it->layer = script_number(&at);
         }
-        skip(&at);
+        script_skip(&at);
     }
-    return trp_system_add(world, it);
+    return trp_system_add(script_world, it);
 }
 
 static void walk_group(void)
 {
-    trp_group_each(thing, it, &group)
+    trp_group_each(figure, it, &group)
     {
-        visit(&it->actor, NULL);
+        script_visit(&it->actor, NULL);
         if (leaving)
             break;
     }
@@ -658,34 +704,34 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 
     if (situation_text_equal(name, "attach"))
     {
-        trp_actor *const parent = actor_at(&at, me);
-        while (!at_end(at))
-            answered(start, trp_family_attach(&family, parent, actor_at(&at, me)));
+        trp_actor *const parent = script_actor_at(&at, me);
+        while (!script_at_end(at))
+            script_answered(start, trp_family_attach(&family, parent, script_actor_at(&at, me)));
     }
     else if (situation_text_equal(name, "family"))
-        answered(at, make_family(at));
+        script_answered(at, make_family(at));
     else if (situation_text_equal(name, "joinkin"))
-        answered(at, trp_family_add(&family, pool_at(&at)));
+        script_answered(at, trp_family_add(&family, script_pool_at(&at)));
     else if (situation_text_equal(name, "leavekin"))
-        answered(at, trp_family_remove(&family, pool_at(&at)));
+        script_answered(at, trp_family_remove(&family, script_pool_at(&at)));
     else if (situation_text_equal(name, "freekin"))
-        answered(at, trp_family_free(&family));
+        script_answered(at, trp_family_free(&family));
     else if (situation_text_equal(name, "group"))
-        answered(at, make_group(at));
+        script_answered(at, make_group(at));
     else if (situation_text_equal(name, "prune"))
-        answered(at, trp_group_prune(&group));
+        script_answered(at, trp_group_prune(&group));
     else if (situation_text_equal(name, "empty"))
-        answered(at, trp_group_clear(&group));
+        script_answered(at, trp_group_clear(&group));
     else if (situation_text_equal(name, "freegroup"))
-        answered(at, trp_group_free(&group));
+        script_answered(at, trp_group_free(&group));
     else if (situation_text_equal(name, "members"))
-        answered(at, trp_group_for_each(&group, visit, NULL));
+        script_answered(at, trp_group_for_each(&group, script_visit, NULL));
     else if (situation_text_equal(name, "walk"))
         walk_group();
     else if (situation_text_equal(name, "system"))
-        answered(at, add_system(at));
+        script_answered(at, add_system(at));
     else if (situation_text_equal(name, "unsystem"))
-        answered(start, trp_system_remove(world, &systems[number(&at)]));
+        script_answered(start, trp_system_remove(script_world, &systems[script_number(&at)]));
     else
         return false;
     return true;
@@ -693,9 +739,9 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 
 static void walk(trp_pool *pool)
 {
-    trp_each (thing, it, pool)
+    trp_each (figure, it, pool)
     {
-        visit(&it->actor, NULL);
+        script_visit(&it->actor, NULL);
         if (leaving)
             break;
     }
@@ -706,7 +752,7 @@ static void walk_joined(trp_pool *pool)
 {
     trp_each_joined(it, pool)
     {
-        visit(it, NULL);
+        script_visit(it, NULL);
         if (leaving)
             break;
     }
@@ -716,22 +762,45 @@ static void walk_joined(trp_pool *pool)
 static trp_result call_for_pool(const char *name, const char *at)
 {
     static const trp_ending later = {.later = true};
-    trp_pool *const pool = pool_at(&at);
+    trp_pool *const pool = script_pool_at(&at);
 
     if (situation_text_equal(name, "clear"))
         return trp_pool_clear(pool, NULL);
     if (situation_text_equal(name, "fade"))
         return trp_pool_clear(pool, &later);
+    if (situation_text_equal(name, "listen"))
+    {
+        trp_watcher *const it = &pool_watchers[script_pool_count];
+        *it = (trp_watcher){
+            .function = watch,
+            .pool = pool,
+        };
+        it->events = EVERYTHING;
+        return trp_watch(script_world, it);
+    }
+    if (situation_text_equal(name, "stagger") || situation_text_equal(name, "together"))
+        return trp_pool_set_interval(pool, script_number(&at),
+                                     name[0] == 's' ? TRP_INTERVAL_STAGGERED
+                                                    : TRP_INTERVAL_TOGETHER);
+    if (situation_text_equal(name, "rule"))
+    {
+        trp_shrinking rule = {0, 0, 0};
+        rule.shrink_below = script_number(&at);
+        rule.shrink_after = script_decimal(&at);
+        rule.keep_free = script_number(&at);
+        stage_set_shrinking(pool, rule.shrink_below + rule.keep_free != 0 ? &rule : NULL);
+        return TRP_OK;
+    }
     if (situation_text_equal(name, "trim"))
         return trp_pool_trim(pool);
     if (situation_text_equal(name, "forget"))
         return trp_pool_forget_all(pool);
     if (situation_text_equal(name, "for"))
-        return trp_for_each(pool, visit, NULL);
+        return trp_for_each(pool, script_visit, NULL);
     if (situation_text_equal(name, "move"))
-        return trp_pool_set_layer(pool, number(&at));
+        return trp_pool_set_layer(pool, script_number(&at));
     if (situation_text_equal(name, "scale"))
-        return trp_pool_set_time_scale(pool, decimal(&at));
+        return trp_pool_set_time_scale(pool, script_decimal(&at));
     if (situation_text_equal(name, "joined"))
         walk_joined(pool);
     else
@@ -742,21 +811,66 @@ static trp_result call_for_pool(const char *name, const char *at)
 static trp_result call_for_layer(const char *name, const char *at)
 {
     static const trp_ending later = {.later = true};
-    const uint32_t layer = number(&at);
+    const uint32_t layer = script_number(&at);
 
     if (situation_text_equal(name, "clearlayer"))
-        return trp_layer_clear(world, layer, NULL);
+        return trp_layer_clear(script_world, layer, NULL);
     if (situation_text_equal(name, "fadelayer"))
-        return trp_layer_clear(world, layer, &later);
+        return trp_layer_clear(script_world, layer, &later);
     if (situation_text_equal(name, "enable") || situation_text_equal(name, "disable"))
-        return trp_layer_set_enabled(world, layer, name[0] == 'e');
+        return trp_layer_set_enabled(script_world, layer, name[0] == 'e');
     if (situation_text_equal(name, "show") || situation_text_equal(name, "hide"))
-        return trp_layer_set_visible(world, layer, name[0] == 's');
+        return trp_layer_set_visible(script_world, layer, name[0] == 's');
     if (situation_text_equal(name, "place"))
-        return trp_layer_set_place(world, layer, number(&at));
+        return trp_layer_set_place(script_world, layer, script_number(&at));
     if (situation_text_equal(name, "scalelayer"))
-        return trp_layer_set_time_scale(world, layer, decimal(&at));
-    return trp_layer_for_each(world, layer, visit, NULL);
+        return trp_layer_set_time_scale(script_world, layer, script_decimal(&at));
+    return trp_layer_for_each(script_world, layer, script_visit, NULL);
+}
+
+/* The bit of the event that a letter of the log, or a word, means. */
+static uint32_t event_of(char c)
+{
+    static const char letters[] = "+><!-?^*_#";
+    uint32_t event = 0;
+
+    while (letters[event] != c && letters[event] != '\0')
+        event++;
+    return event;
+}
+
+static unsigned events_at(const char **at)
+{
+    static const char *const words[] = {"born",  "awake",   "asleep",  "expired",
+                                        "ended", "refused", "changed", "updated"};
+    unsigned events = 0;
+
+    for (; !script_at_end(*at); script_skip(at))
+        for (unsigned i = 0; i < 8; i++)
+            if (script_takes(at, words[i]))
+                events |= 1u << i;
+    return events;
+}
+
+static trp_result add_watcher(const char *at)
+{
+    const uint32_t number = script_at_end(at) ? 0 : script_number(&at);
+    trp_watcher *const it = &watchers[number];
+    trp_result result;
+
+    script_need(number < WATCHERS, "there are too many watchers");
+    if (!is_watching[number])
+    {
+        *it = (trp_watcher){.function = watch, .user = it, .events = EVERYTHING};
+        if (script_takes(&at, "of"))
+            it->pool = script_pool_at(&at);
+        it->existing = script_takes(&at, "existing");
+        if (script_takes(&at, "only"))
+            it->events = events_at(&at);
+    }
+    result = trp_watch(script_world, it);
+    is_watching[number] = is_watching[number] || result == TRP_OK;
+    return result;
 }
 
 static trp_result call_for_world(const char *name, const char *at)
@@ -764,59 +878,58 @@ static trp_result call_for_world(const char *name, const char *at)
     trp_result result;
 
     if (situation_text_equal(name, "tick"))
-        return trp_update_all(world, at_end(at) ? 1 : decimal(&at));
-    if (situation_text_equal(name, "draw"))
-        return trp_draw_all(world, NULL, 0);
-    if (situation_text_equal(name, "scaleworld"))
-        return trp_world_set_time_scale(world, decimal(&at));
-    if (situation_text_equal(name, "watch"))
+        return trp_update_all(script_world, script_at_end(at) ? 1 : script_decimal(&at));
+    if (situation_text_equal(name, "wait"))
     {
-        watcher = (trp_watcher){.function = watch, .events = EVERYTHING};
-        return trp_watch(world, &watcher);
+        for (uint32_t left = script_number(&at); left > 0; left--)
+            CHECK_RESULT(trp_update_all(script_world, 0.25f), TRP_OK);
+        return TRP_OK;
     }
+    if (situation_text_equal(name, "draw"))
+        return trp_draw_all(script_world, NULL, 0);
+    if (situation_text_equal(name, "scaleworld"))
+        return trp_world_set_time_scale(script_world, script_decimal(&at));
+    if (situation_text_equal(name, "watch"))
+        return add_watcher(at);
     if (situation_text_equal(name, "unwatch"))
-        return trp_unwatch(world, &watcher);
-    result = trp_world_destroy(world);
+    {
+        const uint32_t which = script_at_end(at) ? 0 : script_number(&at);
+        is_watching[which] = false;
+        return trp_unwatch(script_world, &watchers[which]);
+    }
+    result = trp_world_destroy(script_world);
     destroyed = result == TRP_OK;
     return result;
 }
 
 static bool call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const for_pools[] = {"clear", "fade",  "trim",   "forget", "for",
-                                            "move",  "scale", "joined", "each",   NULL};
+    static const char *const for_pools[] = {"clear", "rule",   "stagger", "together", "listen",
+                                            "fade",  "trim",   "forget",  "for",      "move",
+                                            "scale", "joined", "each",    NULL};
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
-    static const char *const for_worlds[] = {"tick",    "draw",    "scaleworld", "watch",
-                                             "unwatch", "destroy", NULL};
+    static const char *const for_worlds[] = {"tick",  "wait",    "draw",    "scaleworld",
+                                             "watch", "unwatch", "destroy", NULL};
     char own[WORD];
 
     situation_text_copy(own, sizeof own, name);
-    if (call_on_ids(own, at, me) || call_of_noun(own, at, me))
+    if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_space_call(own, at, me) ||
+        script_time_call(own, at, me))
         return true;
-    if (is_one_of(own, for_pools))
-        answered(at, call_for_pool(own, at));
-    else if (is_one_of(own, for_layers))
-        answered(at, call_for_layer(own, at));
-    else if (is_one_of(own, for_worlds))
-        answered(at, call_for_world(own, at));
+    if (script_is_one_of(own, for_pools))
+        script_answered(at, call_for_pool(own, at));
+    else if (script_is_one_of(own, for_layers))
+        script_answered(at, call_for_layer(own, at));
+    else if (script_is_one_of(own, for_worlds))
+        script_answered(at, call_for_world(own, at));
     else
         return false;
     return true;
 }
 
 /* What must be true */
-
-static uint32_t event_of(char c)
-{
-    static const char letters[] = "+><!-?^*";
-    uint32_t event = 0;
-
-    while (letters[event] != c && letters[event] != '\0')
-        event++;
-    return 1u << event;
-}
 
 static trp_reason reason_of(const char **at)
 {
@@ -835,14 +948,14 @@ static trp_reason reason_of(const char **at)
 /* Of a system, after the s: `0b`, `0+3`, `0-3e`. */
 static uint32_t role_entry(const char **at, bool has_reason)
 {
-    const uint32_t system_number = number(at);
+    const uint32_t system_number = script_number(at);
     uint32_t role = 0;
 
     while (ROLES[role] != **at && ROLES[role] != '\0')
         role++;
-    need(ROLES[role] != '\0', "there is no such role");
+    script_need(ROLES[role] != '\0', "there is no such role");
     ++*at;
-    const uint32_t id = is_digit(**at) ? number(at) : 0;
+    const uint32_t id = is_digit(**at) ? script_number(at) : 0;
     return SYSTEM(system_number, role,
                   id + 1000 * (role == 5 && has_reason ? (uint32_t)reason_of(at) : 0));
 }
@@ -854,17 +967,28 @@ static uint32_t entry(const char **at)
 
     if (kind == 'w')
     {
-        const uint32_t event = event_of((*at)[1]);
-        *at += 2;
-        id = number(at);
-        return EVENT(event, id);
+        const uint32_t number = is_digit(*++*at) ? script_number(at) : 0;
+        const uint32_t event = event_of(*(*at)++);
+        id = script_number(at);
+        return EVENT(number, event, id);
     }
     if (is_digit(kind))
-        return number(at);
+    {
+        id = script_number(at);
+        return **at == '&' ? SCRIPT_PAIR(id, (++*at, script_number(at))) : id;
+    }
     ++*at;
+    if (kind == 'k' || kind == 'y' || kind == 'e')
+    {
+        id = script_number(at);
+        script_need(*(*at)++ == '&', "a contact is of two");
+        return SCRIPT_CONTACT(kind == 'k' ? 0 : kind == 'y' ? 1u : 2u, id, script_number(at));
+    }
+    if (kind == 't')
+        return SCRIPT_DUE(script_number(at));
     if (kind == 's')
         return role_entry(at, true);
-    id = number(at);
+    id = script_number(at);
     return kind == '+' ? BORN(id) : kind == 'd' ? 80000 + id : GONE(reason_of(at), id);
 }
 
@@ -879,10 +1003,10 @@ static void check_log(const char *at)
     unsigned count = 0;
     char text[120] = "log: ";
 
-    for (skip(&at); !at_end(at); skip(&at))
+    for (script_skip(&at); !script_at_end(at); script_skip(&at))
     {
         const uint32_t next = entry(&at);
-        need(count < 199, "so many entries");
+        script_need(count < 199, "so many entries");
         if (in_manner != SILENT || !is_of_a_callback(next))
             entries[++count] = next;
     }
@@ -895,18 +1019,18 @@ static bool check_fact(const char *name, const char *at)
 {
     static const char *const names[] = {"live",    "active",  "expired",     "peak",    "capacity",
                                         "slots",   "retired", "quarantined", "created", "recycled",
-                                        "refused", "stolen",  "layer_of",    NULL};
+                                        "refused", "stolen",  "interval",    NULL};
     unsigned which = 0;
 
     while (names[which] != NULL && !situation_text_equal(name, names[which]))
         which++;
     if (names[which] == NULL)
         return false;
-    const uint32_t right = number(&at);
-    const trp_pool_facts is = trp_pool_info(pool_at(&at));
+    const uint32_t right = script_number(&at);
+    const trp_pool_facts is = trp_pool_info(script_pool_at(&at));
     const uint64_t facts[] = {is.live,    is.active,  is.expired,     is.peak,    is.capacity,
                               is.slots,   is.retired, is.quarantined, is.created, is.recycled,
-                              is.refused, is.stolen,  is.layer};
+                              is.refused, is.stolen,  is.interval};
     situation_check_equal(__FILE__, __LINE__, now, facts[which], right);
     return true;
 }
@@ -918,56 +1042,60 @@ static void check_state(const char *at, uint32_t me)
                                        TRP_STATE_ASLEEP, TRP_STATE_EXPIRED};
     unsigned which = 0;
 
-    while (which < 4 && !takes(&at, names[which]))
+    while (which < 4 && !script_takes(&at, names[which]))
         which++;
-    need(which < 4 || takes(&at, names[4]), "there is no such state");
-    while (!at_end(at))
+    script_need(which < 4 || script_takes(&at, names[4]), "there is no such state");
+    while (!script_at_end(at))
     {
         uint32_t id, last;
-        for (range(&at, me, &id, &last); id <= last; id++)
+        for (script_range(&at, me, &id, &last); id <= last; id++)
         {
-            const trp_actor *const actor = &things[id]->actor;
+            const trp_actor *const actor = &script_figures[id]->actor;
             const bool lives = which == 2 || which == 3;
-            need(trp_state_of(world, actor) == states[which], "it is in another state");
-            need((trp_get(world, handles[id]) == actor) == lives, "its handle says otherwise");
-            need((trp_pool_of(world, actor) != NULL) == (which > 1), "its pool says otherwise");
-            need((trp_slot_of(world, actor) != TRP_NO_SLOT) == (which > 1), "so does its slot");
+            script_need(trp_state_of(script_world, actor) == states[which],
+                        "it is in another state");
+            script_need((trp_get(script_world, script_handles[id]) == actor) == lives,
+                        "its handle says otherwise");
+            script_need((trp_pool_of(script_world, actor) != NULL) == (which > 1),
+                        "its pool says otherwise");
+            script_need((trp_slot_of(script_world, actor) != TRP_NO_SLOT) == (which > 1),
+                        "so does its slot");
         }
     }
 }
 
 static void check_list(const char *at)
 {
-    const trp_actor *it = trp_first(world), *before = NULL;
+    const trp_actor *it = trp_first(script_world), *before = NULL;
 
-    for (skip(&at); !at_end(at); skip(&at))
+    for (script_skip(&at); !script_at_end(at); script_skip(&at))
     {
         uint32_t id, last;
-        for (range(&at, 0, &id, &last); id <= last; id++)
+        for (script_range(&at, 0, &id, &last); id <= last; id++)
         {
-            need(it == &things[id]->actor, "another one follows");
-            need(trp_prev(world, it) == before, "another one comes before");
+            script_need(it == &script_figures[id]->actor, "another one follows");
+            script_need(trp_prev(script_world, it) == before, "another one comes before");
             before = it;
-            it = trp_next(world, it);
+            it = trp_next(script_world, it);
         }
     }
-    need(it == NULL, "there are more in the list");
+    script_need(it == NULL, "there are more in the list");
 }
 
 /* The children of the first one, in order. */
 static void check_children(const char *at)
 {
-    const trp_actor *const parent = actor_at(&at, 0);
+    const trp_actor *const parent = script_actor_at(&at, 0);
     const trp_actor *it = trp_family_first(&family, parent);
 
-    for (skip(&at); !at_end(at); skip(&at))
+    for (script_skip(&at); !script_at_end(at); script_skip(&at))
     {
-        const trp_actor *const child = actor_at(&at, 0);
-        need(it == child, "another child follows");
-        need(trp_family_parent(&family, child) == parent, "it has another parent");
+        const trp_actor *const child = script_actor_at(&at, 0);
+        script_need(it == child, "another child follows");
+        script_need(trp_family_parent(&family, child) == parent, "it has another parent");
         it = trp_family_next(&family, child);
     }
-    need(it == NULL, "there are more children");
+    script_need(it == NULL, "there are more children");
 }
 
 /* The members of the group; 0: of a dead one. */
@@ -976,22 +1104,22 @@ static void check_places(const char *at)
     bool has[IDS] = {false};
     uint32_t place = 0, living = 0;
 
-    for (skip(&at); !at_end(at); skip(&at))
+    for (script_skip(&at); !script_at_end(at); script_skip(&at))
     {
-        const trp_actor *const member = actor_at(&at, 0);
-        need(place < trp_group_size(&group), "there are fewer members");
-        need(trp_group_at(&group, place++) == member, "another member is there");
-        need(member == NULL || trp_group_has(&group, member), "the group does not have it");
+        const trp_actor *const member = script_actor_at(&at, 0);
+        script_need(place < trp_group_size(&group), "there are fewer members");
+        script_need(trp_group_at(&group, place++) == member, "another member is there");
+        script_need(member == NULL || trp_group_has(&group, member), "the group does not have it");
         living += member != NULL;
-        has[member != NULL ? trp_as(thing, member)->id : 0] = true;
+        has[member != NULL ? trp_as(figure, member)->id : 0] = true;
     }
     for (uint32_t id = 1; id < IDS; id++)
-        need(has[id] || trp_get(world, handles[id]) == NULL ||
-                 !trp_group_has(&group, &things[id]->actor),
-             "the group has another member");
-    need(place == trp_group_size(&group), "there are more members");
-    need(living == trp_group_measure(&group), "it has another measure");
-    need(trp_group_at(&group, place) == NULL, "there is one beyond the last");
+        script_need(has[id] || trp_get(script_world, script_handles[id]) == NULL ||
+                        !trp_group_has(&group, &script_figures[id]->actor),
+                    "the group has another member");
+    script_need(place == trp_group_size(&group), "there are more members");
+    script_need(living == trp_group_measure(&group), "it has another measure");
+    script_need(trp_group_at(&group, place) == NULL, "there is one beyond the last");
 }
 
 static bool check(const char *name, const char *at, uint32_t me)
@@ -1002,46 +1130,68 @@ static bool check(const char *name, const char *at, uint32_t me)
         check_state(at, me);
     else if (situation_text_equal(name, "list"))
         check_list(at);
+    else if (situation_text_equal(name, "neighbours"))
+    {
+        const trp_actor *const actor = script_actor_at(&at, me);
+        script_need(trp_prev(script_world, actor) == script_actor_at(&at, me), "another before it");
+        script_need(trp_next(script_world, actor) == script_actor_at(&at, me), "another after it");
+    }
     else if (situation_text_equal(name, "children"))
         check_children(at);
     else if (situation_text_equal(name, "parent"))
     {
-        const trp_actor *const child = actor_at(&at, me);
-        need(trp_family_parent(&family, child) == actor_at(&at, me), "it has another parent");
+        const trp_actor *const child = script_actor_at(&at, me);
+        script_need(trp_family_parent(&family, child) == script_actor_at(&at, me),
+                    "it has another parent");
     }
     else if (situation_text_equal(name, "places"))
         check_places(at);
     else if (situation_text_equal(name, "slot"))
     {
-        const uint32_t id = number(&at);
-        situation_check_equal(__FILE__, __LINE__, now, trp_slot_of(world, &things[id]->actor),
-                              number(&at));
+        const uint32_t id = script_number(&at);
+        situation_check_equal(__FILE__, __LINE__, now,
+                              trp_slot_of(script_world, &script_figures[id]->actor),
+                              script_number(&at));
     }
     else if (situation_text_equal(name, "dt"))
-        need(last_dt == decimal(&at), "dt is another");
+        script_need(last_dt == script_decimal(&at), "dt is another");
     else if (situation_text_equal(name, "ticks"))
-        need(trp_world_ticks(world) == number(&at), "there were more or fewer");
+        script_need(trp_world_ticks(script_world) == script_number(&at),
+                    "there were more or fewer");
     else
-        return check_fact(name, at);
+        return check_fact(name, at) || script_space_check(name, at) ||
+               script_time_check(name, at, me);
     return true;
 }
 
 /* Statements */
 
+static bool is_pair(const char *at)
+{
+    while (is_digit(*at))
+        at++;
+    return *at == '&';
+}
+
 static void add_reaction(const char *at)
 {
     reaction *const it = &reactions[reaction_count++];
 
-    need(reaction_count <= REACTIONS, "there are too many reactions");
-    skip(&at);
+    script_need(reaction_count <= REACTIONS, "there are too many reactions");
+    script_skip(&at);
     *it = (reaction){.to = 'w'};
-    if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v')
+    if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v' || *at == 't')
         it->to = *at++;
     if (*at == 's')
     {
         at++;
         it->to = 's';
         it->from = it->last = role_entry(&at, false);
+    }
+    else if (*at == 'k' || *at == 'y' || *at == 'e' || is_pair(at))
+    {
+        it->to = 'x';
+        it->from = it->last = entry(&at);
     }
     else if (*at == 'w')
     {
@@ -1054,9 +1204,9 @@ static void add_reaction(const char *at)
         at++;
     }
     else
-        range(&at, 0, &it->from, &it->last);
-    skip(&at);
-    need(*at == ':', "a colon is missing");
+        script_range(&at, 0, &it->from, &it->last);
+    script_skip(&at);
+    script_need(*at == ':', "a colon is missing");
     it->calls = at + 1;
 }
 
@@ -1067,9 +1217,10 @@ static bool set_up(const char *name, const char *at)
     else if (situation_text_equal(name, "plant"))
         plant(at);
     else if (situation_text_equal(name, "layers"))
-        world_desc.layers = number(&at);
+        world_desc.layers = script_number(&at);
     else if (situation_text_equal(name, "newborns"))
-        world_desc.newborns = takes(&at, "same") ? TRP_NEWBORNS_SAME_WALK : TRP_NEWBORNS_THIS_TICK;
+        world_desc.newborns =
+            script_takes(&at, "same") ? TRP_NEWBORNS_SAME_WALK : TRP_NEWBORNS_THIS_TICK;
     else
         return situation_text_equal(name, "in") || situation_text_equal(name, "plain") ||
                situation_text_equal(name, "grows");
@@ -1083,13 +1234,13 @@ static bool applies(const char **at)
     bool is_named = false, is_right = false;
 
     for (int i = 0; i < 3; i++)
-        if (takes(at, orders[i]))
+        if (script_takes(at, orders[i]))
         {
             is_named = true;
             is_right = is_right || i == order;
             i = -1;
         }
-    if (takes(at, "loud") && in_manner == SILENT)
+    if (script_takes(at, "loud") && in_manner == SILENT)
         return false;
     return is_right || !is_named;
 }
@@ -1100,7 +1251,7 @@ static void statement(const char *at, uint32_t me)
 
     if (!applies(&at))
         return;
-    name = word(&at);
+    name = script_word(&at);
     if (situation_text_equal(name, "at"))
         add_reaction(at);
     else if (situation_text_equal(name, "still"))
@@ -1115,9 +1266,9 @@ static void statement(const char *at, uint32_t me)
         if (situation_text_equal(own, "go"))
             stage_log_clear();
         else if (situation_text_equal(own, "log"))
-            stage_log(number(&at));
+            stage_log(script_number(&at));
         else if (!call(own, at, me) && !check(own, at, me))
-            fail("there is no such word");
+            script_fail("there is no such word");
     }
 }
 
@@ -1137,42 +1288,50 @@ static void check_handles(void)
 {
     for (uint32_t id = 0; id < IDS; id++)
     {
-        const trp_actor *const actor = trp_get(world, handles[id]);
-        need(actor == NULL || actor == &things[id]->actor, "a handle leads elsewhere");
-        need(actor == NULL || (things[id]->id == id && things[id]->data == ~id),
-             "a struct changed");
+        const trp_actor *const actor = trp_get(script_world, script_handles[id]);
+        script_need(actor == NULL || actor == &script_figures[id]->actor,
+                    "a handle leads elsewhere");
+        script_need(actor == NULL ||
+                        (script_figures[id]->id == id && script_figures[id]->data == ~id),
+                    "a struct changed");
     }
 }
 
 static void play(const char *script)
 {
-    world = NULL;
-    pool_count = reaction_count = 0;
+    script_world = NULL;
+    script_pool_count = reaction_count = 0;
     misuses = 0;
     leaving = destroyed = false;
+    for (uint32_t i = 0; i < WATCHERS; i++)
+        is_watching[i] = false;
     world_desc = (trp_world_desc){0};
+    script_space_reset(in_manner == SILENT || in_manner == WATCHED,
+                       in_manner == ASKED || in_manner == WATCHED);
+    script_time_reset();
     family = (trp_family){0};
     group = (trp_group){0};
     for (uint32_t id = 0; id < IDS; id++)
     {
-        things[id] = NULL;
-        handles[id] = (trp_handle){0};
+        script_figures[id] = NULL;
+        script_handles[id] = (trp_handle){0};
     }
     for (now = script; *now != '\0';)
     {
         statement(now, 0);
-        if (world != NULL && !destroyed)
+        if (script_world != NULL && !destroyed)
         {
-            need(trp_world_validate(world) == TRP_OK, "the world is invalid");
+            script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
             check_handles();
         }
         while (*now != ';' && *now != '\0')
             now++;
         now += *now == ';';
-        skip(&now);
+        script_skip(&now);
     }
     if (!destroyed)
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_RESULT(trp_world_destroy(script_world), TRP_OK);
+    script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
 }
 
 /* Whether the script is played in this order and manner. */
@@ -1181,12 +1340,12 @@ static bool is_played(const char *script)
     static const char *const orders[] = {"memory", "newest", "oldest"};
     const char *at = script;
 
-    skip(&at);
-    if (takes(&at, "in"))
+    script_skip(&at);
+    if (script_takes(&at, "in"))
     {
         bool is_named = false;
-        while (!at_end(at))
-            is_named = situation_text_equal(word(&at), orders[order]) || is_named;
+        while (!script_at_end(at))
+            is_named = situation_text_equal(script_word(&at), orders[order]) || is_named;
         if (!is_named)
             return false;
     }

@@ -30,14 +30,19 @@
  *   move POOL N   scale POOL X   scalelayer N X   scaleworld X
  *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
  *   leave                in a reaction: the trp_each is left after it
- *   watch                a watcher that logs its events begins             unwatch
+ *   watch [N] [of POOL] [existing] [only EVENT...]     a watcher, 0 to 3, logs its events, which
+ *                        are born, awake, asleep, expired, ended, refused, changed, updated
+ *   unwatch [N]          listen [POOL]: a watcher of this pool that only reacts begins
+ *   stagger [POOL] N     together [POOL] N (intervals)
+ *   rule [POOL] BELOW AFTER KEEP_FREE (by which it shrinks; 0 0 0: none)
+ *   wait N               as many ticks of a quarter of a second
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
  *   group [unique] [max N]               add IDS   drop IDS   prune   empty   freegroup
  *   walk (an inline walk)                members (by callback)
  *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
  * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
- * reported; with ?FULL it is not reported.
+ * reported; with ?FULL it is not reported; with ~FULL it succeeds, and this is reported.
  * Reactions, until `still`:
  *   at IDS: call, call   in updates and visits of these; `at *:` of all
  *   at uIDS:   at vIDS:  only in updates, only in visits
@@ -46,21 +51,44 @@
  * What must be true:
  *   = 1 +2 -3 -4e d5     the log: visits, births, ends (for reason e expired, s stolen, c cleared,
  *                        p parent, x shutdown, o own), drawings; of watchers w+ w- w> (awake)
- *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed).
+ *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed)
+ *                        w# (the end); of watcher 1 w1+ and so on.
  *                        Of systems s0i (init) s0d (dispose) s0b (before) s0a (after) s0+3
  *                        s0-3e s0*3 s0^3. It is empty then. `log N` adds a number, `go` empties it
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
- *                   recycled, refused, stolen, layer
+ *                   recycled, refused, stolen, interval
  *   children ID [IDS]    parent ID PARENT (0: none)
  *   places IDS           the members of the group (0: a dead one), and no others
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards
+ *   neighbours ID A B    what is before and after it; 0: none
  *   slot ID N            dt X (of the last update)      ticks N
  */
 #ifndef TROUPE_TESTS_SCRIPT_H
 #define TROUPE_TESTS_SCRIPT_H
 
 #include "stage.h"
+
+/*
+ * Spaces (in half of the manners brute ones, in half with little room for answers):
+ *   space [room N] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
+ *   enter POOL [byhand] [static] [round]     exit POOL     freespace
+ *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
+ *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call
+ *   join IDS   part IDS   moved IDS   reread [POOL]   bits ID CATEGORY MASK   stop
+ *   query X Y W H [mask N]   everything      log and react like visits
+ *   pairs [a N] [b N] [either] [swept]       log 1&2; react by `at 1&2:`
+ *   contacts [ROOM]                          log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
+ *   drawspace X Y W H
+ *   count N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
+ * Time:
+ *   pool ... lifetime CLOCK, stops (sleep stops time); a CLOCK is seconds, ticks or world
+ *   timers N [POOL] CLOCK [call|expire|recycle|wake]     freetimers N
+ *   start N ID TIME   repeat N ID TIME   again N ID TIME   nap N ID TIME   halt N ID
+ *   life ID CLOCK TIME
+ *   due ones log t3; react by `at t3:`
+ *   left N ID TIME   lifeleft ID TIME   running N IDS   idle N IDS
+ */
 
 /** Plays a script in all its cases. */
 void script_play(const char *script);

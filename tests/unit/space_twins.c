@@ -87,13 +87,6 @@ boxed *space_twins_at(uint32_t slot)
     return trp_as(boxed, trp_pool_at(twins.pool, slot));
 }
 
-void space_twins_moved(boxed *it, float x, float y)
-{
-    it->box.x = x;
-    it->box.y = y;
-    CHECK_RESULT(trp_space_moved(twins.space, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_space_moved(twins.plain, &it->actor), TRP_OK);
-}
 
 void space_twins_all_moved(void)
 {

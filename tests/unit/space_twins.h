@@ -35,8 +35,6 @@ uint32_t space_twins_agree(trp_area area);
 uint32_t space_twins_pairs_agree(void);
 
 boxed *space_twins_at(uint32_t slot);
-/** Moves an actor, and notifies both spaces. */
-void space_twins_moved(boxed *it, float x, float y);
 /** Notifies both spaces that any actor may have moved. */
 void space_twins_all_moved(void);
 

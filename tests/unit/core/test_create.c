@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 /* all bytes of a struct but its node */
 static void check_bytes(const void *struct_, const void *expected, trp_type type)
@@ -119,166 +119,6 @@ static void cloned(void)
     }
 }
 
-static void full_pool_fails(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 2);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_info(pool).refused, 3);
-    CHECK_EQ(trp_pool_info(pool).created, 2);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-    stage_thing(pool, 4);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
-}
-
-static void reserve_is_left_alone(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(10, stage_orders[order]);
-        desc.reserve = 4;
-        trp_pool *pool = stage_pool_as(world, desc);
-        for (int i = 0; i < 6; i++)
-            CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
-                         TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_info(pool).refused, 1);
-        thing *needed = stage_thing(pool, 1);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
-                         TRP_ERR_FULL);
-        CHECK_RESULT(trp_recycle(world, &needed->actor), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
-        stage_things(pool, 2, 5);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_info(pool).refused, 3);
-    }
-}
-
-static void optional_counts_sleepers(void)
-{
-    trp_world *world = stage_world();
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
-    desc.reserve = 1;
-    trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_deactivate(world, trp_create_with(pool, &(trp_birth){.optional = true})),
-                 TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_create_with(pool, &(trp_birth){.optional = true})), TRP_OK);
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
-}
-
-static void recycle_newborn(trp_world *world, thing *self)
-{
-    CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
-}
-
-static void on_create_recycles_the_newborn(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
-        stage_when_created = recycle_newborn;
-        for (int i = 0; i < 5; i++)
-        {
-            CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 3}), TRP_GONE);
-            CHECK_LOG(BORN(3), GONE(TRP_REASON_RECYCLED, 3));
-        }
-        trp_pool_facts stats = trp_pool_info(pool);
-        CHECK_EQ(stats.live, 0);
-        CHECK_EQ(stats.created, 5);
-        CHECK_EQ(stats.recycled, 5);
-        CHECK_EQ(stats.refused, 0);
-        CHECK_VALID(world);
-    }
-}
-
-static void replace_newborn(trp_world *world, thing *self)
-{
-    if (self->id != 1)
-        return;
-    trp_pool *pool = trp_pool_of(world, &self->actor);
-    CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
-    stage_thing(pool, 2);
-}
-
-static void on_create_replaces_the_newborn(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 1, stage_orders[order]);
-        stage_when_created = replace_newborn;
-        CHECK(trp_create(pool, &(thing){.id = 1}) == NULL);
-        CHECK_RESULT(trp_last_result(world), TRP_GONE);
-        CHECK_EQ(trp_as(thing, trp_first(world))->id, 2);
-        CHECK_EQ(trp_pool_count(pool), 1);
-    }
-}
-
-static void look_at_newborn(trp_world *world, thing *self)
-{
-    trp_handle handle = trp_handle_of(world, &self->actor);
-    CHECK(trp_get(world, handle) == &self->actor);
-    CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
-    CHECK_EQ(self->data, 5);
-    CHECK_EQ(trp_pool_count(trp_pool_of(world, &self->actor)), 1);
-    CHECK(trp_first(world) == &self->actor);
-}
-
-static void on_create_sees_a_whole_actor(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    stage_when_created = look_at_newborn;
-    CHECK(trp_create(pool, &(thing){.id = 4, .data = 5}) != NULL);
-    CHECK_LOG(BORN(4));
-}
-
-static void create_a_litter(trp_world *world, thing *self)
-{
-    if (self->id < 4)
-        stage_thing(trp_pool_of(world, &self->actor), self->id + 1);
-}
-
-static void on_create_creates(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_OLDEST);
-    stage_when_created = create_a_litter;
-    thing *first = stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), BORN(2), BORN(3), BORN(4));
-    CHECK(trp_first(world) == &first->actor);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2, 3, 4);
-}
-
-static void asleep_in_on_create(trp_world *world, thing *self)
-{
-    CHECK_RESULT(self->id == 1 ? trp_deactivate(world, &self->actor)
-                               : trp_expire(world, &self->actor),
-                 TRP_OK);
-}
-
-static void on_create_puts_to_sleep_or_expires(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
-    stage_when_created = asleep_in_on_create;
-    trp_actor *sleeper = trp_create(pool, &(thing){.id = 1});
-    CHECK(sleeper != NULL);
-    CHECK_EQ(trp_state_of(world, sleeper), TRP_STATE_ASLEEP);
-    (void)trp_create(pool, &(thing){.id = 2});
-    CHECK_EQ(trp_pool_info(pool).expired, 1);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(BORN(1), BORN(2), GONE(TRP_REASON_EXPIRED, 2));
-    CHECK_VALID(world);
-}
-
 static void aligned_and_dense(void)
 {
     typedef struct lump
@@ -366,16 +206,31 @@ const situation create_situations[] = {
     {"the prototype may be a live actor", the_prototypes_node_does_not_matter},
     {"trp_create copies all but the node", created_from_a_struct},
     {"trp_create clones a live actor", cloned},
-    {"a full pool gives NULL, counted as refused", full_pool_fails},
-    {"trp_create_with leaves the reserve alone", reserve_is_left_alone},
-    {"sleepers and expired ones take slots too", optional_counts_sleepers},
-    {"on_create recycles the newborn: NULL, TRP_GONE", on_create_recycles_the_newborn},
-    {"on_create puts another in the newborn's slot", on_create_replaces_the_newborn},
-    {"on_create sees the newborn active, with its data", on_create_sees_a_whole_actor},
-    {"on_create creates more", on_create_creates},
+    {"a full pool gives NULL, counted as refused",
+     .script = "pool 2; new 1 2; new 3 ?FULL; optional 3 ?FULL; refused 2; created 2;"
+               "recycle 1; new 4"},
+    {"trp_create_with leaves the reserve alone",
+     .script = "pool 10 reserve 4; optional 1-6; optional 7 ?FULL; refused 1; new 8;"
+               "optional 9 ?FULL; recycle 8 1; optional 9; new 10-13; new 14 ?FULL;"
+               "refused 3"},
+    {"sleepers and expired ones take slots too",
+     .script = "pool 3 reserve 1; optional 1; sleep 1; optional 2; expire 2;"
+               "optional 3 ?FULL"},
+    {"on_create recycles the newborn: NULL, TRP_GONE",
+     .script = "pool 2; at +3: recycle 3; new 3 3 3 ?GONE; = +3 -3 +3 -3 +3 -3; live 0;"
+               "created 3; recycled 3; refused 0"},
+    {"on_create puts another in the newborn's slot",
+     .script = "pool 1; at +1: recycle 1, new 2; new 1 ?GONE; list 2; live 1"},
+    {"on_create sees the newborn active, with its data",
+     .script = "at +4: is active 4, live 1, list 4; new 4; = +4"},
+    {"on_create creates more",
+     .script = "in oldest; at +1: new 2; at +2: new 3; new 1; = +1 +2 +3; list 1 2 3; tick;"
+               "= 1 2 3"},
     {"on_create is refused another", on_create_is_refused_another},
     {"an init recycles the newborn: no on_create", an_init_recycles_the_newborn},
-    {"on_create puts the newborn to sleep or expires it", on_create_puts_to_sleep_or_expires},
+    {"on_create puts the newborn to sleep or expires it",
+     .script = "at +1: sleep 1; at +2: expire 2; new 1; is asleep 1; new 2 ?GONE; expired 1;"
+               "tick; = +1 +2 -2e"},
     {"a const node under any name leads to its const struct", const_nodes_lead_to_their_structs},
     {"slots are aligned and stand side by side", aligned_and_dense},
 };

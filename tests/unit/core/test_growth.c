@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 #ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
@@ -214,16 +214,6 @@ static void growth_within_a_walk(void)
     }
 }
 
-static void optional_does_not_grow(void)
-{
-    set_up(TRP_ORDER_MEMORY, 2, 10);
-    stage_things(pool, 1, 2);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_info(pool).slots, 2);
-    stage_thing(pool, 3);
-    CHECK(trp_pool_info(pool).slots > 2);
-}
-
 static void allocator_runs_dry(void)
 {
     for (int order = 0; order < 3; order++)
@@ -241,20 +231,6 @@ static void allocator_runs_dry(void)
         stage_thing(pool, 11);
         CHECK_RESULT(trp_last_result(world), TRP_OK);
         CHECK_VALID(world);
-    }
-}
-
-static void holes_before_growth(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 4, 100);
-        stage_things(pool, 1, 4);
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
-        stage_thing(pool, 5);
-        CHECK_EQ(trp_pool_info(pool).slots, 4);
-        stage_thing(pool, 6);
-        CHECK(trp_pool_info(pool).slots > 4);
     }
 }
 
@@ -358,27 +334,6 @@ static void a_chunk_of_one_slot_is_returned(void)
     }
 }
 
-/* slots that are not there, and slots whose lives are used up, are no reserve */
-static void the_reserve_is_of_slots_that_are_there(void)
-{
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-
-    set_up(TRP_ORDER_MEMORY, 1, 1);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 16;
-    desc.reserve = 2;
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 0, 15);
-    for (uint32_t slot = 2; slot < 8; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_info(pool).capacity, 12);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-}
-
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
 static void a_pool_stays_in_its_block(void)
 {
@@ -426,11 +381,15 @@ const situation growth_situations[] = {
     {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
-    {"trp_create_with does not grow", optional_does_not_grow},
+    {"an optional birth does not make a pool grow",
+     .script = "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4"},
     {"a chunk of one slot is returned", a_chunk_of_one_slot_is_returned},
-    {"the reserve is of slots that are there", the_reserve_is_of_slots_that_are_there},
+    {"the reserve is of slots that are there",
+     .script = "in memory; grows; pool 4 grow 16 reserve 2; new 0-15; recycle 2-7; trim;"
+               "capacity 12; optional 20 ?FULL; recycle 1; optional 20; optional 21 ?FULL"},
     {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},
-    {"holes are filled before a pool grows", holes_before_growth},
+    {"holes are filled before a pool grows",
+     .script = "grows; pool 4 grow 100; new 1-4; recycle 2; new 5; slots 4; new 6; slots 8"},
     {"newborns in new chunks are zero", newborns_in_new_chunks_are_zero},
     {"foreign pointers into chunks", foreign_pointers_into_chunks},
     {"four levels of bitmap", many_levels},

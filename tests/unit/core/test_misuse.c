@@ -1,5 +1,5 @@
 #include "../../../src/core/core.h" /* reports of reads have their own function */
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -65,46 +65,6 @@ static void recycled_twice(void)
         for (int i = 0; i < 3; i++)
             stage_thing(pool, 7);
         CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_VALID(world);
-    }
-}
-
-/* the textbook list loops endlessly, or loses all actors after it */
-static void activated_twice(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        for (uint32_t id = 1; id <= 5; id++)
-        {
-            CHECK_MISUSE(world, trp_activate(world, &find(id)->actor), TRP_ERR_ACTIVE);
-            CHECK(told.pool == pool);
-        }
-        CHECK_EQ(trp_pool_info(pool).misuse, 5);
-        check_unharmed();
-    }
-}
-
-static void put_to_sleep_twice(void)
-{
-    set_up(TRP_ORDER_OLDEST);
-    thing *it = find(3);
-    CHECK_QUIET(world, trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_MISUSE(world, trp_deactivate(world, &it->actor), TRP_ERR_ASLEEP);
-    CHECK_QUIET(world, trp_activate(world, &it->actor), TRP_OK);
-    check_unharmed();
-}
-
-static void woken_or_put_to_sleep_after_the_end(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        thing *it = find(3);
-        CHECK_QUIET(world, trp_expire(world, &it->actor), TRP_OK);
-        CHECK_MISUSE(world, trp_activate(world, &it->actor), TRP_ERR_EXPIRED);
-        CHECK_MISUSE(world, trp_deactivate(world, &it->actor), TRP_ERR_EXPIRED);
-        CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
         CHECK_VALID(world);
     }
 }
@@ -422,9 +382,13 @@ static void worlds_count_their_own(void)
 
 const situation misuse_situations[] = {
     {"recycling twice is TRP_ERR_FREE", recycled_twice},
-    {"activating twice is TRP_ERR_ACTIVE", activated_twice},
-    {"putting to sleep twice is TRP_ERR_ASLEEP", put_to_sleep_twice},
-    {"waking what has expired is TRP_ERR_EXPIRED", woken_or_put_to_sleep_after_the_end},
+    {"activating twice is TRP_ERR_ACTIVE",
+     .script = "new 1-5; go; wake 1 2 3 4 5 !ACTIVE; live 5; recycled 0; tick;"
+               "memory oldest = 1 2 3 4 5; newest = 5 4 3 2 1"},
+    {"putting to sleep twice is TRP_ERR_ASLEEP",
+     .script = "in memory; new 1-5; sleep 3; sleep 3 !ASLEEP; wake 3; go; tick; = 1 2 3 4 5"},
+    {"waking what has expired is TRP_ERR_EXPIRED",
+     .script = "new 1-5; expire 3; wake 3 !EXPIRED; sleep 3 !EXPIRED; is expired 3"},
     {"an actor on the stack is TRP_ERR_FOREIGN", on_the_stack},
     {"another world's actor is TRP_ERR_FOREIGN", of_another_world},
     {"the middle of a slot is TRP_ERR_FOREIGN", in_the_middle_of_a_slot},

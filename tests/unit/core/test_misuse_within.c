@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -87,21 +88,6 @@ static void those_out_of_the_list_have_no_neighbours(void)
     CHECK(trp_next(world, NULL) == NULL);
     CHECK(trp_next(world, find(1)) == find(3));
     CHECK_EQ(told.count, 0);
-}
-
-/* the layers between have no pool */
-static void the_neighbour_is_layers_away(void)
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    trp_actor *last;
-
-    begin(2, TRP_ORDER_MEMORY);
-    desc.layer = 3;
-    last = &stage_thing(stage_pool_as(world, desc), 2)->actor;
-    stage_thing(pool, 1);
-    CHECK(trp_next(world, find(1)) == last);
-    CHECK(trp_prev(world, last) == find(1));
-    CHECK(trp_prev(world, find(1)) == NULL);
 }
 
 static void handles_of_what_is_not_there(void)
@@ -355,7 +341,8 @@ static void all_ids_are_taken(void)
 const situation misuse_within_situations[] = {
     {"a link that names no neighbour is not followed", links_that_name_no_neighbour},
     {"what is out of the list has no neighbours", those_out_of_the_list_have_no_neighbours},
-    {"the next actor is in another layer", the_neighbour_is_layers_away},
+    {"the next actor is in another layer",
+     .script = "layers 4; pool; pool layer 3; new b 2; new 1; list 1 2"},
     {"handles of slots that are gone or never were", handles_of_what_is_not_there},
     {"no stamps are left within a tick", no_numbers_are_left},
     {"an actor that is over is ticked in its own visit", one_that_is_over_in_its_visit},

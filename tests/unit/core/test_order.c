@@ -17,23 +17,6 @@ static trp_world *a_world_of_layers(trp_pool *pools[6])
     return world;
 }
 
-static void not_in_the_list(void)
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    thing *gone = stage_find(pool, 1), *asleep = stage_find(pool, 2);
-    CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
-    CHECK(trp_next(world, &gone->actor) == NULL);
-    CHECK(trp_prev(world, &gone->actor) == NULL);
-    CHECK(trp_next(world, &asleep->actor) == NULL);
-    CHECK(trp_prev(world, &asleep->actor) == NULL);
-    CHECK(trp_next(world, NULL) == NULL);
-    CHECK(trp_prev(world, NULL) == NULL);
-    CHECK(trp_first(NULL) == NULL);
-}
-
 #ifndef KEPT
 #define KEPT 2000u
 #endif
@@ -180,7 +163,9 @@ const situation order_situations[] = {
                "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10 11;"
                "new c 20 21; new d 30; new e 40; new f 50 51; expire 10 51; sleep 21;"
                "clear e; list 11 20 0 30 50"},
-    {"what is not in the list has no neighbours", not_in_the_list},
+    {"what is not in the list has no neighbours",
+     .script = "pool 4; new 1-3; recycle 1; sleep 2; list 3; neighbours 1 0 0;"
+               "neighbours 2 0 0"},
     {"the same calls give the same order and handles", the_same_in_two_runs},
     {"at any address", the_same_at_another_address},
 };

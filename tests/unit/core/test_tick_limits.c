@@ -3,6 +3,7 @@
  * functions.
  */
 #include "../ledger.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -244,15 +245,6 @@ static void a_drawing_changes_nothing(void)
     CHECK_VALID(world);
 }
 
-static void the_expired_have_neighbours(void)
-{
-    set_up_drawing(TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_expire(world, find(pool, 2)), TRP_OK);
-    CHECK(trp_next(world, &stage_find(pool, 2)->actor) == find(pool, 3));
-    CHECK(trp_prev(world, &stage_find(pool, 2)->actor) == find(pool, 1));
-    CHECK(trp_next(world, find(pool, 1)) == find(pool, 3));
-}
-
 static void on_tick(trp_system *self, const trp_context *in)
 {
     stage_log(1);
@@ -307,40 +299,6 @@ static void a_system_takes_its_functions_away(void)
     CHECK_VALID(world);
 }
 
-static trp_pool *late;
-
-static void count_tick(trp_pool *self, const trp_context *in)
-{
-    stage_log(500 + in->layer);
-}
-
-static void make_late_pool(thing *self, const trp_context *in)
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-
-    if (late != NULL || trp_world_ticks(in->world) < 2)
-        return;
-    desc.update = NULL;
-    desc.update_pool = count_tick;
-    desc.layer = 1;
-    late = trp_pool_create(in->world, &desc);
-    CHECK(late != NULL);
-}
-
-static void a_pool_ahead_of_the_tick(void)
-{
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    late = NULL;
-    stage_thing(pool, 1);
-    stage_when_updated = make_late_pool;
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 501);
-}
-
 static unsigned around;
 
 static void no_pool_is_named(trp_system *self, const trp_context *in)
@@ -381,9 +339,12 @@ const situation tick_limits_situations[] = {
     {"a walk in a drawing meets all, whatever the links say", a_walk_in_a_drawing_meets_all},
     {"pools without draw are not drawn, beside one that is", the_others_of_a_segment_are_not_drawn},
     {"a drawing recycles, creates and repairs nothing", a_drawing_changes_nothing},
-    {"the expired have neighbours", the_expired_have_neighbours},
+    {"the expired have neighbours",
+     .script = "in oldest; new 1-4; expire 2; list 1 3 4; neighbours 2 1 3"},
     {"a system takes its functions away", a_system_takes_its_functions_away},
-    {"a pool created ahead of the tick is updated in it", a_pool_ahead_of_the_tick},
+    {"a pool created ahead of the tick is updated in it",
+     .script = "layers 2; pool; new 1; go; tick; = 1; at 1: still, pool layer 1 whole; tick;"
+               "= 1 500"},
     {"around a tick no pool and no layer is named", around_a_tick},
 };
 const unsigned tick_limits_situation_count =

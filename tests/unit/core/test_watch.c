@@ -31,105 +31,6 @@ static void set_up(uint32_t count)
         CHECK_QUIET(world, trp_watch(world, &watchers[i]), TRP_OK);
 }
 
-static void leaves_at_the_second(uint32_t number, thing *it, trp_event event)
-{
-    if (it->id == 2)
-        CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
-}
-
-static void leaves_the_world(uint32_t number, thing *it, trp_event event)
-{
-    CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
-}
-
-static void ends_and_creates(uint32_t number, thing *it, trp_event event)
-{
-    if (event == TRP_EVENT_CREATED && it->id == 1)
-    {
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
-        stage_thing(pool, 9);
-    }
-}
-
-/* a watcher that counts begins with those that live already */
-static void those_that_live_already(void)
-{
-    set_up(0);
-    stage_things(pool, 1, 3);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
-    stage_log_clear();
-    watchers[0].existing = true;
-    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
-
-    /* it leaves meanwhile */
-    set_up(0);
-    stage_things(pool, 1, 3);
-    stage_log_clear();
-    watchers[0].existing = true;
-    when_notified = leaves_at_the_second;
-    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 2));
-    CHECK_MISUSE(world, trp_unwatch(world, &watchers[0]), TRP_ERR_UNLINKED);
-
-    /* ... before the next pool */
-    set_up(0);
-    stage_things(pool, 1, 3);
-    (void)stage_pool(world, 2, TRP_ORDER_MEMORY);
-    stage_log_clear();
-    watchers[0].existing = true;
-    watchers[0].pool = NULL;
-    when_notified = leaves_the_world;
-    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1));
-
-    /* it ends one and creates another, in the same slot */
-    set_up(0);
-    stage_things(pool, 1, 3);
-    stage_log_clear();
-    watchers[0].existing = true;
-    watchers[0].pool = NULL;
-    when_notified = ends_and_creates;
-    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_RECYCLED, 3),
-              GONE(TRP_REASON_RECYCLED, 3), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
-              TOLD(0, TRP_EVENT_CREATED, 2));
-
-    set_up(0);
-    watchers[0].existing = true;
-    watchers[0].events = TRP_EVENT_RECYCLED;
-    CHECK_MISUSE(world, trp_watch(world, &watchers[0]), TRP_ERR_VALUE);
-    CHECK_LOG();
-}
-
-static void notified_in_order(void)
-{
-    set_up(3);
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
-              TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
-              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_CLEARED, 1));
-}
-
-static void taken_out(void)
-{
-    set_up(3);
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[0]), TRP_OK);
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2));
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[2]), TRP_OK);
-    stage_thing(pool, 3);
-    CHECK_LOG(BORN(3));
-}
-
 static void misuses(void)
 {
     set_up(2);
@@ -154,213 +55,55 @@ static void misuses(void)
     CHECK_LOG(BORN(1), TOLD(1, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
 }
 
-static void remove_self(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1)
-        CHECK_RESULT(trp_unwatch(world, &watchers[1]), TRP_OK);
-}
-
-static void remove_next(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 2)
-        (void)trp_unwatch(world, &watchers[1]);
-}
-
-static void remove_all(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1)
-        for (int i = 0; i < 3; i++)
-            CHECK_RESULT(trp_unwatch(world, &watchers[i]), TRP_OK);
-}
-
-static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1)
-        CHECK_RESULT(trp_unwatch(world, &watchers[2]), TRP_OK);
-}
-
-static void taken_out_from_within(void)
-{
-    set_up(3);
-    when_notified = remove_self;
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
-              TOLD(0, TRP_EVENT_CREATED, 1));
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(2, TRP_EVENT_CREATED, 2), TOLD(0, TRP_EVENT_CREATED, 2));
-    set_up(3);
-    when_notified = remove_next;
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
-    set_up(3);
-    when_notified = remove_all;
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2));
-    set_up(3);
-    when_notified = remove_the_one_before;
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
-              TOLD(0, TRP_EVENT_CREATED, 1));
-}
-
-static void add_another(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 0 && event == TRP_EVENT_CREATED)
-        (void)trp_watch(world, &watchers[1]);
-}
-
-/* notified of events that begin from now on, not of the one in progress */
-static void added_from_within(void)
-{
-    set_up(1);
-    when_notified = add_another;
-    thing *it = stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(1, TRP_EVENT_RECYCLED, 1), TOLD(0, TRP_EVENT_RECYCLED, 1),
-              GONE(TRP_REASON_RECYCLED, 1));
-}
-
-/* removed and added again during a notification: it is now first, and has been notified */
-static void move_to_the_front(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1)
-    {
-        CHECK_RESULT(trp_unwatch(world, &watchers[0]), TRP_OK);
-        CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
-    }
-}
-
-static void moved_from_within(void)
-{
-    set_up(3);
-    when_notified = move_to_the_front;
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
-    when_notified = NULL;
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(0, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2),
-              TOLD(1, TRP_EVENT_CREATED, 2));
-}
-
-static void recycle_if_created(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1 && event == TRP_EVENT_CREATED)
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-}
-
-/* no watcher is notified of a birth after the death */
-static void recycled_by_a_watcher(void)
-{
-    set_up(3);
-    when_notified = recycle_if_created;
-    CHECK_NULL_QUIET(world, trp_create(pool, &(thing){.id = 1}), TRP_GONE);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
-              TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
-              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_VALID(world);
-}
-
-static void recycle_what_has_expired(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1 && event == TRP_EVENT_EXPIRED)
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-}
-
-static void expired_and_recycled_meanwhile(void)
-{
-    set_up(2);
-    thing *it = stage_thing(pool, 1);
-    stage_log_clear();
-    when_notified = recycle_what_has_expired;
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(1, TRP_EVENT_EXPIRED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
-              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_VALID(world);
-}
-
-static void only_what_it_names(void)
-{
-    set_up(0);
-    watchers[0].events = TRP_EVENT_EXPIRED | TRP_EVENT_DEACTIVATED;
-    CHECK_QUIET(world, trp_watch(world, &watchers[0]), TRP_OK);
-    thing *it = stage_thing(pool, 1);
-    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
-              GONE(TRP_REASON_CLEARED, 1));
-    watchers[1].events = TRP_EVENT_CREATED; /* one subscribes to it, the other is not notified */
-    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
-    watchers[1].events = 1u << 31;
-    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_VALUE);
-}
-
-static void recycle_the_second(thing *self, const trp_context *in)
-{
-    if (self->id == 2)
-        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
-    else if (self->id == 4)
-        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
-}
-
-static void expire_the_third(uint32_t number, thing *it, trp_event event)
-{
-    if (number == 1 && event == TRP_EVENT_UPDATED && it->id == 3)
-        CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-}
-
-/* only a watcher that names the event is notified, and only of actors that live on after their
- * update */
-static void notified_of_updates(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
-    {
-        set_up(0);
-        pool = stage_pool(world, 4, stage_orders[order]);
-        watchers[0].events = TRP_EVENT_UPDATED;
-        watchers[1].events = TRP_EVENT_UPDATED;
-        watchers[0].pool = pool;
-        watchers[1].pool = pool;
-        CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
-        CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
-        stage_things(pool, 1, 4);
-        stage_log_clear();
-        stage_when_updated = recycle_the_second;
-        when_notified = expire_the_third;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_LOG(1, TOLD(1, TRP_EVENT_UPDATED, 1), TOLD(0, TRP_EVENT_UPDATED, 1), 2,
-                  GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
-                  GONE(TRP_REASON_EXPIRED, 3), 4, GONE(TRP_REASON_EXPIRED, 4));
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK_LOG(1); /* trp_for_each updates none */
-        CHECK_VALID(world);
-    }
-}
-
 const situation watch_situations[] = {
     {"every event is notified, with its reason",
      .script = "pool 3; watch; new 1; = +1 w+1; sleep 1; = w<1; wake 1; = w>1; expire 1;"
                "= w!1; expire 1; =; tick; = w-1 -1e; new 2-4; go; new 9 ?FULL; = w?0;"
                "optional 9 ?FULL; = w?0; recycle 2; = w-2 -2; tick;"
                "memory oldest = 3 w*3 4 w*4; newest = 4 w*4 3 w*3"},
-    {"those that live already, if it wants", those_that_live_already},
+    {"those that live already, if it wants",
+     .script = "new 1-3; sleep 2; expire 3; go; watch 0 of a existing; = w0+1 w0+2"},
+    {"... and the watcher leaves meanwhile",
+     .script = "new 1-3; go; at w0+2: unwatch 0; watch 0 of a existing; = w0+1 w0+2;"
+               "unwatch 0 !UNLINKED"},
+    {"... before the next pool",
+     .script = "pool; pool 2; new 1-3; go; at w0+1: unwatch 0; watch 0 existing; = w0+1"},
+    {"... or ends one and creates another, in the same slot",
+     .script = "new 1-3; go; at w0+1: recycle 3, new 9; watch 0 existing;"
+               "= w0+1 w0-3 -3 +9 w0+9 w0+2"},
+    {"a watcher that wants the living names births",
+     .script = "new 1; go; watch 0 existing only ended !VALUE; ="},
     {"misuse notifies no watcher",
      .script = "watch; new 1; go; wake 1 !ACTIVE; recycle 1; = w-1 -1; recycle 1 !FREE; ="},
-    {"the watcher added last is notified first", notified_in_order},
-    {"a removed watcher is notified of nothing", taken_out},
+    {"the watcher added last is notified first",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; new 1; = +1 w2+1 w1+1 w0+1; clear;"
+               "= w2-1 w1-1 w0-1 -1c"},
+    {"a removed watcher is notified of nothing",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; unwatch 1; new 1; = +1 w2+1 w0+1;"
+               "watch 1 of a; unwatch 0; new 2; = +2 w1+2 w2+2; unwatch 1; unwatch 2; new 3;"
+               "= +3"},
     {"misuse", misuses},
-    {"watchers take out themselves, the next, all", taken_out_from_within},
-    {"a watcher adds another, which is notified from the next event on", added_from_within},
-    {"a watcher moves another to the front", moved_from_within},
-    {"a watcher recycles the newborn", recycled_by_a_watcher},
+    {"a watcher takes out itself",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 1; new 1;"
+               "= +1 w2+1 w1+1 w0+1; new 2; = +2 w2+2 w0+2"},
+    {"... the next one, which is not notified",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w2+1: unwatch 1; new 1;"
+               "= +1 w2+1 w0+1"},
+    {"... all", .script =
+                    "watch 0 of a; watch 1 of a; watch 2 of a;"
+                    "at w1+1: unwatch 0, unwatch 1, unwatch 2; new 1; = +1 w2+1 w1+1; new 2; = +2"},
+    {"... one that was notified before",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 2; new 1;"
+               "= +1 w2+1 w1+1 w0+1"},
+    {"a watcher adds another, which is notified from the next event on",
+     .script = "watch 0 of a; at w0+1: watch 1 of a; new 1; = +1 w0+1; recycle 1;"
+               "= w1-1 w0-1 -1"},
+    {"a watcher moves another to the front",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 0, watch 0 of a;"
+               "new 1; = +1 w2+1 w1+1; new 2; = +2 w0+2 w2+2 w1+2"},
+    {"a watcher recycles the newborn",
+     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: recycle 1; new 1 ?GONE;"
+               "= +1 w2+1 w1+1 w2-1 w1-1 w0-1 -1; live 0"},
     {"on_create recycles the newborn",
      .script = "watch; go; at +1: recycle 1; new 1 ?GONE; = +1 w-1 -1"},
     {"watchers see the dead readable, before on_end",
@@ -372,12 +115,18 @@ const situation watch_situations[] = {
      .script = "watch; new 1; clear; created 1; recycled 1; new 1; expire 1; clear;"
                "recycled 2; new 1; sleep 1; clear; recycled 3; created 3"},
     {"no more events of an actor that expired and was recycled meanwhile",
-     expired_and_recycled_meanwhile},
-    {"a watcher is notified only of the events that it names", only_what_it_names},
+     .script = "watch 0 of a; watch 1 of a; new 1; go; at w1!1: recycle 1; expire 1;"
+               "= w1!1 w1-1 w0-1 -1"},
+    {"a watcher is notified only of the events that it names",
+     .script = "watch 0 of a only expired asleep; new 1; sleep 1; wake 1; expire 1; clear;"
+               "= +1 w0<1 w0!1 -1c; watch 1 of a only born; new 2; = +2 w1+2; unwatch 1"},
     {"a living actor can be marked as changed",
      .script = "watch; new 1; go; mark 1; = w^1; sleep 1; mark 1; wake 1; expire 1; go;"
                "mark 1 !EXPIRED; recycle 1; mark 1 !FREE; mark 0 ?GONE; = w-1 -1"},
     {"only watchers that name updates are notified of them, and not of dead actors",
-     notified_of_updates},
+     .script = "in memory oldest; pool 4; watch 0 of a only updated;"
+               "watch 1 of a only updated; new 1-4; go; at u2: recycle 2; at u4: expire 4;"
+               "at w1*3: expire 3; tick; = 1 w1*1 w0*1 2 -2 3 w1*3 -3e 4 -4e; still; for;"
+               "= 1"},
 };
 const unsigned watch_situation_count = sizeof watch_situations / sizeof watch_situations[0];

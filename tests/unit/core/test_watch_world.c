@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -29,126 +29,6 @@ static void set_up(void)
         watch_as(i, watch_any);
 }
 
-/* existing pools and later ones; after the watchers of the pool */
-static void all_pools_of_a_world(void)
-{
-    set_up();
-    watchers[0].pool = pool;
-    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
-    watchers[1].since = UINT64_MAX; /* private members need not be zero */
-    CHECK_QUIET(world, trp_watch(world, &watchers[1]), TRP_OK);
-    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_LINKED);
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
-    trp_pool *later = stage_pool(world, 3, TRP_ORDER_MEMORY);
-    stage_thing(later, 2);
-    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
-    CHECK(last_pool == later);
-    CHECK_QUIET(world, trp_unwatch(world, &watchers[1]), TRP_OK);
-    CHECK_MISUSE(world, trp_unwatch(world, &watchers[1]), TRP_ERR_UNLINKED);
-    stage_thing(later, 3);
-    CHECK_LOG(BORN(3));
-    CHECK_RESULT(trp_watch(NULL, &watchers[1]), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_watch(world, NULL), TRP_ERR_NULL);
-}
-
-static void take_out_both(trp_actor *actor, const trp_event_context *in)
-{
-    watch_any(actor, in);
-    CHECK_RESULT(trp_unwatch(world, &watchers[1]), TRP_OK);
-    CHECK_RESULT(trp_unwatch(world, &watchers[2]), TRP_OK);
-}
-
-static void world_watchers_taken_out_from_within(void)
-{
-    set_up();
-    for (uint32_t i = 1; i < 3; i++)
-    {
-        watch_as(i, take_out_both);
-        CHECK_RESULT(trp_watch(world, &watchers[i]), TRP_OK);
-    }
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1));
-    stage_thing(pool, 2);
-    CHECK_LOG(BORN(2));
-}
-
-/* when all actors have ended; watchers of one pool are not notified */
-static void notified_of_the_end(void)
-{
-    set_up();
-    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
-    watchers[2].pool = pool;
-    CHECK_RESULT(trp_watch(world, &watchers[2]), TRP_OK);
-    stage_thing(pool, 1);
-    stage_log_clear();
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
-              GONE(TRP_REASON_SHUTDOWN, 1), TOLD(1, TRP_EVENT_SHUTDOWN, 0));
-    CHECK(last_pool == NULL);
-}
-
-static void add_for_all(trp_actor *actor, const trp_event_context *in)
-{
-    watch_any(actor, in);
-    if (in->event == TRP_EVENT_CREATED)
-        CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
-}
-
-/* notified of events that begin from now on, though the world's watchers have not been notified
- * yet */
-static void added_by_a_watcher_of_a_pool(void)
-{
-    set_up();
-    watch_as(0, add_for_all);
-    watchers[0].pool = pool;
-    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
-    thing *it = stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
-              GONE(TRP_REASON_RECYCLED, 1));
-}
-
-static void end_again(trp_actor *actor, const trp_event_context *in)
-{
-    watch_any(actor, in);
-    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-}
-
-static void the_end_within_the_end(void)
-{
-    set_up();
-    watch_as(1, end_again);
-    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK_LOG(TOLD(1, TRP_EVENT_SHUTDOWN, 0));
-}
-
-static void count_refusals(trp_actor *actor, const trp_event_context *in)
-{
-    CHECK(actor == NULL && in->event == TRP_EVENT_REFUSED && in->reason == TRP_REASON_NONE);
-    (*(unsigned *)in->user)++;
-}
-
-/* of nothing else, in a pool where nothing else is to be notified */
-static void notified_of_refusals_alone(void)
-{
-    unsigned refusals = 0;
-    trp_watcher watcher = {
-        .function = count_refusals, .user = &refusals, .events = TRP_EVENT_REFUSED};
-    trp_world *of = stage_world();
-    trp_pool *small = stage_pool(of, 1, TRP_ORDER_MEMORY);
-
-    watcher.pool = small;
-    CHECK_RESULT(trp_watch(of, &watcher), TRP_OK);
-    stage_thing(small, 1);
-    CHECK_EQ(refusals, 0);
-    CHECK_NULL_QUIET(of, trp_create(small, NULL), TRP_ERR_FULL);
-    CHECK_NULL_QUIET(of, trp_create_with(small, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(refusals, 2);
-}
-
 static void events_that_exist(void)
 {
     set_up();
@@ -171,19 +51,6 @@ static void end_it(trp_actor *actor, const trp_event_context *in)
 {
     watch_any(actor, in);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-}
-
-static void ended_by_a_watcher_of_the_pool(void)
-{
-    set_up();
-    watch_as(0, end_it);
-    watchers[0].events = watchers[1].events = TRP_EVENT_CREATED;
-    watchers[0].pool = pool;
-    CHECK_RESULT(trp_watch(world, &watchers[0]), TRP_OK);
-    CHECK_RESULT(trp_watch(world, &watchers[1]), TRP_OK);
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_LOG(BORN(0), TOLD(0, TRP_EVENT_CREATED, 0), GONE(TRP_REASON_RECYCLED, 0));
-    CHECK_VALID(world);
 }
 
 static bool ends_itself;
@@ -226,16 +93,25 @@ static void watched_from_its_own_update_on(void)
 }
 
 const situation watch_world_situations[] = {
-    {"a world's watcher is notified of all pools, later ones too", all_pools_of_a_world},
-    {"a world's watchers take each other out", world_watchers_taken_out_from_within},
-    {"a world's watcher is notified of its end", notified_of_the_end},
-    {"a watcher is notified of refusals alone", notified_of_refusals_alone},
+    {"a world's watcher is notified of all pools, later ones too",
+     .script = "watch 0 of a; watch 1; watch 1 !LINKED; new 1; = +1 w0+1 w1+1; pool;"
+               "new b 2; = +2 w1+2; unwatch 1; unwatch 1 !UNLINKED; new b 3; = +3"},
+    {"a world's watchers take each other out",
+     .script = "watch 1; watch 2; at w2+1: unwatch 1, unwatch 2; new 1; = +1 w2+1; new 2;"
+               "= +2"},
+    {"a world's watcher is notified of its end",
+     .script = "watch 1; watch 2 of a; new 1; go; destroy; = w2-1 w1-1 -1x w1#0"},
+    {"a watcher is notified of refusals alone",
+     .script = "pool 1; watch 0 of a only refused; new 1; go; new 2 ?FULL; optional 2 ?FULL;"
+               "= w0?0 w0?0"},
     {"a world's watcher that a pool's adds is notified from the next event on",
-     added_by_a_watcher_of_a_pool},
-    {"the end of the world in its end is TRP_BUSY", the_end_within_the_end},
+     .script = "watch 0 of a; at w0+1: watch 1; new 1; = +1 w0+1; recycle 1; = w0-1 w1-1 -1"},
+    {"the end of the world in its end is TRP_BUSY",
+     .script = "watch 1; at w1#0: destroy !BUSY; destroy; = w1#0"},
     {"a watcher names events that exist", events_that_exist},
     {"a world's watcher is not notified of what a pool's has ended",
-     ended_by_a_watcher_of_the_pool},
+     .script = "watch 0 of a only born; watch 1 only born; at w0+1: recycle 1; new 1 ?GONE;"
+               "= +1 w0+1 -1"},
     {"an actor is watched from its own update on", watched_from_its_own_update_on},
 };
 const unsigned watch_world_situation_count =

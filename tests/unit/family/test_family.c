@@ -17,21 +17,6 @@ static uint32_t count_of(uint32_t id)
     return count;
 }
 
-static void clearing_detaches_all_children(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    stage_detach_all(&clan_family, clan_actors[1]);
-    CHECK_EQ(count_of(1), 0);
-    for (uint32_t id = 2; id <= 4; id++)
-        CHECK_EQ(parent_of(id), 0);
-    CHECK_EQ(parent_of(5), 2);
-    stage_detach_all(&clan_family, clan_actors[1]);
-    CHECK_QUIET(clan_world, clan_attach(1, 3), TRP_OK);
-    clan_log_children(1);
-    CHECK_LOG(3);
-}
-
 static void dead_and_foreign_are_refused(void)
 {
     clan_set_up(false);
@@ -179,42 +164,6 @@ static void an_external_one_starts_again(void)
     }
 }
 
-static void nothing_changes_while_drawing(void);
-
-static void when_drawn(const trp_actor *self, const trp_view *view)
-{
-    if (trp_as(thing, self)->id == 50)
-        nothing_changes_while_drawing();
-}
-
-static void nothing_changes_while_drawing(void)
-{
-    trp_family other = {0};
-    CHECK_MISUSE(clan_world, clan_attach(5, 3), TRP_BUSY);
-    CHECK_MISUSE(clan_world, clan_detach(2), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[0]), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_init(&other, clan_world, NULL), TRP_BUSY);
-    CHECK_QUIET(clan_world, trp_family_free(&other), TRP_GONE);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[0]), TRP_BUSY);
-    CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
-    CHECK_EQ(count_of(1), 3);
-    CHECK_EQ(parent_of(2), 1);
-    clan_log_children(1);
-}
-
-static void drawing(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-    desc.draw = when_drawn;
-    stage_thing(stage_pool_as(clan_world, desc), 50);
-    stage_log_clear();
-    CHECK_RESULT(trp_draw_all(clan_world, NULL, 0), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10, 2, 3, 4);
-}
-
 /* A family of a single pool */
 
 static trp_family small_family;
@@ -318,7 +267,9 @@ const situation family_situations[] = {
      .script = "plant; detach 3; parent 3 0; children 1 2 4; detach 2; children 1 4;"
                "parent 2 0; kin 2; = 2 5 6 8; detach 4; children 1; attach 3 1 2;"
                "attach 8 4; kin 3; = 3 1 2 5 6 8 4 7 9 10; parent 4 8"},
-    {"clearing detaches all children", clearing_detaches_all_children},
+    {"detaching all children one by one",
+     .script = "plant; detach 2 3 4; children 1; parent 2 0; parent 3 0; parent 4 0;"
+               "parent 5 2; attach 1 3; children 1 3"},
     {"cycles are refused", .script =
                                "plant; attach 1 1 !CYCLE; attach 3 3 !CYCLE; attach 2 1 !CYCLE;"
                                "attach 10 1 !CYCLE; detach 4; attach 9 4 !CYCLE; attach 8 4; kin 1;"
@@ -332,7 +283,11 @@ const situation family_situations[] = {
     {"overwritten nodes keep their relatives", the_overwritten_keep_theirs},
     {"copies from another pool have no relatives", a_copy_from_another_pool},
     {"an external actor starts again", an_external_one_starts_again},
-    {"drawing asks and walks, and changes nothing", drawing},
+    {"drawing asks and walks, and changes nothing",
+     .script = "plant; pool; new d 50;"
+               "at d50: attach 5 3 !BUSY, detach 2 !BUSY, leavekin a !BUSY, freekin !BUSY, "
+               "joinkin a !BUSY, kin 1, children 1 2 3 4, parent 2 1;"
+               "draw"},
     {"what a watcher attaches that is notified first goes along, unless orphans live on",
      first_news},
     {"an actor that is visited is not stolen",

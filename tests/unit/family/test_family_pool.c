@@ -230,51 +230,6 @@ static void two_families_of_one_pool(void)
     CHECK_VALID(clan_world);
 }
 
-static void a_pool_is_taken_out(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    /* 4, 7 and 10 are carts; and one is a copy of 4 */
-    CHECK(trp_create(clan_pools[CARTS], trp_as_in(cart, node, clan_actors[4])) != NULL);
-    CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
-    CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
-    CHECK_RESULT(clan_each(1), TRP_OK);
-    CHECK_LOG(1, 2, 5, 6, 8, 3);
-    CHECK_EQ(parent_of(&clan_family, 9), 0);
-    CHECK_QUIET(clan_world, clan_attach(5, 9), TRP_OK);
-    CHECK_RESULT(clan_recycle(7), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 7));
-    CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_OK);
-    CHECK_EQ(parent_of(&clan_family, 4), 0);
-    CHECK_QUIET(clan_world, clan_attach(9, 4), TRP_OK);
-    CHECK_RESULT(clan_recycle(9), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_RECYCLED, 9));
-    CHECK_VALID(clan_world);
-}
-
-static void a_family_ends(void)
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_OK);
-    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_GONE);
-    CHECK_EQ(parent_of(&clan_family, 2), 0);
-    CHECK_RESULT(clan_attach(3, 4), TRP_ERR_NULL);
-    CHECK_RESULT(clan_recycle(1), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_RESULT(trp_family_init(&clan_family, clan_world, NULL), TRP_OK);
-    for (int i = 0; i < 2; i++)
-        CHECK_RESULT(i == 0 ? trp_family_add(&clan_family, clan_pools[CARTS])
-                            : trp_family_add(&clan_family, clan_pools[RIDERS]),
-                     TRP_OK);
-    for (uint32_t id = 2; id <= 10; id++)
-    {
-        CHECK_EQ(parent_of(&clan_family, id), 0);
-    }
-    CHECK_RESULT(clan_attach(2, 4), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
-}
-
 /* the family is notified, and is no family any more: the world's memory is not read again */
 static void the_world_ends_first(void)
 {
@@ -367,12 +322,17 @@ const situation family_pool_situations[] = {
     {"a family is made once", a_family_is_made_once},
     {"the block takes the pools of a family", a_block_can_be_too_small},
     {"one pool is in two families", two_families_of_one_pool},
-    {"a pool is taken out", a_pool_is_taken_out},
+    {"a pool is taken out",
+     .script = "plant; leavekin b; detach 7 !UNLINKED; kin 1; = 1 2 5 6 8 3; parent 9 0;"
+               "attach 5 9; recycle 7; = -7; joinkin b; parent 4 0; attach 9 4; recycle 9;"
+               "= -4p -9"},
     {"no pool is taken out while the family is walked",
      .script = "plant; at 6: leavekin b !BUSY, freekin !BUSY;"
                "at -6: leavekin b !BUSY, freekin !BUSY; kin 2; = 2 5 6 8; recycle 2;"
                "= -5p -8p -6p -2; freekin"},
-    {"a family ends, its actors live on", a_family_ends},
+    {"a family ends, its actors live on",
+     .script = "plant; freekin; freekin ?GONE; parent 2 0; recycle 1; = -1; family;"
+               "parent 2 0; children 2; children 7; attach 2 4; destroy"},
     {"the world ends first", the_world_ends_first},
     {"memory goes back", memory_goes_back},
     {"relations in a pool that grows", a_growing_pool},

@@ -1,5 +1,5 @@
 /* Groups: when entries are pruned, which is a matter of counts alone. */
-#include "../stage.h"
+#include "../script.h"
 
 #define ROOM 200u
 
@@ -77,44 +77,6 @@ static void an_add_prunes_by_counts(void)
         CHECK_EQ(trp_group_size(&group), 37);
         CHECK_EQ(gone_count, 2);
     }
-}
-
-static void nobody_who_looks_prunes(void)
-{
-    set_up_as((trp_group_desc){.max = 6, .on_pruned = on_pruned});
-    add_to(1, 6);
-    recycle(2);
-    take(4);
-    trp_group_each(thing, it, &group) stage_log(it->id);
-    CHECK_RESULT(trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 3, 5, 6, 1, 3, 5, 6);
-    CHECK_EQ(trp_group_measure(&group), 4);
-    log_places();
-    CHECK_LOG(1, 0, 3, 0, 5, 6);
-    CHECK_EQ(gone_count, 0);
-}
-
-/* places stay, so a full one refuses */
-static void a_walk_forbids_pruning(void)
-{
-    set_up_as((trp_group_desc){.max = 6, .on_pruned = on_pruned});
-    add_to(1, 6);
-    thing *extra = stage_thing(pool, 7);
-    recycle(2);
-    trp_group_each(thing, it, &group)
-    {
-        stage_log(it->id);
-        if (it->id != 3)
-            continue;
-        take(1);
-        CHECK_QUIET(world, trp_group_add(&group, &extra->actor), TRP_ERR_FULL);
-        CHECK_QUIET(world, trp_group_prune(&group), TRP_BUSY);
-    }
-    CHECK_LOG(1, 3, 4, 5, 6);
-    CHECK_QUIET(world, trp_group_add(&group, &extra->actor), TRP_OK);
-    log_places();
-    CHECK_LOG(3, 4, 5, 6, 7);
-    CHECK_EQ(gone_count, 1);
 }
 
 static void all_dead_are_told_once(void)
@@ -310,8 +272,13 @@ static void room_decides_nothing(void)
 const situation group_prune_situations[] = {
     {"room decides nothing", room_decides_nothing},
     {"an add prunes by counts, not by room", an_add_prunes_by_counts},
-    {"walks and queries prune nothing", nobody_who_looks_prunes},
-    {"a walk in progress forbids pruning", a_walk_forbids_pruning},
+    {"walks and queries prune nothing",
+     .script = "group max 6; new 1-6; add 1-6; recycle 2; drop 4; go; walk; members;"
+               "= 1 3 5 6 1 3 5 6; places 1 0 3 0 5 6"},
+    {"a walk in progress forbids pruning",
+     .script = "group max 6; new 1-7; add 1-6; recycle 2; go;"
+               "at 3: drop 1, add 7 ?FULL, prune ?BUSY; walk; = 1 3 4 5 6; add 7;"
+               "places 3 4 5 6 7"},
     {"all dead ones are told once", all_dead_are_told_once},
     {"a hook that adds loses nothing", a_hook_that_adds_loses_nothing},
     {"a hook that clears is told no more", a_hook_that_clears_is_told_no_more},

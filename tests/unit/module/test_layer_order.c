@@ -1,5 +1,6 @@
 /* The order of layers and pools, and their time. */
 #include "../layer_scene.h"
+#include "../script.h"
 
 static void names(void)
 {
@@ -36,140 +37,6 @@ static void every_place(void)
         CHECK_EQ(met, order);
     }
     CHECK_LOG();
-}
-
-static void the_tick_follows(void)
-{
-    layer_scene_begin();
-    CHECK_RESULT(trp_layer_set_place(stack.world, 2, 0), TRP_OK);
-    layer_scene_tick();
-    CHECK_LOG(2, 3, 0, 1);
-    /* a pool created later gets its place, too */
-    trp_pool_desc desc = stage_desc(5, TRP_ORDER_MEMORY);
-    desc.layer = 0;
-    stage_thing(stage_pool_as(stack.world, desc), 9);
-    stage_log_clear();
-    layer_scene_tick();
-    CHECK_LOG(2, 3, 0, 9, 1);
-    CHECK_VALID(stack.world);
-}
-
-static void a_pool_moves(void)
-{
-    layer_scene_begin();
-    thing *first = stage_find(stack.pools[2], 2);
-    trp_handle handle = trp_handle_of(stack.world, &first->actor);
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0), TRP_OK);
-    CHECK_EQ(trp_pool_info(stack.pools[2]).layer, 0);
-    CHECK(trp_as(thing, trp_get(stack.world, handle)) == first);
-    CHECK_VALID(stack.world);
-    layer_scene_tick();
-    CHECK_LOG(0, 2, 1, 3);
-    CHECK_EQ(trp_layer_info(stack.world, 0).live, 2);
-    CHECK_EQ(trp_layer_info(stack.world, 2).live, 1);
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0),
-                 TRP_OK); /* to its present place: after the others */
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[0], 0), TRP_OK);
-    CHECK_VALID(stack.world);
-    layer_scene_tick();
-    CHECK_LOG(2, 0, 1, 3);
-}
-
-static void joined_pools_move_together(void)
-{
-    layer_scene_begin();
-    trp_pool_desc desc = stage_desc(5, TRP_ORDER_OLDEST);
-    desc.joins = stack.pools[1];
-    trp_pool *joined = stage_pool_as(stack.world, desc);
-    stage_thing(joined, 11);
-    stage_thing(stack.pools[1], 12);
-    CHECK_RESULT(trp_pool_set_layer(joined, 0), TRP_OK);
-    CHECK_EQ(trp_pool_info(stack.pools[1]).layer, 0);
-    CHECK_EQ(trp_layer_info(stack.world, 0).live, 4);
-    CHECK_VALID(stack.world);
-    stage_log_clear();
-    layer_scene_tick();
-    CHECK_LOG(0, 1, 11, 12, 2, 3);
-}
-
-static void (*move)(void);
-static uint32_t updates[12];
-
-static void count_and_move(thing *self, const trp_context *in)
-{
-    void (*now_or_never)(void) = self->id == 1 ? move : NULL;
-    CHECK(in->layer == trp_pool_info(in->pool).layer || self->id == 11); /* 1 moved its own pool */
-    updates[self->id]++;
-    if (now_or_never)
-    {
-        move = NULL;
-        now_or_never();
-    }
-}
-
-static void first_layer_to_the_end(void)
-{
-    CHECK_RESULT(trp_layer_set_place(stack.world, 0, 2), TRP_OK);
-}
-
-static void last_layer_to_the_front(void)
-{
-    CHECK_RESULT(trp_layer_set_place(stack.world, 2, 0), TRP_OK);
-}
-
-static void own_layer_to_the_end(void)
-{
-    CHECK_RESULT(trp_layer_set_place(stack.world, 1, 2), TRP_OK);
-}
-
-static void own_pool_to_the_end(void)
-{
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[1], 2), TRP_OK);
-}
-
-static void next_pool_to_the_front(void)
-{
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0), TRP_OK);
-}
-
-static void visited_pool_to_the_end(void)
-{
-    CHECK_RESULT(trp_pool_set_layer(stack.pools[0], 2), TRP_OK);
-}
-
-static void all_round(void)
-{
-    for (uint32_t i = 0; i < 4; i++)
-        CHECK_RESULT(trp_pool_set_layer(stack.pools[i], 2 - i % 3), TRP_OK);
-    CHECK_RESULT(trp_layer_set_place(stack.world, 2, 0), TRP_OK);
-}
-
-/* whatever moves while layer 1 is updated, the tick updates each actor once */
-static void moved_in_a_tick(void)
-{
-    void (*moves[])(void) = {first_layer_to_the_end,
-                             last_layer_to_the_front,
-                             own_layer_to_the_end,
-                             own_pool_to_the_end,
-                             next_pool_to_the_front,
-                             visited_pool_to_the_end,
-                             all_round};
-    for (unsigned i = 0; i < sizeof moves / sizeof moves[0]; i++)
-    {
-        layer_scene_begin();
-        stage_thing(stack.pools[1], 11);
-        stage_when_updated = count_and_move;
-        move = moves[i];
-        for (uint32_t ticks = 1; ticks <= 2; ticks++)
-        {
-            layer_scene_tick();
-            for (uint32_t id = 0; id < 12; id++)
-                CHECK_EQ(updates[id], id < 4 || id == 11 ? ticks : 0);
-        }
-        for (uint32_t id = 0; id < 12; id++)
-            updates[id] = 0;
-        CHECK_VALID(stack.world);
-    }
 }
 
 static float seen_dt[4];
@@ -242,39 +109,49 @@ static void bad_numbers(void)
     CHECK_LOG(0, 1, 2, 3);
 }
 
-static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
-{
-    trp_world *in = stack.pools[0] ? trp_pool_info(stack.pools[0]).world : NULL;
-    CHECK(self != NULL);
-    CHECK_MISUSE(in, trp_layer_set_place(in, 0, 1), TRP_BUSY);
-    CHECK_MISUSE(in, trp_pool_set_layer(stack.pools[0], 1), TRP_BUSY);
-    CHECK_MISUSE(in, trp_layer_clear(in, 0, NULL), TRP_BUSY);
-    CHECK_MISUSE(in, trp_layer_clear(in, 0, &(trp_ending){.later = true}), TRP_BUSY);
-    CHECK_MISUSE(in, trp_layer_for_each(in, 0, stage_visit, NULL), TRP_BUSY);
-    CHECK_MISUSE(in, trp_world_set_time_scale(in, 2), TRP_BUSY);
-    CHECK_MISUSE(in, trp_pool_set_time_scale(stack.pools[0], 2), TRP_BUSY);
-}
-
-static void busy_while_drawing(void)
-{
-    layer_scene_begin();
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-    desc.draw = try_all_while_drawing;
-    stage_thing(stage_pool_as(stack.world, desc), 1);
-    CHECK_RESULT(trp_draw_all(stack.world, NULL, 0), TRP_OK);
-    CHECK_EQ(trp_layer_info(stack.world, 0).live, 2);
-}
-
 const situation layer_order_situations[] = {
     {"a layer may have a name", names},
     {"a layer can be put at every place", every_place},
-    {"the tick follows the order, and so do pools made later", the_tick_follows},
-    {"a pool moves to another layer, its actors and handles stay", a_pool_moves},
-    {"pools that share a segment move together", joined_pools_move_together},
-    {"what is moved in a tick is updated once in that tick", moved_in_a_tick},
+    {"the tick follows the order, and so do pools made later",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
+               "new c 2; new d 3; go; place 2 0; tick; = 2 3 0 1; pool; new e 9; go; tick;"
+               "= 2 3 0 9 1"},
+    {"a pool moves to another layer, its actors and handles stay",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
+               "new c 2; new d 3; go; move c 0; is active 2; tick; = 0 2 1 3; move c 0;"
+               "move a 0; tick; = 2 0 1 3"},
+    {"pools that share a segment move together",
+     .script = "in oldest; layers 3; pool; pool layer 1; pool layer 2; pool joins b; new 0;"
+               "new b 1; new c 2; new d 11; new b 12; go; move d 0; tick; = 0 1 11 12 2"},
+    {"a layer that is moved to the end in a tick is updated once",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+               "at 1: place 0 2; tick; = 0 1 2; still; tick; = 1 2 0"},
+    {"... and one that is moved to the front",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+               "at 1: place 2 0; tick; = 0 1 2; still; tick; = 2 0 1"},
+    {"... and the one that is being updated",
+     .script = "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
+               "new c 2; go; at 1: place 1 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11"},
+    {"... and the pool that is being updated",
+     .script = "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
+               "new c 2; go; at 1: move b 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11"},
+    {"... and the next pool",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+               "at 1: move c 0; tick; = 0 1 2; still; tick; = 0 2 1"},
+    {"... and a pool that was updated before",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+               "at 1: move a 2; tick; = 0 1 2; still; tick; = 1 2 0"},
+    {"... and all of them at once",
+     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+               "at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; tick;"
+               "= 0 2 1"},
     {"time scales of world, layer and pool are multiplied", scales_are_multiplied},
     {"bad numbers change nothing", bad_numbers},
-    {"nothing of it while drawing", busy_while_drawing},
+    {"nothing of it while drawing",
+     .script = "layers 3; pool; new 1;"
+               "at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, fadelayer 0 "
+               "!BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY;"
+               "draw; live 1"},
 };
 const unsigned layer_order_situation_count =
     sizeof layer_order_situations / sizeof layer_order_situations[0];

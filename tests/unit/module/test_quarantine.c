@@ -1,6 +1,7 @@
 /* The slots freed last are not reused, and nothing else changes. */
 #include "../ledger.h"
 #include "../quarantine_scene.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -9,49 +10,6 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
 {
     world = stage_world();
     pool = quarantine_pool(world, capacity, order, slots);
-}
-
-static void the_last_freed_rest(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 8, 2);
-        stage_things(pool, 1, 5); /* in the slots 0 to 4 */
-        quarantine_end(pool, 2);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-        CHECK_EQ(quarantine_slot_of_new(pool, 6), 5);
-        quarantine_end(pool, 1);
-        quarantine_end(pool, 4); /* the first one leaves the quarantine */
-        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-        CHECK_EQ(quarantine_slot_of_new(pool, 7), 1);
-        CHECK_EQ(quarantine_slot_of_new(pool, 8), 6);
-        CHECK_EQ(trp_pool_count(pool), 5);
-        CHECK_VALID(world);
-    }
-}
-
-static void the_dead_in_it_are_free(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 4, 2);
-        stage_things(pool, 1, 3);
-        trp_actor *dead = &stage_find(pool, 2)->actor;
-        const trp_handle handle = trp_handle_of(world, dead);
-        quarantine_end(pool, 2);
-        CHECK_EQ(trp_state_of(world, dead), TRP_STATE_FREE);
-        CHECK(trp_get(world, handle) == NULL);
-        CHECK(trp_pool_at(pool, 1) == NULL);
-        CHECK(trp_pool_of(world, dead) == NULL);
-        CHECK_EQ(trp_slot_of(world, dead), TRP_NO_SLOT);
-        CHECK_MISUSE(world, trp_recycle(world, dead), TRP_ERR_FREE);
-        CHECK_MISUSE(world, trp_expire(world, dead), TRP_ERR_FREE);
-        CHECK_MISUSE(world, trp_activate(world, dead), TRP_ERR_FREE);
-        CHECK_MISUSE(world, trp_deactivate(world, dead), TRP_ERR_FREE);
-        CHECK_EQ(trp_pool_info(pool).live, 2);
-        CHECK_EQ(trp_pool_info(pool).capacity, 4);
-        CHECK_VALID(world);
-    }
 }
 
 static void every_way_to_end_leads_into_it(void)
@@ -287,8 +245,12 @@ static void lifted_before_an_end(void)
 }
 
 const situation quarantine_situations[] = {
-    {"the slots that were freed last are left alone", the_last_freed_rest},
-    {"dead actors in quarantine are reported as free", the_dead_in_it_are_free},
+    {"the slots that were freed last are left alone",
+     .script = "pool 8 quarantine 2; new 1-5; recycle 2; quarantined 1; new 6; slot 6 5;"
+               "recycle 1 4; quarantined 2; new 7; slot 7 1; new 8; slot 8 6; live 5"},
+    {"dead actors in quarantine are reported as free",
+     .script = "pool 4 quarantine 2; new 1-3; recycle 2; is free 2; recycle 2 !FREE;"
+               "expire 2 !FREE; wake 2 !FREE; sleep 2 !FREE; live 2; capacity 4"},
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set again", it_can_be_set_again},

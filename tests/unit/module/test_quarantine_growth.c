@@ -1,15 +1,10 @@
 /* Quarantines of full pools, and of growing pools, whose chunks are added and removed. */
 #include "../heap.h"
 #include "../quarantine_scene.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
-
-static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
-{
-    world = stage_world();
-    pool = quarantine_pool(world, capacity, order, slots);
-}
 
 /* 10 slots, and chunks of 10, 20 and 40 more */
 static void set_up_growing(trp_order order, uint32_t slots)
@@ -24,156 +19,6 @@ static void set_up_growing(trp_order order, uint32_t slots)
     desc.max_capacity = 80;
     desc.quarantine = (trp_quarantine)TRP_QUARANTINE(slots);
     pool = stage_pool_as(world, desc);
-}
-
-static void the_oldest_is_taken_before_the_pool_is_full(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 5, 4);
-        stage_things(pool, 1, 5);
-        quarantine_end(pool, 3);
-        quarantine_end(pool, 5);
-        quarantine_end(pool, 1);
-        CHECK_VALID(world);
-        CHECK_EQ(quarantine_slot_of_new(pool, 6), 2);
-        CHECK_EQ(quarantine_slot_of_new(pool, 7), 4);
-        CHECK_EQ(quarantine_slot_of_new(pool, 8), 0);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_info(pool).refused, 1);
-        CHECK_VALID(world);
-    }
-}
-
-static void nothing_is_stolen_or_grown_for_it(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-        desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-        desc.quarantine = (trp_quarantine)TRP_QUARANTINE(100);
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 4);
-        quarantine_end(pool, 4);
-        quarantine_end(pool, 2);
-        CHECK_EQ(quarantine_slot_of_new(pool, 5), 3);
-        CHECK_EQ(quarantine_slot_of_new(pool, 6), 1);
-        CHECK_EQ(trp_pool_info(pool).stolen, 0);
-        CHECK_EQ(quarantine_slot_of_new(pool, 7),
-                 0); /* stolen, and taken at once: no other slot is free */
-        CHECK_EQ(trp_pool_info(pool).stolen, 1);
-        CHECK_VALID(world);
-
-        set_up_growing(stage_orders[order], 100);
-        stage_things(pool, 1, 10);
-        quarantine_end(pool, 4);
-        quarantine_end(pool, 2);
-        CHECK_EQ(quarantine_slot_of_new(pool, 11), 3);
-        CHECK_EQ(quarantine_slot_of_new(pool, 12), 1);
-        CHECK_EQ(trp_pool_info(pool).slots, 10);
-        CHECK_EQ(quarantine_slot_of_new(pool, 13), 10);
-        CHECK_EQ(trp_pool_info(pool).slots, 20);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
-static void the_reserve_counts_them_as_free(void)
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(6, TRP_ORDER_MEMORY);
-    desc.reserve = 2;
-    desc.quarantine = (trp_quarantine)TRP_QUARANTINE(6);
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 6);
-    for (uint32_t id = 1; id <= 4; id++)
-        quarantine_end(pool, id);
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 0));
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == trp_pool_at(pool, 1));
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-    CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 2));
-    CHECK_VALID(world);
-}
-
-static void chunks_go_with_it(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_growing(stage_orders[order], 7);
-        stage_things(pool, 1, 40);
-        for (uint32_t id = 40; id > 10; id--)
-            quarantine_end(pool, id); /* the last seven: slots 16 down to 10 */
-        quarantine_end(pool, 3);
-        quarantine_end(pool, 9);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 7);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).slots, 10);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-        CHECK_VALID(world);
-        CHECK_EQ(quarantine_slot_of_new(pool, 41), 2);
-        CHECK_EQ(quarantine_slot_of_new(pool, 42), 8);
-        CHECK_EQ(quarantine_slot_of_new(pool, 43), 10);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
-/* a chunk between others; some of its slots are in quarantine, before and after slots that stay */
-static void a_chunk_in_the_middle_goes(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_growing(stage_orders[order], 12);
-        stage_things(pool, 1, 40);
-        for (uint32_t id = 11; id <= 20; id++)
-        {
-            quarantine_end(pool, id);
-            if (id == 15)
-                quarantine_end(pool, 2);
-        }
-        quarantine_end(pool, 30);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 12);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).capacity, 30);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-        CHECK_VALID(world);
-        CHECK_EQ(quarantine_slot_of_new(pool, 41), 1);
-        CHECK_EQ(quarantine_slot_of_new(pool, 42), 29);
-        CHECK_EQ(quarantine_slot_of_new(pool, 43), 10);
-        CHECK_VALID(world);
-    }
-}
-
-/* the first slot after the chunk that goes stays, and nothing of the chunk is left */
-static void beside_a_chunk_that_goes(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_growing(stage_orders[order], 12);
-        stage_things(pool, 1, 40);
-        quarantine_end(pool, 21);
-        for (uint32_t id = 11; id <= 20; id++)
-            quarantine_end(pool, id);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).capacity, 30);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-        CHECK_VALID(world);
-        CHECK_EQ(quarantine_slot_of_new(pool, 41), 20);
-    }
-    set_up_growing(TRP_ORDER_MEMORY, 12);
-    stage_things(pool, 1, 20);
-    for (uint32_t id = 11; id <= 20; id++)
-        quarantine_end(pool, id);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-    CHECK_EQ(quarantine_slot_of_new(pool, 41), 10);
-    CHECK_EQ(trp_pool_info(pool).slots, 20);
-    CHECK_VALID(world);
 }
 
 /* through a kept pointer */
@@ -216,13 +61,34 @@ static void it_stays_as_set(void)
 }
 
 const situation quarantine_growth_situations[] = {
-    {"the oldest is taken before the pool is full", the_oldest_is_taken_before_the_pool_is_full},
-    {"nothing is stolen or grown for a quarantine", nothing_is_stolen_or_grown_for_it},
-    {"the reserve counts slots in quarantine as free", the_reserve_counts_them_as_free},
+    {"the oldest is taken before the pool is full",
+     .script = "pool 5 quarantine 4; new 1-5; recycle 3 5 1; new 6; slot 6 2; new 7;"
+               "slot 7 4; new 8; slot 8 0; quarantined 0; new 9 ?FULL; refused 1"},
+    {"nothing is stolen for a quarantine",
+     .script = "pool 4 steal quarantine 100; new 1-4; recycle 4 2; new 5; slot 5 3; new 6;"
+               "slot 6 1; stolen 0; new 7; slot 7 0; stolen 1"},
+    {"... or grown", .script =
+                         "grows; pool 10 grow 80 quarantine 100; new 1-10; recycle 4 2; new 11;"
+                         "slot 11 3; new 12; slot 12 1; slots 10; new 13; slot 13 10; slots 20"},
+    {"the reserve counts slots in quarantine as free",
+     .script = "in memory; pool 6 reserve 2 quarantine 6; new 1-6; recycle 1-4; optional 7;"
+               "slot 7 0; optional 8; slot 8 1; optional 9 ?FULL; quarantined 2; new 9;"
+               "slot 9 2"},
     {"a quarantine stays as set in a pool that grows", it_stays_as_set},
-    {"chunks go with what is in quarantine", chunks_go_with_it},
-    {"a chunk in the middle goes", a_chunk_in_the_middle_goes},
-    {"beside a chunk that goes", beside_a_chunk_that_goes},
+    {"chunks go with what is in quarantine",
+     .script = "grows; pool 10 grow 80 quarantine 7; new 1-40; recycle 11-40 3 9;"
+               "quarantined 7; trim; slots 10; quarantined 2; new 41; slot 41 2; new 42;"
+               "slot 42 8; new 43; slot 43 10"},
+    {"a chunk in the middle goes",
+     .script = "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 11-15 2 16-20 30;"
+               "quarantined 12; trim; capacity 30; quarantined 2; new 41; slot 41 1; new 42;"
+               "slot 42 29; new 43; slot 43 10"},
+    {"beside a chunk that goes",
+     .script = "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 21 11-20; trim;"
+               "capacity 30; quarantined 1; new 41; slot 41 20"},
+    {"nothing of a chunk that goes is left in quarantine",
+     .script = "in memory; grows; pool 10 grow 80 quarantine 12; new 1-20; recycle 11-20;"
+               "trim; quarantined 0; new 41; slot 41 10; slots 20"},
     {"several are overwritten in quarantine", several_overwritten},
 };
 const unsigned quarantine_growth_situation_count =

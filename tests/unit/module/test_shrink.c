@@ -1,5 +1,6 @@
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -35,41 +36,6 @@ static void end(uint32_t first, uint32_t last)
         CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
 }
 
-static void trims_what_is_empty(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        set_up(stage_orders[order]);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(slots(), 10);
-        stage_things(pool, 1, 160);
-        CHECK_EQ(slots(), 160);
-        thing *kept = stage_find(pool, 15);
-        trp_handle handle = trp_handle_of(world, &kept->actor);
-        trp_handle gone = trp_handle_of(world, &stage_find(pool, 100)->actor);
-        end(1, 9);
-        end(21, 160);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_VALID(world);
-        CHECK_EQ(slots(), 20);
-        CHECK_EQ(trp_pool_info(pool).slots, 20);
-        CHECK(trp_as(thing, trp_get(world, handle)) == kept);
-        CHECK_EQ(kept->id, 15);
-        CHECK(trp_get(world, gone) == NULL);
-        CHECK(trp_get_in(pool, gone) == NULL);
-        end(10, 20);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(slots(), 10);
-        CHECK_EQ(heap_out, bytes_at_first);
-        /* and it is added again */
-        stage_things(pool, 201, 360);
-        CHECK_EQ(slots(), 160);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
 /* lives that were there before are never found again, however often the chunk is returned and
  * added */
 static void the_dead_stay_dead(void)
@@ -93,48 +59,6 @@ static void the_dead_stay_dead(void)
                 CHECK(trp_get(world, old[round][i]) == NULL);
         }
         CHECK_VALID(world);
-    }
-}
-
-/* an empty chunk between others is returned as well, and is the first to be added again */
-static void a_chunk_in_the_middle(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        set_up(stage_orders[order]);
-        stage_things(pool, 1, 80);
-        thing *high = stage_find(pool, 60);
-        uint32_t slot = trp_slot_of(world, &high->actor);
-        trp_handle middle = trp_handle_of(world, &stage_find(pool, 30)->actor);
-        end(21, 40); /* slots 20 to 39 */
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(slots(), 60);
-        CHECK_EQ(trp_pool_info(pool).slots, 80);
-        CHECK_VALID(world);
-        CHECK_EQ(trp_slot_of(world, &high->actor), slot);
-        CHECK(trp_get(world, middle) == NULL);
-        CHECK(trp_pool_at(pool, 25) == NULL);
-        uint32_t visits = 0;
-        trp_each (thing, it, pool)
-            visits++;
-        CHECK_EQ(visits, 60);
-        CHECK_RESULT(trp_deactivate(world, &high->actor), TRP_OK);
-        thing *back = stage_thing(pool, 100);
-        CHECK_EQ(slots(), 80);
-        CHECK(trp_slot_of(world, &back->actor) >= 20 && trp_slot_of(world, &back->actor) < 40);
-        CHECK(trp_get(world, middle) == NULL);
-        CHECK_VALID(world);
-        end(100, 100);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(slots(), 60);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK); /* the sleeper as well */
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).slots, 10);
-        CHECK_EQ(heap_out, bytes_at_first);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
     }
 }
 
@@ -211,70 +135,6 @@ static void ticks(uint32_t count)
         CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
 }
 
-static void off_by_default(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 160);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    ticks(100);
-    CHECK_EQ(slots(), 160);
-}
-
-/* below a quarter for a second: shrinks until it is not, never below the first 10 */
-static void by_rule(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    const trp_shrinking rule = {.shrink_below = 25, .shrink_after = 1};
-    stage_set_shrinking(pool, &rule);
-    CHECK_RESULT(trp_world_set_time_scale(world, 0), TRP_OK); /* unscaled time counts */
-    stage_things(pool, 1, 160);
-    end(41, 160); /* 40 of 160 is not below */
-    ticks(100);
-    CHECK_EQ(slots(), 160);
-    end(31, 40);
-    ticks(3);
-    CHECK_EQ(slots(), 160);
-    stage_things(pool, 31, 40); /* and again it is not: the time starts again */
-    ticks(1);
-    end(31, 40);
-    ticks(3);
-    CHECK_EQ(slots(), 160);
-    ticks(1);
-    CHECK_EQ(slots(), 80); /* 30 of 80 is not below */
-    ticks(100);
-    CHECK_EQ(slots(), 80);
-    end(1, 30);
-    ticks(4);
-    CHECK_EQ(slots(), 10);
-    ticks(100);
-    CHECK_EQ(slots(), 10);
-    CHECK_VALID(world);
-    stage_things(pool, 1, 160);
-    stage_set_shrinking(pool, NULL);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    ticks(100);
-    CHECK_EQ(slots(), 160);
-}
-
-static void tick_inside(trp_actor *actor, const trp_context *in)
-{
-    ticks(5);
-}
-
-/* trp_for_each is in the pool, perhaps in the chunk that would be returned */
-static void not_in_a_tick_inside_a_walk(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    const trp_shrinking rule = {.shrink_below = 50};
-    stage_set_shrinking(pool, &rule);
-    stage_things(pool, 1, 80);
-    end(2, 80);
-    CHECK_RESULT(trp_for_each(pool, tick_inside, NULL), TRP_OK);
-    CHECK_EQ(slots(), 80);
-    ticks(1);
-    CHECK_EQ(slots(), 10);
-}
-
 /* growing and shrinking by one repeatedly: no chunk is added or returned */
 static void it_does_not_flutter(void)
 {
@@ -296,39 +156,6 @@ static void it_does_not_flutter(void)
             CHECK_EQ(slots(), before);
         }
     }
-}
-
-static void at_most_so_many_free(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    const trp_shrinking rule = {.keep_free = 30};
-    stage_set_shrinking(pool, &rule);
-    stage_things(pool, 1, 80);
-    ticks(1);
-    CHECK_EQ(slots(), 80);
-    end(51, 80);
-    ticks(1);
-    CHECK_EQ(slots(), 80); /* 30 are free */
-    end(41, 50);
-    ticks(1);
-    CHECK_EQ(slots(), 40);
-    end(1, 40);
-    ticks(1);
-    CHECK_EQ(slots(), 40); /* 30 beyond the first 10 */
-    CHECK_VALID(world);
-}
-
-static void a_quarter_of_the_rest_stays_free(void)
-{
-    set_up(TRP_ORDER_MEMORY);
-    stage_set_shrinking(pool, &(trp_shrinking){.shrink_below = 100});
-    stage_things(pool, 1, 80);
-    end(32, 80);
-    ticks(1);
-    CHECK_EQ(slots(), 80); /* 31 of 40 would leave less than a quarter */
-    end(31, 31);
-    ticks(1);
-    CHECK_EQ(slots(), 40);
 }
 
 static void check_refused(trp_pool_desc desc, const trp_shrinking *rule, trp_result result)
@@ -421,17 +248,38 @@ static void storm(void)
 }
 
 const situation shrink_situations[] = {
-    {"empty chunks are returned, and no actor moves", trims_what_is_empty},
+    {"empty chunks are returned, and no actor moves",
+     .script = "grows; pool 10 grow 160 still; trim; capacity 10; new 1-160; capacity 160;"
+               "recycle 1-9 21-160; trim; capacity 20; slots 20; is active 15;"
+               "recycle 10-20; trim; capacity 10; new 1-160; capacity 160"},
     {"the dead stay dead when a chunk comes back", the_dead_stay_dead},
-    {"an empty chunk between others", a_chunk_in_the_middle},
+    {"an empty chunk between others",
+     .script = "grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim; capacity 60;"
+               "slots 80; is active 60; slot 60 59; sleep 60; new 100; capacity 80;"
+               "recycle 100; trim; capacity 60; clear; live 0; trim; slots 10"},
     {"any actor keeps its chunk", any_actor_keeps_the_chunk},
     {"only between ticks", only_between_ticks},
-    {"off by default", off_by_default},
-    {"by rule: few for a while", by_rule},
-    {"not in a tick inside a walk", not_in_a_tick_inside_a_walk},
+    {"off by default", .script =
+                           "in memory; grows; pool 10 grow 160 still; new 1-160; clear; wait 100;"
+                           "capacity 160"},
+    {"by rule: few for a while",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; scaleworld 0;"
+               "new 1-160; recycle 41-160; wait 100; capacity 160; recycle 31-40; wait 3;"
+               "capacity 160; new 31-40; wait 1; recycle 31-40; wait 3; capacity 160;"
+               "wait 1; capacity 80; wait 100; capacity 80; recycle 1-30; wait 4;"
+               "capacity 10; wait 100; capacity 10; new 1-160; rule 0 0 0; clear; wait 100;"
+               "capacity 160"},
+    {"not in a tick inside a walk",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 50 0 0; new 1-80;"
+               "recycle 2-80; at v1: wait 5; for; capacity 80; wait 1; capacity 10"},
     {"it does not flutter", it_does_not_flutter},
-    {"by rule: at most so many free", at_most_so_many_free},
-    {"by rule: exactly a quarter of the rest stays free", a_quarter_of_the_rest_stays_free},
+    {"by rule: at most so many free",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 0 0 30; new 1-80; wait 1;"
+               "capacity 80; recycle 51-80; wait 1; capacity 80; recycle 41-50; wait 1;"
+               "capacity 40; recycle 1-40; wait 1; capacity 40"},
+    {"by rule: exactly a quarter of the rest stays free",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 100 0 0; new 1-80;"
+               "recycle 32-80; wait 1; capacity 80; recycle 31; wait 1; capacity 40"},
     {"bad rules change nothing", bad_rules},
     {"watchers are notified before the memory is freed", watchers_are_notified_before},
     {"births, deaths and trims at random", storm},

@@ -1,6 +1,6 @@
 /* The rules by which pools shrink: their limits, when their time begins, several pools. */
 #include "../heap.h"
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -91,37 +91,6 @@ static void exactly_at_the_limit(void)
     }
 }
 
-/* 60 of 80 slots exist: those that are missing are not free */
-static void a_missing_chunk_does_not_count(void)
-{
-    set_up(160);
-    stage_things(pool, 1, 80);
-    end(21, 40);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(slots(pool), 60);
-    end(11, 20);
-    rule(pool, 0, 0, 10);
-    ticks(1);
-    CHECK_EQ(slots(pool), 60);
-    rule(pool, 0, 0, 9);
-    ticks(1);
-    CHECK_EQ(slots(pool), 50);
-}
-
-/* low for three quarters of a second, and not yet */
-static void a_new_rule_waits_again(void)
-{
-    set_up(160);
-    rule(pool, 25, 1, 0);
-    hold(0, 160);
-    ticks(3);
-    rule(pool, 25, 1, 0);
-    ticks(3);
-    CHECK_EQ(slots(pool), 160);
-    ticks(1);
-    CHECK_EQ(slots(pool), 10);
-}
-
 static void time_counts_only_while_it_is_low(void)
 {
     set_up(160);
@@ -149,35 +118,6 @@ static void time_counts_only_while_it_is_low(void)
     /* a single chunk is returned as well */
     hold(0, 20);
     ticks(4);
-    CHECK_EQ(slots(pool), 10);
-}
-
-/* a chunk that could not be returned when the time was over waits for as long again */
-static void the_time_begins_again(void)
-{
-    set_up(160);
-    rule(pool, 25, 1, 0);
-    stage_things(pool, 1, 160);
-    end(1, 159);
-    ticks(4);
-    CHECK_EQ(slots(pool), 10 + 80);
-    end(160, 160);
-    ticks(3);
-    CHECK_EQ(slots(pool), 10 + 80);
-    ticks(1);
-    CHECK_EQ(slots(pool), 10);
-}
-
-/* 15 of 20 are low already, though no chunk can be returned yet */
-static void low_before_a_chunk_can_go(void)
-{
-    set_up(160);
-    hold(15, 20);
-    rule(pool, 100, 1, 0);
-    ticks(3);
-    CHECK_EQ(slots(pool), 20);
-    end(8, 15);
-    ticks(1);
     CHECK_EQ(slots(pool), 10);
 }
 
@@ -308,43 +248,30 @@ static void what_a_restored_pool_keeps(void)
     CHECK_EQ(heap_out, 0);
 }
 
-/* it has only cells, and they stay */
-static void an_external_pool_is_not_trimmed(void)
-{
-    static thing guests[20];
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
-    size_t before;
-
-    set_up(40);
-    desc.order = TRP_ORDER_OLDEST;
-    desc.external = TRP_EXTERNAL;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 40;
-    pool = stage_pool_as(world, desc);
-    for (unsigned i = 0; i < 20; i++)
-    {
-        guests[i] = (thing){.id = i};
-        CHECK(trp_adopt(pool, &guests[i].actor) != NULL);
-    }
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    before = heap_out;
-    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(slots(pool), 20);
-    CHECK_EQ(heap_out, before);
-}
-
 const situation shrink_rules_situations[] = {
     {"exactly at the limit of a rule", exactly_at_the_limit},
-    {"a missing chunk does not count", a_missing_chunk_does_not_count},
-    {"a new rule waits for as long again", a_new_rule_waits_again},
+    {"a missing chunk does not count",
+     .script = "in memory; grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim;"
+               "capacity 60; recycle 11-20; rule 0 0 10; wait 1; capacity 60; rule 0 0 9;"
+               "wait 1; capacity 50"},
+    {"a new rule waits for as long again",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160; clear;"
+               "wait 3; rule 25 1 0; wait 3; capacity 160; wait 1; capacity 10"},
     {"time counts only while there is too much", time_counts_only_while_it_is_low},
-    {"the time begins again when it is over", the_time_begins_again},
-    {"low for a while before a chunk can go", low_before_a_chunk_can_go},
+    {"the time begins again when it is over",
+     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160;"
+               "recycle 1-159; wait 4; capacity 90; recycle 160; wait 3; capacity 90;"
+               "wait 1; capacity 10"},
+    {"low for a while before a chunk can go",
+     .script = "in memory; grows; pool 10 grow 160 still; new 1-20; recycle 16-20;"
+               "rule 100 1 0; wait 3; capacity 20; recycle 8-15; wait 1; capacity 10"},
     {"rules of several pools, set and taken back", rules_of_several_pools},
     {"the lives of any slot of a chunk stay dead", lives_of_any_slot_stay_dead},
     {"a pool is not filled while it is trimmed", not_filled_while_it_is_trimmed},
     {"chunks that a restored pool keeps are trimmed", what_a_restored_pool_keeps},
-    {"an external pool is not trimmed", an_external_pool_is_not_trimmed},
+    {"an external pool is not trimmed",
+     .script = "in newest oldest; grows; pool 10 grow 40 external; new 0-19; clear; trim;"
+               "capacity 20"},
 };
 const unsigned shrink_rules_situation_count =
     sizeof shrink_rules_situations / sizeof shrink_rules_situations[0];

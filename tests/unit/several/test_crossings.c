@@ -1,6 +1,7 @@
 /* Faults that random calls, compared with a model, have found: see tests/model/random. */
 #include "../family_clan.h"
 #include "../heap.h"
+#include "../script.h"
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -104,37 +105,6 @@ static void the_copied_one_does_not_survive(void)
     CHECK(copy != NULL && copy->id == 5 && copy->data == 15);
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_VALID(world);
-}
-
-static void spawns_once(thing *self, const trp_context *in)
-{
-    if (self->id == 2)
-        stage_thing(in->pool, 20);
-}
-
-static void ticks(thing *self)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-}
-
-/* A walk that began earlier reaches the newborns of a tick in it: they are younger. */
-static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
-{
-    trp_pool *spawning;
-    trp_pool_desc desc;
-    world = stage_world();
-    pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
-    desc = stage_desc(4, TRP_ORDER_OLDEST);
-    desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    spawning = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    stage_thing(spawning, 2);
-    stage_when_visited = ticks;
-    stage_when_updated = spawns_once;
-    stage_log_clear();
-    CHECK_RESULT(trp_layer_for_each(world, 0, stage_visit, NULL), TRP_OK);
-    CHECK_LOG(1, 1, 2, BORN(20), 20, 2, 20);
 }
 
 static trp_space *space;
@@ -344,7 +314,9 @@ const situation crossings_situations[] = {
     {"the actor updated last is not current while one is pruned",
      the_last_updated_is_not_current_while_one_is_pruned},
     {"the copied actor does not survive the copy", the_copied_one_does_not_survive},
-    {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
+    {"newborns of a tick in a walk over a layer",
+     .script = "in oldest; pool memory; pool 4 same; new 1; new b 2; go; at v1: tick;"
+               "at u2: new b 20; layer 0; = 1 1 2 +20 20 2 20"},
     {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
     {"a slot's next tenant expires with his children",
      a_slots_next_tenant_expires_with_his_children},

@@ -1,3 +1,4 @@
+#include "../script.h"
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -52,54 +53,6 @@ static void move(boxed *it, float x)
     CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
 }
 
-static void begin_stay_end(void)
-{
-    set_up(8);
-    boxed *a = box(1, 0);
-    box(2, 3);
-    boxed *c = box(3, 100);
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(BEGIN(1, 2));
-    move(c, 6);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(STAY(1, 2), BEGIN(2, 3));
-    move(a, -50);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(1, 2), STAY(2, 3));
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(STAY(2, 3));
-}
-
-static void death_ends(void)
-{
-    set_up(8);
-    boxed *a = box(1, 0), *b = box(2, 3), *c = box(3, 6);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3));
-    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(1, 0), END(0, 3));
-    box(4, 2); /* in the slot of 2, with the number of 2 */
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(BEGIN(1, 4), BEGIN(4, 3));
-    CHECK_RESULT(trp_expire(world, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &c->actor), TRP_OK);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(0, 4), END(4, 3)); /* a sleeper is still a member */
-}
-
-static void replaced(void)
-{
-    set_up(8);
-    box(1, 0);
-    boxed *b = box(2, 3);
-    CHECK_EQ(contacts(), 1);
-    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    box(5, 3);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(1, 0), BEGIN(1, 5));
-}
-
 static void recycle_both(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     if (in->phase == TRP_CONTACT_END)
@@ -127,47 +80,6 @@ static void each_begin_has_an_end(void)
     CHECK_LOG(STAY(1, 2), END(0, 3));
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(END(0, 0));
-}
-
-static void memory_for_few(void)
-{
-    set_up(2);
-    boxed *a = box(1, 0);
-    for (uint32_t i = 2; i <= 4; i++)
-        box(i, 3 * (float)i - 3);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3));
-    CHECK_EQ(space_missed(space), 1);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(STAY(1, 2), STAY(2, 3));
-    move(a, -50);
-    CHECK_EQ(contacts(), 3); /* now there is room */
-    CHECK_LOG(END(1, 2), STAY(2, 3), BEGIN(3, 4));
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(STAY(2, 3), STAY(3, 4));
-}
-
-static void no_room_for_a_new_one(void)
-{
-    set_up(2);
-    boxed *a = box(1, -50);
-    for (uint32_t i = 2; i <= 4; i++)
-        box(i, 3 * (float)i - 3);
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(BEGIN(2, 3), BEGIN(3, 4));
-    move(a, 0); /* before them in the order */
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(STAY(2, 3), STAY(3, 4));
-    CHECK_EQ(space_missed(space), 1);
-}
-
-static void within_itself(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    CHECK_MISUSE(world, space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
-                 TRP_BUSY);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
-    box(9, 1); /* begins at the next call */
-    when_notified = NULL;
 }
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
@@ -228,32 +140,6 @@ static uint32_t chosen_contacts(void)
 {
     stage_log_clear();
     return space_contacts(space, &chosen, log_contact, NULL);
-}
-
-/* it begins with the lower category, which has the higher number */
-static void in_the_order_of_categories(void)
-{
-    set_up_with((trp_space_desc){0}, 2);
-    CHECK_RESULT(trp_space_set_bits(space, &by_id(1)->actor, 4, 0xFF), TRP_OK);
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(BEGIN(2, 1));
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(STAY(2, 1));
-    move(by_id(1), 100);
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(END(2, 1));
-}
-
-/* pairs may be found in any order, but are told by number */
-static void by_number_in_any_case(void)
-{
-    set_up_with((trp_space_desc){0}, 0);
-    for (uint32_t id = 1; id <= 6; id++)
-        box(id, 100 - 3 * (float)id);
-    CHECK_EQ(chosen_contacts(), 5);
-    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3), BEGIN(3, 4), BEGIN(4, 5), BEGIN(5, 6));
-    CHECK_EQ(chosen_contacts(), 5);
-    CHECK_LOG(STAY(1, 2), STAY(2, 3), STAY(3, 4), STAY(4, 5), STAY(5, 6));
 }
 
 static unsigned asked;
@@ -355,32 +241,38 @@ static void after_a_swept_pass(void)
     }
 }
 
-static void misuses(void)
-{
-    set_up(2);
-    box(1, 0);
-    box(2, 0);
-    when_notified = within_itself;
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(BEGIN(1, 2));
-    CHECK_EQ(space_contacts(NULL, NULL, log_contact, NULL), 0);
-}
-
 const situation space_contacts_situations[] = {
-    {"contacts begin, stay and end", begin_stay_end},
-    {"a contact ends when one leaves, dies or falls asleep", death_ends},
-    {"where a number has changed hands, the old contact ends and a new one begins", replaced},
+    {"contacts begin, stay and end",
+     .script = "put 1 0; put 2 3; put 3 100; space; go; contacts; = k1&2; box 3 6; contacts;"
+               "= y1&2 k2&3; box 1 -50; contacts; = e1&2 y2&3; contacts; = y2&3"},
+    {"a contact ends when one leaves, dies or falls asleep",
+     .script = "in memory; put 1 0; put 2 3; put 3 6; space; go; contacts; = k1&2 k2&3;"
+               "recycle 2; go; contacts; = e1&0 e0&3; put 4 2; slot 4 1; go; contacts;"
+               "= k1&4 k4&3; expire 1; sleep 3; go; contacts; = e0&4 e4&3"},
+    {"where a number has changed hands, the old contact ends and a new one begins",
+     .script = "put 1 0; put 2 3; space; go; contacts; = k1&2; recycle 2; put 5 3; slot 5 1;"
+               "go; contacts; = e1&0 k1&5"},
     {"each begin has an end, whatever callbacks do", each_begin_has_an_end},
-    {"contacts beyond the memory wait until there is room", memory_for_few},
-    {"a new contact takes no room from those that stay", no_room_for_a_new_one},
+    {"contacts beyond the memory wait until there is room",
+     .script = "put 1 0; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k1&2 k2&3;"
+               "missed 1; contacts; = y1&2 y2&3; box 1 -50; contacts; = e1&2 y2&3 k3&4;"
+               "contacts; = y2&3 y3&4"},
+    {"a new contact takes no room from those that stay",
+     .script = "put 1 -50; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k2&3 k3&4;"
+               "box 1 0; contacts; = y2&3 y3&4; missed 1"},
     {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
-    {"a contact stays in the order of categories", in_the_order_of_categories},
-    {"contacts come by slot", by_number_in_any_case},
+    {"a contact stays in the order of categories",
+     .script = "put 1 0; put 2 1; space; bits 1 4 255; go; contacts; = k2&1; contacts;"
+               "= y2&1; box 1 100; contacts; = e2&1"},
+    {"contacts come by slot",
+     .script = "put 1 97; put 2 94; put 3 91; put 4 88; put 5 85; put 6 82; space; go;"
+               "contacts; = k1&2 k2&3 k3&4 k4&5 k5&6; contacts; = y1&2 y2&3 y3&4 y4&5 y5&6"},
     {"a filter that removes one of several contacts", a_filter_that_removes_one},
     {"a filter that asks for more", a_filter_that_asks_for_more},
     {"contacts within a query that has little room", within_a_query_with_little_room},
     {"after swept contacts nothing is on the way", after_a_swept_pass},
-    {"misuse", misuses},
+    {"misuse", .script = "put 1 0; put 2 0; space; go; at k1&2: contacts !BUSY, pairs, put 9 1;"
+                         "contacts; loud = k1&2 1&2 +9; go; contacts; = y1&2 k1&9 k2&9"},
 };
 const unsigned space_contacts_situation_count =
     sizeof space_contacts_situations / sizeof space_contacts_situations[0];

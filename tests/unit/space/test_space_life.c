@@ -1,4 +1,5 @@
 /* Membership of a space, refusals, and drawing. */
+#include "../script.h"
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -8,137 +9,6 @@ static trp_space *space;
 static void set_up(uint32_t capacity)
 {
     space = space_grid(capacity, &world, &pool);
-}
-
-static void the_dead_leave(void)
-{
-    set_up(8);
-    boxed *a = space_square(pool, 1, 0), *b = space_square(pool, 2, 20);
-    space_square(pool, 3, 40);
-    CHECK_EQ(space_log_all(space), 3);
-    CHECK_LOG(1, 2, 3);
-    CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &b->actor), TRP_OK);
-    CHECK_EQ(space_log_all(space), 1);
-    CHECK_LOG(3);
-    CHECK_EQ(trp_space_info(space).count, 1);
-    CHECK(!trp_space_member(space, &b->actor, NULL));
-    CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_EXPIRED);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
-    CHECK_EQ(trp_space_info(space).count, 1);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_EQ(space_log_all(space), 0);
-    space_square(pool, 4, 0);
-    CHECK_EQ(space_log_all(space), 1);
-    CHECK_LOG(4);
-}
-
-static void sleepers_hide(void)
-{
-    trp_box at;
-    set_up(4);
-    boxed *a = space_square(pool, 1, 0), *b = space_square(pool, 2, 2);
-    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
-    CHECK_EQ(space_log_all(space), 1);
-    CHECK_LOG(2);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-    CHECK(trp_space_member(space, &a->actor, NULL));
-    CHECK_EQ(trp_space_info(space).count, 2);
-    CHECK_EQ(trp_space_info(space).hidden, 1);
-    a->box.x = 100;
-    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
-    CHECK(space_box_of(space, &a->actor, &at));
-    CHECK(at.x == 100 && at.width == 4);
-    CHECK_EQ(space_log_all(space), 2);
-    CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    CHECK_EQ(trp_space_info(space).hidden, 0);
-    CHECK_EQ(space_log_all(space), 1);
-    /* woken with an invalid box: the old box stays */
-    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
-    a->box.x = NAN;
-    stage_forget();
-    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
-    CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 2, 0, 0)}, NULL, NULL),
-             1);
-}
-
-static void draw_it(const trp_actor *self, const trp_view *view)
-{
-    stage_log(trp_as(boxed, self)->id);
-}
-
-static void sleepers_stay(void)
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_OLDEST);
-    desc.draw = draw_it;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    space =
-        trp_space_create(world, &(trp_space_desc){.capacity = 4, .sleepers = TRP_SLEEPERS_STAY});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
-    boxed *a = space_square(pool, 1, 0);
-    space_square(pool, 2, 2);
-    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
-    CHECK_EQ(space_log_all(space), 2);
-    CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(3, 3, 0, 0), NULL, 0), TRP_OK);
-    CHECK_LOG(2);
-    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(3, 3, 0, 0), NULL, 0), TRP_OK);
-    CHECK_LOG(2, 1); /* the oldest first: the woken actor is the younger one now */
-}
-
-static void manual_add(void)
-{
-    world = stage_world();
-    pool = space_pool(world, 4);
-    boxed *early = space_square(pool, 1, 0);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(
-        trp_space_add_pool(
-            space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .manual_add = true}),
-        TRP_OK);
-    space_square(pool, 2, 0);
-    CHECK_EQ(space_log_all(space), 0);
-    CHECK_QUIET(world, trp_space_add(space, &early->actor), TRP_OK);
-    CHECK_MISUSE(world, trp_space_add(space, &early->actor), TRP_ERR_LINKED);
-    CHECK_EQ(space_log_all(space), 1);
-    CHECK_LOG(1);
-    CHECK_QUIET(world, trp_space_add(space, NULL), TRP_GONE);
-}
-
-static void all_that_live_enter(void)
-{
-    world = stage_world();
-    pool = space_pool(world, 4);
-    space_square(pool, 1, 0);
-    boxed *asleep = space_square(pool, 2, 0);
-    boxed *bad = space_square(pool, 3, NAN);
-    CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 3});
-    CHECK_MISUSE(
-        world,
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_ERR_VALUE);
-    CHECK(!trp_space_member(space, &bad->actor, NULL));
-    CHECK_EQ(space_log_all(space), 1);
-    CHECK_LOG(1);
-    CHECK_RESULT(trp_activate(world, &asleep->actor), TRP_OK);
-    CHECK_EQ(space_log_all(space), 2);
-    CHECK_LOG(1, 2);
-    CHECK_QUIET(world, trp_space_remove_pool(space, pool), TRP_OK);
-    CHECK_EQ(space_log_all(space), 0);
-    CHECK_EQ(trp_space_info(space).count, 0);
-    CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_ERR_UNLINKED);
-    space_square(pool, 4, 0);
-    CHECK_EQ(space_log_all(space), 0);
 }
 
 static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
@@ -233,95 +103,6 @@ static void a_refusal_says_why(void)
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
-static void change_while_drawing(const trp_actor *self, const trp_view *view)
-{
-    trp_actor *it = trp_pool_at(pool, 0);
-    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_moved(space, it), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_remove(space, it), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
-    CHECK_MISUSE(world, trp_recycle(world, it), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, NULL, NULL),
-             1); /* queries are allowed */
-    stage_log(7);
-}
-
-static void nothing_changes_while_drawing(void)
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-    desc.draw = change_while_drawing;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_GRIDS);
-    space_square(pool, 1, 0);
-    space_square(pool, 2, 50);
-    stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
-    CHECK_LOG(7);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_LOG(7, 7);
-}
-
-static void draws_in_list_order(void)
-{
-    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
-    desc.draw = draw_it;
-    world = stage_world_as((trp_world_desc){.layers = 3});
-    desc.layer = 2;
-    trp_pool *front = stage_pool_as(world, desc);
-    desc.layer = 0;
-    desc.order = TRP_ORDER_OLDEST;
-    trp_pool *back = stage_pool_as(world, desc);
-    desc.joins = back;
-    trp_pool *joined = stage_pool_as(world, desc);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 32});
-    trp_pool *all[] = {front, joined, back};
-    for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_space_add_pool(space, all[i],
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                     TRP_OK);
-    for (uint32_t i = 0; i < 8; i++)
-        space_box(all[i % 3], i, 3 * (float)(7 - i), 0, 4, 4);
-    space_box(front, 99, 1000, 0, 4, 4);
-    stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
-    CHECK_LOG(1, 2, 4, 5, 7, 6, 3, 0);
-    CHECK_RESULT(trp_layer_set_place(world, 2, 0), TRP_OK);
-    CHECK_RESULT(trp_layer_set_visible(world, 1, false), TRP_OK);
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
-    CHECK_LOG(6, 3, 0, 1, 2, 4, 5, 7);
-    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
-    CHECK_LOG(6, 3, 0);
-}
-
-/* the list begins with one of a pool that is not in the space; the others are in two orders */
-static void draws_pools_of_two_orders(void)
-{
-    const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST};
-
-    world = stage_world_as((trp_world_desc){.layers = 3});
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
-    for (uint32_t i = 0; i < 3; i++)
-    {
-        trp_pool_desc desc = space_pool_desc(4, orders[i]);
-        desc.draw = draw_it;
-        desc.layer = (uint8_t)i;
-        pool = stage_pool_as(world, desc);
-        if (i != 0)
-            CHECK_RESULT(trp_space_add_pool(space, pool,
-                                            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                         TRP_OK);
-        space_square(pool, 2 * i, 0);
-        space_square(pool, 2 * i + 1, 1);
-    }
-    space_square(pool, 9, 1000);
-    stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
-    CHECK_LOG(2, 3, 4, 5);
-}
-
 static uint64_t last_hash;
 
 /* Whether the hash of the world has changed since the last call. */
@@ -370,19 +151,50 @@ static void what_is_hashed(void)
 }
 
 const situation space_life_situations[] = {
-    {"a recycled or expired actor leaves without a call", the_dead_leave},
-    {"sleepers hide, and come back with the box that they have then", sleepers_hide},
-    {"sleepers stay if the desc says so, but are not drawn", sleepers_stay},
-    {"a pool may enter by hand", manual_add},
-    {"all that live enter with their pool, and leave with it", all_that_live_enter},
+    {"a recycled or expired actor leaves without a call",
+     .script = "pool still; space; put 1 0; put 2 20; put 3 40; go; everything; = 1 2 3;"
+               "recycle 1; expire 2; go; everything; = 3; count 1; outside 2;"
+               "join 2 !EXPIRED; tick; join 2 !FREE; count 1; clear; go; everything; =;"
+               "put 4 0; go; everything; = 4"},
+    {"sleepers hide, and come back with the box that they have then",
+     .script = "space; put 1 0; put 2 2; sleep 1; go; everything; = 2; pairs; =; inside 1;"
+               "count 2; hidden 1; shape 1 100; wake 1; boxis 1 100; everything; = 1 2;"
+               "sleep 2; recycle 2; hidden 0; go; everything; = 1"},
+    {"woken with an invalid box, it has its old one",
+     .script = "space; put 1 100; sleep 1; shape 1 nan; wake 1 ~VALUE; go; query 100 2 0 0;"
+               "= 1"},
+    {"sleepers stay if the desc says so, but are not drawn",
+     .script = "pool oldest; space stays; put 1 0; put 2 2; sleep 1; go; pairs; = 1&2;"
+               "everything; = 1 2; drawspace 3 3 0 0; = d2; wake 1; drawspace 3 3 0 0;"
+               "= d2 d1"},
+    {"a pool may enter by hand",
+     .script = "pool; put 1 0; space empty; enter a byhand; put 2 0; go; everything; =;"
+               "join 1; join 1 !LINKED; everything; = 1; join 0 ?GONE"},
+    {"all that live enter with their pool, and leave with it",
+     .script = "pool 4; put 1 0; put 2 0; put 3 nan; sleep 2; space room 3 empty;"
+               "enter a !VALUE; outside 3; go; everything; = 1; wake 2; everything; = 1 2;"
+               "exit a; everything; =; count 0; exit a !UNLINKED; put 4 0; go; everything; ="},
     {"bounds may come from a callback", bounds_by_a_callback},
     {"an actor may be in several spaces", in_several_spaces},
     {"misuse", misuses},
     {"why a space was refused is the last result", a_refusal_says_why},
-    {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
-    {"pools of two orders are drawn, after one outside of the space", draws_pools_of_two_orders},
+    {"while drawing nothing changes, and questions are answered",
+     .script = "pool 4; space; put 1 0; put 2 50; go;"
+               "at d1: reread !BUSY, moved 1 !BUSY, part 1 !BUSY, freespace !BUSY, drawspace "
+               "0 0 0 0 !BUSY, recycle 1 !BUSY, query 1 1 0 0;"
+               "drawspace 1 1 0 0; = d1 1; draw; memory oldest = d1 1 d2; newest = d2 d1 1"},
+    {"pools of two orders are drawn, after one outside of the space",
+     .script = "layers 3; pool oldest; pool memory layer 1; pool oldest layer 2;"
+               "space empty; enter b; enter c; put a 0 0; put a 1 1; put b 2 0; put b 3 1;"
+               "put c 4 0; put c 5 1; put c 9 1000; go; drawspace -100 0 300 10;"
+               "= d2 d3 d4 d5"},
     {"the hash of a world has what a space knows", what_is_hashed},
-    {"a viewport is drawn in layer order, then list order", draws_in_list_order},
+    {"a viewport is drawn in layer order, then list order",
+     .script = "in oldest; layers 3; pool newest layer 2; pool; pool joins b; space;"
+               "put a 0 21; put c 1 18; put b 2 15; put a 3 12; put c 4 9; put b 5 6;"
+               "put a 6 3; put c 7 0; put a 99 1000; go; drawspace -100 0 300 10;"
+               "= d1 d2 d4 d5 d7 d6 d3 d0; place 2 0; hide 1; drawspace -100 0 300 10;"
+               "= d6 d3 d0 d1 d2 d4 d5 d7; hide 0; drawspace -100 0 300 10; = d6 d3 d0"},
 };
 const unsigned space_life_situation_count =
     sizeof space_life_situations / sizeof space_life_situations[0];

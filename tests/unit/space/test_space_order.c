@@ -4,6 +4,7 @@
  */
 #include "../../../src/core/part.h"   /* calls that no snapshot can cause */
 #include "../../../src/space/space.h" /* the same */
+#include "../script.h"
 #include "../snapshot_scene.h"
 #include "../space_stage.h"
 
@@ -54,27 +55,6 @@ static boxed *put(trp_pool *in, uint32_t id)
     return space_box(in, id, 10 * (float)id, 0, 4, 4);
 }
 
-/* one of two pools in a segment is in the space, and a segment is not in it at all */
-static void pools_that_are_not_in_it(void)
-{
-    trp_pool *in;
-    trp_pool *beside;
-    trp_pool *outside;
-
-    begin(16, (trp_space_desc){0});
-    outside = drawn_pool(TRP_ORDER_NEWEST, 0, NULL);
-    beside = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    in = drawn_pool(TRP_ORDER_OLDEST, 0, beside);
-    enter(in);
-    for (uint32_t id = 1; id <= 12; id++)
-        put(id % 3 == 0 ? in : id % 3 == 1 ? beside : outside, id);
-    draw(65);
-    CHECK_LOG(3, 6);
-    draw(1000);
-    CHECK_LOG(3, 6, 9, 12);
-    CHECK_EQ(trp_space_info(space).count, 4);
-}
-
 static void invisible_layers(void)
 {
     trp_pool *seen;
@@ -106,28 +86,6 @@ static void invisible_layers(void)
     CHECK_LOG(1, 6, 2, 7, 3, 5);
     draw(1000);
     CHECK_LOG(1, 6, 2, 7, 3, 8, 5, 10);
-}
-
-static void sleepers_are_found_but_not_drawn(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-    {
-        begin(8, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
-        pool = drawn_pool(stage_orders[order], 0, NULL);
-        enter(pool);
-        for (uint32_t id = 1; id <= 8; id++)
-            put(pool, id);
-        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
-        stage_log_clear();
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 55, 9)}, space_log,
-                                 NULL),
-                 5);
-        draw(45);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, 2, 1);
-        else
-            CHECK_LOG(1, 2, 4);
-    }
 }
 
 /* free slots, actors outside of the space, entries of those that were there before */
@@ -166,49 +124,6 @@ static void some_are_not_in_it(void)
         else
             CHECK_LOG(1, 3, 2);
     }
-}
-
-static void draws_all(trp_actor *actor, const trp_event_context *in)
-{
-    draw(1000);
-}
-
-/* a watcher that is notified before the space: the expired one is still in it */
-static void an_expired_one_is_not_drawn(void)
-{
-    static trp_watcher first;
-
-    begin(8, (trp_space_desc){0});
-    pool = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    enter(pool);
-    for (uint32_t id = 1; id <= 3; id++)
-        put(pool, id);
-    first = (trp_watcher){.function = draws_all, .events = TRP_EVENT_EXPIRED};
-    first.pool = pool;
-    CHECK_RESULT(trp_watch(world, &first), TRP_OK);
-    stage_log_clear();
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_LOG(1, 3);
-}
-
-static void stop_it(const trp_actor *self, const trp_view *view)
-{
-    draw_it(self, view);
-    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
-}
-
-static void drawing_goes_on(void)
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-
-    begin(4, (trp_space_desc){0});
-    desc.draw = stop_it;
-    pool = stage_pool_as(world, desc);
-    enter(pool);
-    for (uint32_t id = 1; id <= 4; id++)
-        put(pool, id);
-    draw(35);
-    CHECK_LOG(1, 2, 3);
 }
 
 static void update_and_stop(trp_actor *self, const trp_context *in)
@@ -252,25 +167,6 @@ static void the_origin_stays_while_drawing(void)
     draw(99);
     CHECK_LOG(1);
     CHECK_MISUSE(world, trp_space_shift(space, 0, NAN), TRP_ERR_VALUE);
-}
-
-/* Hooks */
-
-static void one_of_several_is_refused(void)
-{
-    boxed *bad;
-
-    begin(4, (trp_space_desc){0});
-    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
-    enter(pool);
-    put(pool, 1);
-    bad = put(pool, 2);
-    put(pool, 3)->box.x = 5;
-    bad->box.x = NAN;
-    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_ERR_VALUE);
-    CHECK(told.actor == &bad->actor);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 25, 9)}, NULL, NULL),
-             3);
 }
 
 /* Snapshots */
@@ -337,16 +233,29 @@ static void a_smaller_space_takes_no_snapshot(void)
 }
 
 const situation space_order_situations[] = {
-    {"pools of which only some are in the space are drawn", pools_that_are_not_in_it},
+    {"pools of which only some are in the space are drawn",
+     .script = "in oldest; pool newest; pool; pool joins b; space empty; enter c;"
+               "put c 3 30; put b 1 10; put a 2 20; put c 6 60; put b 4 40; put c 9 90; go;"
+               "drawspace 0 0 65 10; = d3 d6; drawspace 0 0 1000 10; = d3 d6 d9; count 3"},
     {"what is in an invisible layer, or has no draw, is not drawn", invisible_layers},
-    {"sleepers that stay are found, but not drawn", sleepers_are_found_but_not_drawn},
+    {"sleepers that stay are found, but not drawn",
+     .script = "pool; space stays; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50;"
+               "put 6 60; put 7 70; put 8 80; sleep 3; go; query 0 0 55 9; = 1 2 3 4 5;"
+               "drawspace 0 0 45 9; memory oldest = d1 d2 d4; newest = d4 d2 d1"},
     {"free slots, and those outside of the space, are not drawn", some_are_not_in_it},
-    {"an expired actor is not drawn before the space knows", an_expired_one_is_not_drawn},
-    {"drawing cannot be stopped", drawing_goes_on},
+    {"an expired actor is not drawn before the space knows",
+     .script = "in oldest; pool; space; listen a; put 1 10; put 2 20; put 3 30; go;"
+               "at w!2: drawspace 0 0 1000 10; expire 2; = d1 d3"},
+    {"drawing cannot be stopped",
+     .script = "pool 4; space; put 1 10; put 2 20; put 3 30; put 4 40; go;"
+               "at d*: stop ?GONE; drawspace 0 0 35 10; memory oldest = d1 d2 d3;"
+               "newest = d3 d2 d1"},
     {"updating a part of the world can be stopped", an_update_is_stopped},
     {"the origin is not shifted while drawing, nor by what is no number",
      the_origin_stays_while_drawing},
-    {"one of several boxes is refused", one_of_several_is_refused},
+    {"one of several boxes is refused",
+     .script = "pool 4; space; put 1 10; put 2 20; put 3 30; shape 3 5; shape 2 nan;"
+               "reread !VALUE; go; query 0 0 25 9; = 1 2 3"},
     {"where boxes were before a swept pass is restored", where_boxes_were_is_restored},
     {"a space with less room does not take a snapshot", a_smaller_space_takes_no_snapshot},
 };

@@ -1,260 +1,12 @@
 /* Callbacks may do anything while a pass is in progress. Each situation is played with every kind
  * of space, and again with so little memory for pairs that they are found box by box. */
+#include "../script.h"
 #include "../space_stage.h"
 
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
 static uint32_t calls;
-
-static void with_each_kind(void (*play)(void))
-{
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-        for (uint32_t hits = 0; hits <= 16; hits += 16)
-        {
-            world = stage_world();
-            pool = space_pool(world, 16);
-            space = trp_space_create(
-                world, &(trp_space_desc){
-                           .index = space_index((space_kind)kind), .capacity = 16, .hits = hits});
-            CHECK_RESULT(trp_space_add_pool(space, pool,
-                                            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                         TRP_OK);
-            for (uint32_t i = 1; i <= 5; i++)
-                space_box(pool, i, (float)i, 0, 20, 20);
-            stage_log_clear();
-            calls = 0;
-            play();
-            CHECK_VALID(world);
-        }
-}
-
-static boxed *at(uint32_t slot)
-{
-    return trp_as(boxed, trp_pool_at(pool, slot));
-}
-
-static void recycle_both(boxed *a, boxed *b)
-{
-    CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-}
-
-static void both_die(void)
-{
-    space_when_paired = recycle_both;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 2);
-    CHECK_LOG(PAIR(1, 2), PAIR(3, 4));
-    CHECK_EQ(trp_pool_count(pool), 1);
-}
-
-static void both_of_a_pair_die(void)
-{
-    with_each_kind(both_die);
-}
-
-static void expire_first(boxed *a, boxed *b)
-{
-    CHECK_RESULT(trp_expire(world, &a->actor), TRP_OK);
-}
-
-static void the_first_expires(void)
-{
-    space_when_paired = expire_first;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 4);
-    CHECK_LOG(PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5));
-}
-
-static void the_first_of_a_pair_expires(void)
-{
-    with_each_kind(the_first_expires);
-}
-
-/* in the same slot, with the same number, at the same place */
-static void replace_second(boxed *a, boxed *b)
-{
-    if (calls++ != 0)
-        return;
-    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-    space_box(pool, 9, 3, 3, 20, 20);
-    CHECK(trp_space_member(space, &at(1)->actor, NULL));
-}
-
-static void a_newborn_waits(void)
-{
-    space_when_paired = replace_second;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 7);
-    CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4), PAIR(1, 5), PAIR(3, 4), PAIR(3, 5), PAIR(4, 5));
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 10);
-}
-
-static void newborns_wait_for_the_next_pass(void)
-{
-    with_each_kind(a_newborn_waits);
-}
-
-static void move_all_away(boxed *a, boxed *b)
-{
-    trp_each (boxed, it, pool)
-        it->box.x += 1000 * (float)it->id;
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
-    for (int i = 0; i < 40; i++) /* the space stands still */
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL),
-            5);
-}
-
-static void for_the_box_it_had(void)
-{
-    space_when_paired = move_all_away;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 10);
-    stage_log_clear();
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 0);
-}
-
-static void a_moved_one_is_visited_for_its_former_box(void)
-{
-    with_each_kind(for_the_box_it_had);
-}
-
-static void remove_and_add(boxed *a, boxed *b)
-{
-    CHECK_RESULT(trp_space_remove(space, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_space_add(space, &a->actor), TRP_OK);
-}
-
-static void left_and_entered(void)
-{
-    space_when_paired = remove_and_add;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 4);
-    CHECK_LOG(PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5));
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 10);
-}
-
-static void one_that_left_and_entered_waits(void)
-{
-    with_each_kind(left_and_entered);
-}
-
-static void sleep_second(boxed *a, boxed *b)
-{
-    CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &b->actor), TRP_OK);
-}
-
-static void slept_and_woke(void)
-{
-    space_when_paired = sleep_second;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 4);
-    CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4), PAIR(1, 5));
-}
-
-static void one_that_slept_and_woke_waits(void)
-{
-    with_each_kind(slept_and_woke);
-}
-
-static void ask_again(boxed *a, boxed *b)
-{
-    if (calls++ == 3)
-    {
-        space_when_paired = NULL;
-        a->box.x = 500;
-        CHECK_RESULT(trp_space_moved(space, &a->actor), TRP_OK);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, NULL, NULL),
-            5);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(505, 10, 0, 0)}, NULL, NULL),
-            0);
-    }
-}
-
-static void nested(void)
-{
-    space_when_paired = ask_again;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 10);
-    CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4), PAIR(1, 5), PAIR(2, 3), PAIR(2, 4), PAIR(2, 5),
-              PAIR(3, 4), PAIR(3, 5), PAIR(4, 5));
-}
-
-static void passes_nest(void)
-{
-    with_each_kind(nested);
-}
-
-static void query_in_query(boxed *self)
-{
-    if (calls++ < 3)
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)},
-                                 space_log, NULL),
-                 5);
-}
-
-static void queries_nest(void)
-{
-    world = stage_world();
-    pool = space_pool(world, 16);
-    space = space_of(world, pool, SPACE_GRIDS);
-    for (uint32_t i = 1; i <= 5; i++)
-        space_box(pool, i, (float)i, 0, 20, 20);
-    calls = 0;
-    space_when_found = query_in_query;
-    stage_log_clear();
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        5);
-    CHECK_LOG(1, 1, 1, 1, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5);
-}
-
-static void begin_in_a_grid(uint32_t count)
-{
-    world = stage_world();
-    pool = space_pool(world, 16);
-    space = space_of(world, pool, SPACE_GRIDS);
-    for (uint32_t i = 1; i <= count; i++)
-        space_box(pool, i, (float)i, 0, 20, 20);
-    stage_log_clear();
-}
-
-static void stop_the_outer_one(boxed *self)
-{
-    if (self->id != 2)
-        return;
-    space_when_found = NULL;
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(2, 2, 0, 0)}, space_log, NULL),
-        2);
-    CHECK_RESULT(trp_space_stop(space), TRP_OK);
-}
-
-static void the_outer_pass_is_stopped(void)
-{
-    begin_in_a_grid(6);
-    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
-    space_when_found = stop_the_outer_one;
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        2);
-    CHECK_LOG(1, 2, 1, 2);
-    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
-}
-
-static void send_the_next_to_sleep(boxed *self)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_deactivate(world, &at(1)->actor), TRP_OK);
-}
-
-static void one_that_falls_asleep_is_not_visited(void)
-{
-    begin_in_a_grid(3);
-    space_when_found = send_the_next_to_sleep;
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        2);
-    CHECK_LOG(1, 3);
-}
 
 static void without_end(boxed *self)
 {
@@ -288,53 +40,6 @@ static void refused_when_memory_is_full(void)
         trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
         4);
     stage_log_clear();
-}
-
-static void end_everything(boxed *a, boxed *b)
-{
-    CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
-    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_BUSY);
-}
-
-static void ends(void)
-{
-    space_when_paired = end_everything;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 1);
-    CHECK_LOG(PAIR(1, 2));
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 0);
-}
-
-static void the_space_stays_during_a_pass(void)
-{
-    with_each_kind(ends);
-}
-
-static void create_more(boxed *self)
-{
-    for (uint32_t i = 0; i < 6; i++)
-        (void)trp_create(pool, &(boxed){.id = 50});
-}
-
-/* a full pool that steals spares the visited actors */
-static void the_current_is_not_stolen(void)
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_STEAL_NEXT;
-    world = stage_world();
-    (void)space_pool(world, 1);
-    pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_GRIDS);
-    for (uint32_t i = 1; i <= 4; i++)
-        space_box(pool, i, (float)i, 0, 20, 20);
-    space_when_found = create_more;
-    stage_log_clear();
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        1);
-    CHECK_LOG(1);
-    CHECK_EQ(at(0)->id, 1);
 }
 
 /* 60 boxes in one place are 1770 pairs, and there is memory for 60 numbers */
@@ -423,22 +128,52 @@ static void a_side_of_a_pile(void)
 }
 
 const situation space_pass_situations[] = {
-    {"both of a pair die: neither is handed out again", both_of_a_pair_die},
-    {"the first of a pair expires", the_first_of_a_pair_expires},
+    {"both of a pair die: neither is handed out again",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space; go;"
+               "at 1&2: recycle 1 2; at 3&4: recycle 3 4; pairs; = 1&2 -1 -2 3&4 -3 -4; live 1"},
+    {"the first of a pair expires",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+               "go; at 1&2: expire 1; at 2&3: expire 2; at 3&4: expire 3; at 4&5: expire 4;"
+               "pairs; = 1&2 2&3 3&4 4&5"},
     {"newborns wait for the next pass, in the place of the dead too",
-     newborns_wait_for_the_next_pass},
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+               "go; at 1&2: recycle 2, put 9 3 3 20, inside 9, slot 9 1; pairs;"
+               "= 1&2 -2 +9 1&3 1&4 1&5 3&4 3&5 4&5; pairs;"
+               "= 1&9 1&3 1&4 1&5 9&3 9&4 9&5 3&4 3&5 4&5"},
     {"an actor that moves is visited for its former box",
-     a_moved_one_is_visited_for_its_former_box},
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+               "at 1&2: box 1 1000, box 2 2000, box 3 3000, query 10 10 0 0; pairs;"
+               "= 1&2 1 2 3 1&3 2&3; still; pairs; ="},
     {"an actor that left and entered again waits for the next pass",
-     one_that_left_and_entered_waits},
-    {"an actor that slept and woke waits for the next pass", one_that_slept_and_woke_waits},
-    {"passes nest, and see what stands still", passes_nest},
-    {"queries nest", queries_nest},
-    {"the outer pass is stopped after an inner one", the_outer_pass_is_stopped},
-    {"one that falls asleep is not visited any more", one_that_falls_asleep_is_not_visited},
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+               "go; at 1&2: part 1, join 1; at 2&3: part 2, join 2; at 3&4: part 3, join 3;"
+               "at 4&5: part 4, join 4; pairs; = 1&2 2&3 3&4 4&5; still; go; pairs;"
+               "= 1&2 1&3 1&4 1&5 2&3 2&4 2&5 3&4 3&5 4&5"},
+    {"an actor that slept and woke waits for the next pass",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+               "go; at 1&2: sleep 2, wake 2; at 1&3: sleep 3, wake 3;"
+               "at 1&4: sleep 4, wake 4; at 1&5: sleep 5, wake 5; pairs; = 1&2 1&3 1&4 1&5"},
+    {"passes nest, and see what stands still",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+               "at 1&3: box 1 500, query 10 10 0 0, query 505 10 0 0; pairs;"
+               "= 1&2 1&3 1 2 3 2&3"},
+    {"queries nest", .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+                               "at 1: still, query 10 10 0 0; query 10 10 0 0; = 1 1 2 3 2 3"},
+    {"the outer pass is stopped after an inner one",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; stop ?GONE; go;"
+               "at 2: still, query 2 2 0 0, stop; query 10 10 0 0; = 1 2 1 2; stop ?GONE"},
+    {"one that falls asleep is not visited any more",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go; at 1: sleep 2;"
+               "query 10 10 0 0; = 1 3"},
     {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
-    {"the space stays during a pass, whatever is taken out of it", the_space_stays_during_a_pass},
-    {"a visited actor is not stolen", the_current_is_not_stolen},
+    {"the space stays during a pass, whatever is taken out of it",
+     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+               "at 1&2: freespace !BUSY, destroy !BUSY, clear, exit a !BUSY, go; pairs; =;"
+               "pairs; ="},
+    {"a visited actor is not stolen",
+     .script = "in memory; pool 1; pool 4 steal; space; put b 1 1 0 20; put b 2 2 0 20;"
+               "put b 3 3 0 20; put b 4 4 0 20; at 1: new b 11-16, is active 1;"
+               "query 10 10 0 0; is active 1"},
     {"a small pile of boxes", a_small_pile},
     {"one side of a pile, in a pass that has little room", a_side_of_a_pile},
     {"a pile of boxes, with memory for few pairs", a_pile},

@@ -1,4 +1,5 @@
 #include "../ledger.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -56,40 +57,6 @@ static void a_walk_has_no_turns(void)
             CHECK_LOG(3, 2, 1, 0);
         else
             CHECK_LOG(0, 1, 2, 3);
-    }
-}
-
-static void staggered(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        set_up(8, stage_orders[order]);
-        stage_things(pool, 0, 7); /* ids are slots */
-        stage_log_clear();
-        CHECK_EQ(trp_pool_info(pool).interval, 1);
-        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).interval, 3);
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(7, 4, 1);
-        else
-            CHECK_LOG(1, 4, 7);
-        CHECK(last_dt == 0.75f);
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(5, 2);
-        else
-            CHECK_LOG(2, 5);
-        trp_layer_set_enabled(world, 0, false);
-        tick();
-        tick();
-        trp_layer_set_enabled(world, 0, true);
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(6, 3, 0);
-        else
-            CHECK_LOG(0, 3, 6);
-        CHECK_VALID(world);
     }
 }
 
@@ -181,32 +148,6 @@ static void everyone_of_thousands(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void together(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
-    {
-        set_up(8, stage_orders[order]);
-        stage_things(pool, 1, 3);
-        stage_log_clear();
-        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
-        tick();
-        tick();
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-        tick();
-        CHECK_LOG(1, 3);
-        CHECK(last_dt == 0.75f);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
-        tick(); /* pruned in every tick */
-        CHECK_EQ(trp_pool_count(pool), 1);
-        tick();
-        tick();
-        CHECK_LOG(1);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
-        tick(); /* the first slot as well */
-        CHECK_EQ(trp_pool_count(pool), 0);
-    }
-}
-
 static void whole_pool(trp_pool *self, const trp_context *in)
 {
     last_dt = in->dt;
@@ -232,68 +173,6 @@ static void update_pools(void)
     CHECK(last_dt == 0.25f);
     CHECK(pool->state.every <= 1);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED), TRP_OK);
-}
-
-static uint32_t new_interval;
-
-static void changes_it(thing *self, const trp_context *in)
-{
-    note_dt(self, in);
-    if (new_interval != 0)
-        CHECK_RESULT(trp_pool_set_interval(pool, new_interval, TRP_INTERVAL_STAGGERED), TRP_OK);
-    new_interval = 0;
-}
-
-/* in its own update: the tick in progress continues as it began */
-static void changed_in_a_tick(void)
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
-    {
-        set_up(8, stage_orders[order]);
-        stage_when_updated = changes_it;
-        stage_things(pool, 0, 5);
-        stage_log_clear();
-        new_interval = 2;
-        tick();
-        CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK(last_dt == 0.25f);
-        tick();
-        CHECK_LOG(1, 3, 5);
-        CHECK(last_dt == 0.5f);
-        new_interval = 4;
-        tick();
-        CHECK_LOG(0, 2, 4);
-        tick();
-        CHECK_LOG(1, 5);
-        CHECK(last_dt == 1);
-        new_interval = 1;
-        tick();
-        CHECK_LOG(2);
-        tick();
-        CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK(pool->state.every <= 1);
-        CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-        new_interval = 1;
-        tick();
-        CHECK_LOG(1, 3, 5);
-        tick();
-        CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK_EQ(pool->state.every, 0);
-    }
-}
-
-/* the same setting again keeps turns as they are */
-static void the_same_again(void)
-{
-    set_up(4, TRP_ORDER_MEMORY);
-    stage_things(pool, 0, 3);
-    stage_log_clear();
-    for (int i = 0; i < 5; i++)
-    {
-        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
-        tick();
-    }
-    CHECK_LOG(1, 2, 3, 0, 1);
 }
 
 typedef struct spark
@@ -383,14 +262,27 @@ static void copied_back(void)
 const situation interval_situations[] = {
     {"as many actors as ticks of the interval", as_many_as_ticks},
     {"a walk has no turns", a_walk_has_no_turns},
-    {"staggered, a part in each tick", staggered},
+    {"staggered, a part in each tick",
+     .script = "pool 8; new 0-7; go; interval 1; stagger 3; interval 3; tick 0.25;"
+               "memory oldest = 1 4 7; newest = 7 4 1; dt 0.75; tick; memory oldest = 2 5;"
+               "newest = 5 2; disable 0; tick; tick; enable 0; tick; memory oldest = 0 3 6;"
+               "newest = 6 3 0"},
     {"staggered, in a pool that is full", full_words},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
     {"staggered, each of thousands", everyone_of_thousands},
-    {"together, all in every n-th tick", together},
+    {"together, all in every n-th tick",
+     .script = "in memory oldest; pool 8; new 1-3; together 3; go; tick 0.25; tick 0.25;"
+               "expire 2; tick 0.25; = 1 -2e 3; dt 0.75; expire 3; tick; = -3e; tick; tick;"
+               "= 1; expire 1; tick; = -1e"},
     {"a pool that updates itself", update_pools},
-    {"changed in a tick, from the next one on", changed_in_a_tick},
-    {"the same again changes nothing", the_same_again},
+    {"changed in a tick, from the next one on",
+     .script = "in memory oldest; pool 8; new 0-5; go; at 0: still, stagger 2; tick 0.25;"
+               "= 0 1 2 3 4 5; dt 0.25; tick 0.25; = 1 3 5; dt 0.5; at 0: still, stagger 4;"
+               "tick 0.25; = 0 2 4; tick 0.25; = 1 5; dt 1; at 2: still, stagger 1;"
+               "tick 0.25; = 2; tick 0.25; = 0 1 2 3 4 5; interval 1"},
+    {"the same again changes nothing",
+     .script = "in memory; pool 4; new 0-3; go; stagger 4; tick; stagger 4; tick; stagger 4;"
+               "tick; tick; tick; = 1 2 3 0 1"},
     {"with a lifetime", with_a_lifetime},
     {"a state that is copied back decides", copied_back},
     {"mistakes change nothing", mistakes},

@@ -2,6 +2,7 @@
  * during a tick. */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 typedef struct spark
 {
@@ -170,107 +171,6 @@ static void the_other_kind(void)
     CHECK_LOG();
 }
 
-static trp_pool *joined;
-
-static void sets_the_joined(spark *self, const trp_context *in)
-{
-    CHECK(in->dt == 0.25f);
-    if (self->id == 1)
-        CHECK_RESULT(trp_pool_set_interval(joined, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
-}
-
-/* the tick that has reached its segment continues as it began, with its dt */
-static void set_for_a_pool_whose_turn_is_near(void)
-{
-    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
-    trp_pool_desc desc = spark_desc(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
-    desc.joins = pool;
-    joined = stage_pool_as(world, desc);
-    when_updated = sets_the_joined;
-    born(1);
-    trp_as(spark, trp_create(joined, NULL))->id = 7;
-    tick(0.25f);
-    CHECK_LOG(1, 7);
-    when_updated = NULL;
-    tick(0.25f);
-    CHECK_LOG(1);
-    tick(0.25f);
-    CHECK_LOG(1, 7);
-}
-
-/* a disabled layer: expired actors are pruned, nothing else happens */
-static void in_a_disabled_layer(void)
-{
-    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
-    sparks(1, 3);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    tick(0);
-    CHECK_LOG(2);
-    CHECK_RESULT(trp_expire(world, &second->actor), TRP_OK);
-    trp_layer_set_enabled(world, 0, false);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
-    trp_layer_set_enabled(world, 0, true);
-    tick(0);
-    CHECK_LOG(1, 3);
-}
-
-static void tick_in_a_visit(trp_actor *self, const trp_context *in)
-{
-    CHECK_RESULT(trp_expire(world, self), TRP_OK);
-    tick(0);
-}
-
-/* the current actor of an outer walk is not pruned */
-static void a_tick_in_a_walk(void)
-{
-    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-    sparks(1, 1);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK_RESULT(trp_for_each(pool, tick_in_a_visit, NULL), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_VALID(world);
-}
-
-static void creates_one(spark *self, const trp_context *in)
-{
-    if (self->id == 1)
-        trp_create(pool, &(spark){.id = 5, .until = trp_time_in(pool, trp_ticks(1))});
-}
-
-/* born in a slot whose turn is now: it waits for its next turn, even if its life is over by then */
-static void born_in_its_turn(void)
-{
-    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-    sparks(0, 2);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    when_updated = creates_one;
-    tick(0);
-    CHECK_LOG(1); /* 5 is in slot 3 */
-    when_updated = NULL;
-    tick(0);
-    CHECK_LOG(0, 2);
-    tick(0);
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 5));
-}
-
-static void recycles_a_later_one(spark *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-}
-
-/* the next in turn has ended when the tick reaches it */
-static void gone_in_its_turn(void)
-{
-    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-    sparks(0, 5);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    when_updated = recycles_a_later_one;
-    tick(0);
-    CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3), 5);
-}
-
 static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 {
     if (self->id != 1)
@@ -423,11 +323,19 @@ const situation interval_pace_situations[] = {
     {"lives end in a pool without an update", without_an_update},
     {"what is no part of a walk is left alone", left_alone_in_a_run},
     {"the other kind of interval begins again", the_other_kind},
-    {"set for a joined pool, it begins in the next tick", set_for_a_pool_whose_turn_is_near},
-    {"a disabled layer prunes and no more", in_a_disabled_layer},
-    {"a tick in a walk leaves the walk's actor", a_tick_in_a_walk},
-    {"born in a slot whose turn it is", born_in_its_turn},
-    {"gone in a slot whose turn it is", gone_in_its_turn},
+    {"set for a joined pool, it begins in the next tick",
+     .script = "in oldest; pool; pool joins a; new 1; new b 7; go; at 1: together b 2;"
+               "tick 0.25; = 1 7; dt 0.25; still; tick 0.25; = 1; tick 0.25; = 1 7"},
+    {"a disabled layer prunes and no more",
+     .script = "in memory oldest; new 1-3; go; stagger 2; tick; = 2; expire 2; disable 0;"
+               "tick; = -2e; enable 0; tick; = 1 3"},
+    {"a tick in a walk leaves the walk's actor",
+     .script = "new 1; together 2; go; at v1: expire 1, tick; for; = 1 -1e"},
+    {"born in a slot whose turn it is",
+     .script = "in memory; pool lifetime ticks; new 0-2; stagger 2; go;"
+               "at 1: new 5, life 5 ticks 1; tick; = 1 +5; still; tick; = 0 2; tick; = 1 -5e"},
+    {"gone in a slot whose turn it is",
+     .script = "in memory oldest; new 0-5; stagger 2; go; at 1: recycle 3; tick; = 1 -3 5"},
     {"over in a slot whose turn it is", over_in_its_turn},
     {"lives end in long turns and in many words", over_in_long_turns},
     {"no turn comes in a disabled layer", no_turns_in_a_disabled_layer},

@@ -1,5 +1,6 @@
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 typedef struct spark
 {
@@ -19,12 +20,6 @@ static void spark_update(trp_actor *self, const trp_context *in)
 static void spark_gone(trp_actor *self, const trp_end_context *in)
 {
     stage_log(GONE(in->reason, trp_as(spark, self)->id));
-}
-
-static void spark_update_pool(trp_pool *self, const trp_context *in)
-{
-    trp_each (spark, it, self)
-        stage_log(it->id);
 }
 
 static trp_pool_desc spark_desc(trp_clock clock)
@@ -74,23 +69,6 @@ static void ticks(unsigned count, float dt)
 {
     while (count-- > 0)
         tick(dt);
-}
-
-/* updated in n - 1 ticks, ended in the n-th, before its update */
-static void in_ticks(void)
-{
-    set_up(TRP_CLOCK_TICKS);
-    CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_ticks(2)), TRP_OK);
-    CHECK_RESULT(trp_expire_in(world, &born(2)->actor, trp_ticks(0)), TRP_OK);
-    born(3);
-    tick(0);
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 3);
-    ticks(1000, 0);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_world_info(world).misuse, 0);
-    CHECK_VALID(world);
 }
 
 /* n ticks of a float that is slightly below 1 / n s reach a second in the n-th */
@@ -157,72 +135,6 @@ static void pause_and_scale(void)
     }
 }
 
-static bool never(const trp_actor *self, const trp_context *in)
-{
-    return false;
-}
-
-/* every kind of pool, since their walks differ */
-static void in_every_kind_of_pool(void)
-{
-    static spark outside[3];
-
-    for (unsigned kind = 0; kind < 7; kind++)
-    {
-        set_up(TRP_CLOCK_TICKS);
-        trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
-        if (kind == 1 || kind == 2)
-            desc.order = kind == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_NEWEST;
-        if (kind == 3)
-            desc.is_expired = never;
-        if (kind == 4 || kind == 5)
-            desc.update = NULL;
-        if (kind == 5)
-            desc.update_pool = spark_update_pool;
-        desc.external = kind == 6 ? TRP_EXTERNAL : NULL;
-        pool = stage_pool_as(world, desc);
-        for (uint32_t id = 1; id <= 3; id++)
-        {
-            spark *s = &outside[id - 1];
-            if (kind == 6)
-                CHECK(trp_adopt(pool, &s->actor) == &s->actor);
-            else
-                s = born(id);
-            s->id = id;
-            s->until = id == 2 ? trp_time_in(pool, trp_ticks(3)) : (trp_time){0};
-        }
-        ticks(2, 0);
-        stage_log_clear();
-        CHECK_EQ(trp_pool_count(pool), 3);
-        tick(0);
-        if (kind == 4)
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
-        else if (kind == 2)
-            CHECK_LOG(3, GONE(TRP_REASON_EXPIRED, 2), 1);
-        else if (kind == 5)
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 1, 3);
-        else
-            CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
-        CHECK_VALID(world);
-        CHECK_EQ(trp_world_info(world).misuse, 0);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        stage_log_clear();
-    }
-}
-
-static void a_sleeper_is_not_looked_at(void)
-{
-    set_up(TRP_CLOCK_TICKS);
-    spark *s = born(1);
-    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(2)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &s->actor), TRP_OK);
-    ticks(5, 0);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_RESULT(trp_activate(world, &s->actor), TRP_OK);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-}
-
 static void the_clock_wraps_around(void)
 {
     set_up(TRP_CLOCK_TICKS);
@@ -284,53 +196,6 @@ static void the_nearest_unit(void)
     CHECK(left == 4.0f / 4096);
     left = left_until(trp_time_in(pool, trp_seconds(3.4375f / 4096))).seconds;
     CHECK(left == 3.0f / 4096);
-}
-
-static spark *victim;
-
-static void expires_the_other(trp_actor *self, const trp_context *in)
-{
-    stage_log(trp_as(spark, self)->id);
-    if (victim != NULL && trp_as(spark, self) != victim)
-        CHECK_RESULT(trp_expire_in(in->world, &victim->actor, trp_ticks(0)), TRP_OK);
-}
-
-/* in a tick: at the earliest in the next one, wherever the actor is */
-static void set_in_a_tick(void)
-{
-    set_up(TRP_CLOCK_TICKS);
-    pool->desc.update = expires_the_other;
-    for (uint32_t id = 1; id <= 3; id++)
-    {
-        spark *s = born(id);
-        if (id == 2)
-            victim = s;
-    }
-    tick(0);
-    CHECK_LOG(1, 2, 3);
-    trp_handle handle = trp_handle_of(world, &victim->actor);
-    victim = NULL;
-    tick(0);
-    CHECK(trp_get(world, handle) == NULL);
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
-}
-
-static void tick_in_a_visit(trp_actor *self, const trp_context *in)
-{
-    if (trp_as(spark, self)->id == 1)
-        tick(0);
-}
-
-/* an actor whose callback is in progress is not pruned */
-static void a_tick_in_a_walk(void)
-{
-    set_up(TRP_CLOCK_TICKS);
-    CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_expire_in(world, &born(2)->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_for_each(pool, tick_in_a_visit, NULL), TRP_OK);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
 }
 
 /* free slots are skipped, and overwritten nodes are found */
@@ -491,16 +356,31 @@ const situation lifetime_situations[] = {
     {"in a disabled layer lives go on, unless the world's ticks end them", in_a_disabled_layer},
     {"an interval that is set by an end", an_interval_is_set_by_the_first_end},
     {"in a pool with turns lives end in theirs", lives_end_in_their_turn},
-    {"n ticks to live are n - 1 updates", in_ticks},
+    {"n ticks to live are n - 1 updates",
+     .script = "in memory; pool lifetime ticks; new 1-3; life 1 ticks 2; life 2 ticks 0; go;"
+               "tick; = 1 -2e 3; tick; = -1e 3; tick; tick; = 3 3"},
     {"a second is as many ticks as it should be, and no drift in ten minutes", in_seconds},
     {"a pause and a change of scale count as they should", pause_and_scale},
-    {"in every kind of pool", in_every_kind_of_pool},
-    {"a sleeper is not looked at", a_sleeper_is_not_looked_at},
+    {"in every kind of pool",
+     .script = "pool lifetime ticks; new 1-3; life 2 ticks 3; go; tick; tick; live 3; go;"
+               "tick; memory oldest = 1 -2e 3; newest = 3 -2e 1"},
+    {"in a pool without update, in one that is updated as a pool, and in an external one",
+     .script = "in oldest; pool lifetime ticks still; pool lifetime ticks whole;"
+               "pool lifetime ticks external; new a 1 2; new b 3 4; new c 5 6;"
+               "life 2 ticks 3; life 4 ticks 3; life 6 ticks 3; go; tick; tick; go; tick;"
+               "= -2e -4e 500 3 5 -6e"},
+    {"a sleeper is not looked at",
+     .script = "pool lifetime ticks; new 1; life 1 ticks 2; sleep 1; tick; tick; tick; tick;"
+               "live 1; wake 1; go; tick; = -1e"},
     {"the clock wraps around", the_clock_wraps_around},
     {"what is left of a life", what_is_left},
     {"a moment is the nearest unit", the_nearest_unit},
-    {"set in a tick, it is over in the next at the earliest", set_in_a_tick},
-    {"a tick inside a walk does not prune the walk's current actor", a_tick_in_a_walk},
+    {"set in a tick, it is over in the next at the earliest",
+     .script = "in memory; pool lifetime ticks; new 1-3; go; at 1: life 2 ticks 0;"
+               "at 3: life 2 ticks 0; tick; = 1 2 3; still; tick; = 1 -2e 3"},
+    {"a tick inside a walk does not prune the walk's current actor",
+     .script = "in memory; pool lifetime ticks; new 1 2; life 1 ticks 1; life 2 ticks 1; go;"
+               "at v1: tick; for; = 1 -2e; tick; = -1e"},
     {"many at once, and holes", among_holes},
     {"mistakes change nothing", mistakes},
 };

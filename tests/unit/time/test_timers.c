@@ -1,35 +1,9 @@
 /* When timers are due: in ticks and in seconds, near and far, in which order, and while time stands
  * still. */
+#include "../script.h"
 #include "../timers_scene.h"
 
 #include "../../../src/time/timers.h" /* wheels far from now */
-
-/* due timers fire before updates; n ticks are exactly n ticks */
-static void in_ticks(void)
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t = timers_scene_born(1);
-    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(2)), TRP_OK);
-    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 2);
-    timers_scene_tick(0);
-    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 1);
-    CHECK_LOG(1);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1);
-    CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 0);
-    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-    timers_scene_tick(0);
-    CHECK_LOG(1);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(0)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
-    CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, &t->actor), TRP_GONE);
-    timers_scene_tick(0);
-    CHECK_LOG(1);
-}
 
 /* by slot, whatever the order of starts: every order of four */
 static void by_slot_for_every_history(void)
@@ -67,27 +41,6 @@ static void by_slot_for_every_history(void)
         stage_check_log(__FILE__, __LINE__, "by slot", log, count);
         stage_log_clear();
     }
-}
-
-static void by_pool_then_table(void)
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_pool *second = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
-    trp_pool *third = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
-    trp_timers *of_third = timers_scene_make(third, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_timers *of_second = timers_scene_make(second, TRP_CLOCK_WORLD_TICKS, TRP_DUE_CALL);
-    trp_timers *another = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *a = timers_scene_born(1);
-    thing *b = stage_thing(second, 2);
-    thing *c = stage_thing(third, 3);
-    fuse.pool->desc.update = second->desc.update = third->desc.update = NULL;
-    CHECK_RESULT(trp_timer_start(of_third, &c->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(another, &a->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(of_second, &b->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &a->actor, trp_ticks(1)), TRP_OK);
-    stage_log_clear();
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), DUE(1), DUE(2), DUE(3));
 }
 
 /* near the borders of the wheel's digits, from any present tick, by jumps */
@@ -269,9 +222,15 @@ static void nothing_changes_while_it_waits(void)
 }
 
 const situation timers_situations[] = {
-    {"n ticks are n ticks, before the updates", in_ticks},
+    {"n ticks are n ticks, before the updates",
+     .script = "timers 0 ticks; new 1; idle 0 1; start 0 1 2; left 0 1 2; go; tick;"
+               "left 0 1 1; = 1; tick; = t1 1; left 0 1 0; idle 0 1; tick; = 1; start 0 1 0;"
+               "tick; = t1 1; start 0 1 1; halt 0 1; halt 0 1 ?GONE; tick; = 1"},
     {"in the order of slots for every history of starts", by_slot_for_every_history},
-    {"pools in their order, then tables in theirs", by_pool_then_table},
+    {"pools in their order, then tables in theirs",
+     .script = "pool still; pool still; pool still; timers 0 a ticks; timers 1 c ticks;"
+               "timers 2 b world; timers 3 a ticks; new a 1; new b 2; new c 3; start 1 3 1;"
+               "start 3 1 1; start 2 2 1; start 0 1 1; go; tick; = t1 t1 t2 t3"},
     {"2^24 + 1 ticks, and other spans, from any present, by jumps", far_away},
     {"each of many in its tick", each_in_its_tick},
     {"ten seconds are ten seconds at any rate of ticks", exact_in_seconds},

@@ -1,39 +1,9 @@
 /* When a timer is due: what happens, what its callback may do, and what is refused. The end of an
  * actor ends its timer. */
+#include "../script.h"
 #include "../timers_scene.h"
 
 #include "../../../src/time/timers.h" /* changes a desc; whether a pool is plain */
-
-static void expires_recycles_wakes(void)
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_EXPIRE);
-    trp_timers *recycling = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
-    trp_timers *waking = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
-    thing *a = timers_scene_born(1);
-    thing *b = timers_scene_born(2);
-    thing *c = timers_scene_born(3);
-    thing *d = timers_scene_born(4);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &a->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(recycling, &b->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(1)), TRP_OK);
-    CHECK_EQ(trp_state_of(fuse.world, &c->actor), TRP_STATE_ASLEEP);
-    CHECK_RESULT(trp_deactivate(fuse.world, &d->actor), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &d->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(3), DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2),
-              GONE(TRP_REASON_RECYCLED, 2), GONE(TRP_REASON_EXPIRED, 1), 3);
-    CHECK_EQ(trp_pool_count(fuse.pool), 1);
-    /* a sleeper stays asleep; an actor that is awake is not changed */
-    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep(waking, &c->actor, trp_ticks(2)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG();
-    CHECK_RESULT(trp_activate(fuse.world, &c->actor), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(3), 3);
-    CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
-    CHECK_VALID(fuse.world);
-}
 
 /* any end of the life ends the timer; the next actor in the slot has none */
 static void it_ends_with_its_actor(void)
@@ -68,126 +38,6 @@ static void it_ends_with_its_actor(void)
 }
 
 static thing *other;
-
-static void starts_again(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK(!trp_timer_is_running(of, &self->actor));
-    CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(0)), TRP_OK);
-}
-
-static void stops_the_other(trp_timers *of, thing *self, const trp_context *in)
-{
-    trp_timer_stop(of, &other->actor);
-}
-
-static void puts_the_other_off(trp_timers *of, thing *self, const trp_context *in)
-{
-    if (self != other)
-        CHECK_RESULT(trp_timer_start(of, &other->actor, trp_ticks(2)), TRP_OK);
-}
-
-static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_context *in)
-{
-    trp_recycle(in->world, &other->actor);
-    trp_recycle(in->world, &self->actor);
-    CHECK(trp_create(fuse.pool, NULL) != NULL); /* in the same slot */
-}
-
-static void creates_one(trp_timers *of, thing *self, const trp_context *in)
-{
-    trp_create(fuse.pool, &(thing){.id = self->id + 1});
-}
-
-static void in_callbacks(void)
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    fuse.pool->desc.on_create = NULL;
-    fuse.pool->desc.on_end = NULL;
-    thing *t = timers_scene_born(1);
-    other = timers_scene_born(2);
-    /* started again: in the next tick, not in this one */
-    fuse.when_due = starts_again;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1, 2);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1, 2);
-    CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
-    /* of the timers due in the same tick, one stops another, or starts it again */
-    fuse.when_due = stops_the_other;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1, 2);
-    fuse.when_due = puts_the_other_off;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1, 2);
-    timers_scene_tick(0);
-    timers_scene_tick(0);
-    CHECK_LOG(1, 2, DUE(2), 1, 2);
-    /* a newborn is updated in this tick */
-    fuse.when_due = creates_one;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(2), 1, 2, 3);
-    /* lives end */
-    fuse.when_due = ends_the_other_and_itself;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &other->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 0, 3);
-    timers_scene_tick(0);
-    CHECK_LOG(0, 3);
-    CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
-    CHECK_VALID(fuse.world);
-}
-
-static void wakes_again(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK_RESULT(trp_timer_start(of, &self->actor, trp_ticks(5)), TRP_OK);
-}
-
-static void starts_in_another(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK_RESULT(trp_timer_start((trp_timers *)in->user, &other->actor, trp_ticks(1)), TRP_OK);
-}
-
-/* the actor ends though on_due starts its timer again, once or repeating */
-static void the_end_comes_in_any_case(void)
-{
-    for (int due = TRP_DUE_EXPIRE; due <= TRP_DUE_RECYCLE; due++)
-        for (int repeats = 0; repeats < 2; repeats++)
-        {
-            timers_scene_begin(TRP_CLOCK_TICKS, (trp_due)due);
-            fuse.when_due = wakes_again;
-            thing *t = timers_scene_born(1);
-            CHECK_RESULT(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(1))
-                                      : trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)),
-                         TRP_OK);
-            timers_scene_tick(0);
-            CHECK_LOG(DUE(1),
-                      GONE(due == TRP_DUE_EXPIRE ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED, 1));
-        }
-}
-
-/* a start in a later table is for a later tick */
-static void starts_in_a_later_table(void)
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t = timers_scene_born(1);
-    other = t;
-    fuse.pool->desc.update = NULL;
-    fuse.timers->desc.user = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
-    fuse.when_due = starts_in_another;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1));
-    fuse.when_due = NULL;
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1));
-}
 
 static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in)
 {
@@ -402,11 +252,35 @@ static void again_in_ticks(void)
 }
 
 const situation timers_due_situations[] = {
-    {"it expires, recycles and wakes", expires_recycles_wakes},
+    {"it expires, recycles and wakes",
+     .script = "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
+               "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"
+               "is asleep 3; sleep 4; start 0 4 1; go; tick; = t3 t1 t4 -4e t2 -2 -1e 3;"
+               "live 1; nap 2 3 1; nap 2 3 2; tick; =; wake 3; tick; = t3 3"},
     {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
-    {"callbacks may start, stop, create and end", in_callbacks},
-    {"an end comes though on_due starts the timer again", the_end_comes_in_any_case},
-    {"a start in a later table waits for the next tick", starts_in_a_later_table},
+    {"callbacks may start, stop, create and end",
+     .script = "timers 0 ticks; new 1 2; go; at t1: start 0 1 0; start 0 1 1; tick;"
+               "memory oldest = t1 1 2; newest = t1 2 1; tick; go; halt 0 1; still;"
+               "at t1: halt 0 2; start 0 1 1; start 0 2 1; tick; memory oldest = t1 1 2;"
+               "newest = t1 2 1"},
+    {"one starts another again, which is due later",
+     .script = "in memory oldest; timers 0 ticks; new 1 2; go; at t1: start 0 2 2; start 0 1 1;"
+               "start 0 2 1; tick; = t1 1 2; tick; = 1 2; tick; = t2 1 2"},
+    {"a newborn is updated in this tick, and lives end",
+     .script = "in memory; timers 0 ticks; new 1 2; go; at t2: new 3; start 0 2 1; tick;"
+               "= t2 +3 1 2 3; still; at t1: recycle 2 1, new 4; repeat 0 1 1; start 0 2 1;"
+               "tick; = t1 -2 -1 +4 4 3; tick; = 4 3"},
+    {"an end comes though on_due starts the timer again",
+     .script = "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
+               "at t1: start 0 1 5; at t2: start 1 2 5; start 0 1 1; start 1 2 1; tick;"
+               "= t1 t2 -2 -1e"},
+    {"... and though it repeats",
+     .script = "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
+               "at t1: start 0 1 5; at t2: start 1 2 5; repeat 0 1 1; repeat 1 2 1; tick;"
+               "= t1 t2 -2 -1e"},
+    {"a start in a later table waits for the next tick",
+     .script = "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go;"
+               "at t1: start 1 1 1; start 0 1 1; tick; = t1; still; tick; = t1"},
     {"periods that vary do not drift", periods_vary_without_drift},
     {"a timer starts again only in its on_due", again_in_ticks},
     {"timers have their table's name while they fire", named_while_they_fire},

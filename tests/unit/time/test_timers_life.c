@@ -1,5 +1,6 @@
 /* Timers and the life of their actor: none fires beyond its end, how late each fires, what an actor
  * keeps while it sleeps, and what counts from the tick in which it was started. */
+#include "../script.h"
 #include "../timers_scene.h"
 #include "troupe/hash.h"
 
@@ -94,43 +95,6 @@ static void as_often_at_any_rate(void)
         }
 }
 
-/* at the end itself, and a quarter of a millisecond after it, timers fire */
-static void at_the_end_itself(void)
-{
-    for (int units = 0; units < 3; units++)
-    {
-        trp_timers *at_end;
-        trp_actor *it;
-        set_up(TRP_CLOCK_SECONDS, false);
-        at_end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-        it = born();
-        CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.5f)), TRP_OK);
-        CHECK_RESULT(trp_timer_start(at_end, it, trp_seconds(0.5f + (float)units / 4096)), TRP_OK);
-        ticks(1, 1);
-        CHECK_EQ(fired, units < 2);
-    }
-}
-
-/* of two ends the earlier one comes, in whatever order their tables were created */
-static void the_earlier_end_comes(void)
-{
-    for (int earlier = 0; earlier < 2; earlier++)
-    {
-        trp_timers *ends[2];
-        trp_actor *it;
-        set_up(TRP_CLOCK_SECONDS, false);
-        ends[0] = table_of(TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
-        ends[1] = table_of(TRP_CLOCK_SECONDS, TRP_DUE_RECYCLE);
-        it = born();
-        CHECK_RESULT(trp_timer_start(ends[earlier], it, trp_seconds(0.25f)), TRP_OK);
-        CHECK_RESULT(trp_timer_start(ends[!earlier], it, trp_seconds(0.5f)), TRP_OK);
-        ticks(1, 1);
-        CHECK_EQ(fired, 1);
-        CHECK(late[0] == 0.75f);
-        CHECK_EQ(trp_pool_count(pool), 0);
-    }
-}
-
 /* an end by another clock, one that is not due, one of another life, and one by turns set no
  * limit */
 static void what_sets_no_limit(void)
@@ -166,31 +130,6 @@ static void what_sets_no_limit(void)
         CHECK_RESULT(trp_timer_start(calls, it, trp_seconds(0.5f)), TRP_OK);
         ticks(1, 1);
         CHECK_EQ(fired, 1);
-    }
-}
-
-/* the moment of a sleeper passes; only a timer that wakes fires after it, and then the life ends */
-static void sleepers_past_their_end(void)
-{
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_TICKS; clock++)
-    {
-        const bool seconds = clock == TRP_CLOCK_SECONDS;
-        trp_timers *calls;
-        trp_timers *wakes;
-        trp_actor *it;
-        set_up((trp_clock)clock, false);
-        calls = table_of((trp_clock)clock, TRP_DUE_CALL);
-        wakes = table_of((trp_clock)clock, TRP_DUE_WAKE);
-        it = born();
-        CHECK_RESULT(trp_expire_in(world, it, seconds ? trp_seconds(2) : trp_ticks(2)), TRP_OK);
-        CHECK_RESULT(trp_timer_repeat(calls, it, seconds ? trp_seconds(1) : trp_ticks(1)), TRP_OK);
-        CHECK_RESULT(trp_timer_sleep(wakes, it, seconds ? trp_seconds(4) : trp_ticks(4)), TRP_OK);
-        ticks(3, 1);
-        CHECK_EQ(fired, 2);
-        CHECK(!trp_timer_is_running(calls, it));
-        ticks(1, 1);
-        CHECK_EQ(fired, 3);
-        CHECK_EQ(trp_pool_count(pool), 0);
     }
 }
 
@@ -361,39 +300,6 @@ static void exact_after_many_sleeps(void)
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 
-/* what is started for a sleeper begins when it wakes, but for what wakes it */
-static void started_while_it_sleeps(void)
-{
-    trp_timers *fuses, *unused;
-    trp_actor *it;
-
-    set_up(TRP_CLOCK_TICKS, true);
-    fuses = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    unused = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    it = born();
-    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
-    CHECK_RESULT(trp_timer_start(fuses, it, trp_ticks(0)), TRP_OK);
-    CHECK_EQ(trp_timer_left(fuses, it).ticks, 1);
-    CHECK(!trp_timer_is_running(unused, it));
-    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(0)), TRP_OK);
-    CHECK_EQ(trp_time_left(world, it).ticks, 1);
-    ticks(20, 0);
-    CHECK_EQ(fired, 0);
-    CHECK_RESULT(trp_timer_start(fuses, it, trp_ticks(40)), TRP_OK);
-    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(100)), TRP_OK);
-    CHECK_RESULT(trp_activate(world, it), TRP_OK);
-    ticks(39, 0);
-    CHECK_EQ(fired, 0);
-    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
-    ticks(50, 0); /* also where its timer was filed */
-    CHECK_RESULT(trp_activate(world, it), TRP_OK);
-    ticks(1, 0);
-    CHECK_EQ(fired, 1);
-    CHECK_EQ(trp_time_left(world, it).ticks, 60);
-    ticks(60, 0);
-    CHECK_EQ(trp_pool_count(pool), 0);
-}
-
 static bool restarts;
 
 static void falls_asleep(trp_actor *self, const trp_context *in)
@@ -432,31 +338,6 @@ static void asleep_in_its_on_due(void)
             return;
         }
     }
-}
-
-/* a moment that has come when the actor falls asleep comes again when it wakes */
-static void due_when_it_fell_asleep(void)
-{
-    trp_timers *sleeps, *calls;
-    trp_actor *it;
-
-    set_up(TRP_CLOCK_TICKS, true);
-    sleeps = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    calls = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    sleeps->desc.on_due = falls_asleep;
-    restarts = false;
-    it = born();
-    CHECK_RESULT(trp_timer_start(sleeps, it, trp_ticks(2)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(calls, it, trp_ticks(2)), TRP_OK);
-    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(2)), TRP_OK);
-    ticks(9, 0);
-    CHECK_EQ(fired, 1);
-    CHECK_EQ(trp_timer_left(calls, it).ticks, 1);
-    CHECK_RESULT(trp_activate(world, it), TRP_OK);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    ticks(1, 0);
-    CHECK_EQ(fired, 2);
-    CHECK_EQ(trp_pool_count(pool), 0);
 }
 
 /* what never ends does not begin to; the clock may wrap around, and a moment is never 0 */
@@ -601,17 +482,42 @@ static void sleeps_before_the_clocks_move(void)
 
 const situation timers_life_situations[] = {
     {"an actor fires as often at any rate of ticks", as_often_at_any_rate},
-    {"at the end of a life itself timers fire", at_the_end_itself},
-    {"of two ends the earlier one comes", the_earlier_end_comes},
+    {"at the end of a life itself timers fire",
+     .script = "pool lifetime seconds still; timers 0 seconds; new 1; life 1 seconds 0.5;"
+               "start 0 1 0.5; go; tick; = t1 -1e"},
+    {"a quarter of a millisecond after the end timers fire, and not later",
+     .script = "pool lifetime seconds still; timers 0 seconds; new 1 2; life 1 seconds 0.5;"
+               "life 2 seconds 0.5; start 0 1 0.500244140625; start 0 2 0.50048828125; go;"
+               "tick; memory oldest = t1 -1e -2e; newest = t1 -2e -1e"},
+    {"of two ends the earlier one comes",
+     .script = "pool still; timers 0 seconds expire; timers 1 seconds recycle; new 1 2;"
+               "start 0 1 0.25; start 1 1 0.5; start 0 2 0.5; start 1 2 0.25; go; tick;"
+               "= t1 t2 -2 -1e"},
     {"other clocks, other lives and turns set no limit", what_sets_no_limit},
-    {"for a sleeper past its end only what wakes it fires", sleepers_past_their_end},
+    {"for a sleeper past its end only what wakes it fires",
+     .script = "pool lifetime seconds still; timers 0 seconds; timers 1 seconds wake; new 1;"
+               "life 1 seconds 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
+               "idle 0 1; tick; = t1 -1e"},
+    {"for a sleeper past its end, in ticks, only what wakes it fires",
+     .script = "pool lifetime ticks still; timers 0 ticks; timers 1 ticks wake; new 1;"
+               "life 1 ticks 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
+               "idle 0 1; tick; = t1 -1e"},
     {"each firing knows how late it is", how_late_each_is},
     {"emission does not depend on the rate of ticks", emission_at_any_rate},
     {"where sleep stops time, a sleeper keeps its timers and its life", what_a_sleeper_keeps},
     {"many sleeps round nothing", exact_after_many_sleeps},
-    {"what is started for a sleeper begins when it wakes", started_while_it_sleeps},
+    {"what is started for a sleeper begins when it wakes",
+     .script = "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
+               "sleep 1; start 0 1 0; left 0 1 1; idle 1 1; life 1 ticks 0;"
+               "lifeleft 1 ticks 1; go; tick; tick; tick; tick; =; start 0 1 4;"
+               "life 1 ticks 9; wake 1; tick; tick; tick; =; sleep 1; tick; tick; tick;"
+               "tick; tick; wake 1; tick; = t1; lifeleft 1 ticks 5; tick; tick; tick; tick;"
+               "=; tick; = -1e"},
     {"an actor falls asleep in its on_due", asleep_in_its_on_due},
-    {"what was due when it fell asleep is due when it wakes", due_when_it_fell_asleep},
+    {"what was due when it fell asleep is due when it wakes",
+     .script = "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
+               "start 0 1 2; start 1 1 2; life 1 ticks 2; go; at t1: still, sleep 1; tick;"
+               "tick; tick; tick; tick; = t1; left 1 1 1; wake 1; live 1; tick; = t1 -1e"},
     {"never stays never, though the clock wraps around", never_and_wrapped_moments},
     {"started in `before`, a timer fires in a later tick", started_before_the_clocks_move},
     {"started in `before` for an actor that ends or sleeps there", started_there_and_gone},

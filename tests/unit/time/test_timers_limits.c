@@ -2,6 +2,7 @@
  * ends. */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 #include "../../../src/time/timers.h" /* wheels far from now */
 
@@ -66,18 +67,6 @@ static void play(const void *event, const trp_context *in)
 {
 }
 
-static void one_table_of_several_ends(void)
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_timers *other = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(other, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timers_destroy(other), TRP_OK);
-    tick(0);
-    CHECK_LOG(DUE(1));
-}
-
 /* no room for the table's head, none for its timers */
 static void no_room_for_a_table(void)
 {
@@ -93,14 +82,6 @@ static void no_room_for_a_table(void)
     }
     world->block_left = left;
     CHECK_VALID(world);
-}
-
-static void a_wrong_time_to_sleep(void)
-{
-    set_up(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
-    thing *t = stage_thing(pool, 1);
-    CHECK_MISUSE(world, trp_timer_sleep(timers, &t->actor, trp_seconds(-1)), TRP_ERR_VALUE);
-    CHECK_EQ(trp_state_of(world, &t->actor), TRP_STATE_ACTIVE);
 }
 
 /* A refused start names its call, and says what the timers need. */
@@ -153,30 +134,6 @@ static void says_what_descs_need(void)
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
 }
 
-static unsigned fired;
-static uint32_t left_when_due[4];
-
-static void notes_what_is_left(trp_timers *of, thing *self)
-{
-    CHECK(trp_timer_is_running(of, &self->actor));
-    left_when_due[fired++ % 4] = (uint32_t)(1024 * trp_timer_left(of, &self->actor).seconds);
-}
-
-/* it is due several times in one tick: the time left is above 0 until the last one */
-static void what_is_left_in_between(void)
-{
-    set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    thing *t = stage_thing(pool, 1);
-    when_due = notes_what_is_left;
-    fired = 0;
-    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, trp_seconds(1)), TRP_OK);
-    tick(3.5f);
-    CHECK_LOG(DUE(1), DUE(1), DUE(1));
-    CHECK_EQ(left_when_due[0], 0);
-    CHECK_EQ(left_when_due[1], 0);
-    CHECK_EQ(left_when_due[2], 512);
-}
-
 static void the_most_ticks(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -193,16 +150,6 @@ static void the_most_ticks(void)
     CHECK(trp_timer_left(timers, &t->actor).seconds == 0);
 }
 
-static void it_has_expired(void)
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-}
-
 /* a slot that is used up has no generation, like a stopped timer */
 static void in_its_last_life(void)
 {
@@ -215,41 +162,6 @@ static void in_its_last_life(void)
     stage_log_clear();
     tick(0);
     CHECK_LOG();
-}
-
-static void expires_itself(trp_timers *of, thing *self)
-{
-    CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
-}
-
-/* the table's own action comes too late */
-static void on_due_ends_it_first(void)
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
-    when_due = expires_itself;
-    CHECK_RESULT(trp_timer_start(timers, &stage_thing(pool, 1)->actor, trp_ticks(1)), TRP_OK);
-    tick(0);
-    CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_EQ(trp_world_info(world).misuse, 0);
-}
-
-static void ends_what_wakes(trp_actor *actor, const trp_event_context *in)
-{
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-}
-
-static void woken_and_ended(void)
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_WAKE);
-    trp_watcher watcher = {.function = ends_what_wakes, .events = TRP_EVENT_ACTIVATED};
-    thing *t = stage_thing(pool, 1);
-    watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep(timers, &t->actor, trp_ticks(1)), TRP_OK);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
-    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
-    CHECK_VALID(world);
 }
 
 static bool has_memory;
@@ -407,15 +319,25 @@ static void no_flush_in_a_walk(void)
 const situation timers_limits_situations[] = {
     {"a refused start says what the timers need", says_what_timers_need},
     {"a refused table says what its desc needs", says_what_descs_need},
-    {"of several tables one ends", one_table_of_several_ends},
+    {"of several tables one ends",
+     .script = "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1;"
+               "freetimers 1; go; tick; = t1"},
     {"no room for a table", no_room_for_a_table},
-    {"a wrong time to sleep", a_wrong_time_to_sleep},
-    {"nothing is left while it fires several times in a tick", what_is_left_in_between},
+    {"a wrong time to sleep",
+     .script = "timers 0 seconds wake; new 1; nap 0 1 -1 !VALUE; is active 1"},
+    {"nothing is left while it fires several times in a tick",
+     .script = "pool still; timers 0 seconds; new 1; go; repeat 0 1 1; at t1: running 0 1;"
+               "tick 3.5; = t1 t1 t1; left 0 1 0.5"},
     {"the most ticks that there are", the_most_ticks},
-    {"the timer of an expired actor does not fire", it_has_expired},
+    {"the timer of an expired actor does not fire",
+     .script = "pool still; timers 0 ticks; new 1; start 0 1 1; expire 1; go; tick; = -1e"},
     {"a timer that was stopped in a slot's last life", in_its_last_life},
-    {"on_due ends what the table would recycle", on_due_ends_it_first},
-    {"a watcher ends what a timer wakes", woken_and_ended},
+    {"on_due ends what the table would recycle",
+     .script = "pool still; timers 0 ticks recycle; new 1; go; at t1: expire 1; start 0 1 1;"
+               "tick; = t1 -1e"},
+    {"a watcher ends what a timer wakes",
+     .script = "pool still; timers 0 ticks wake; listen a; new 1; nap 0 1 1;"
+               "at w>1: recycle 1; go; tick; = -1"},
     {"no memory for the timers of a growing pool", no_memory_to_grow},
     {"the table grows while many are due", grows_while_many_are_due},
     {"a chunk of the pool is missing", a_chunk_is_missing},

@@ -1,0 +1,79 @@
+/**
+ * @file script_inside.h What the files of the script language share.
+ */
+#ifndef TROUPE_TESTS_SCRIPT_INSIDE_H
+#define TROUPE_TESTS_SCRIPT_INSIDE_H
+
+#include "stage.h"
+
+/** The actor of all pools. */
+typedef struct figure
+{
+    trp_actor actor;
+    uint32_t id;
+    uint32_t data; /**< ~id */
+    trp_box box;
+    trp_time until;
+} figure;
+
+enum
+{
+    SCRIPT_IDS = 192,
+    SCRIPT_POOLS = 18,
+    SCRIPT_WORD = 16
+};
+
+extern trp_world *script_world;
+extern trp_pool *script_pools[SCRIPT_POOLS];
+extern uint32_t script_pool_count;
+/** Where the last life with an id was, and its handle. */
+extern figure *script_figures[SCRIPT_IDS];
+extern trp_handle script_handles[SCRIPT_IDS];
+
+_Noreturn void script_fail(const char *why);
+void script_need(bool is_so, const char *why);
+
+/* Text: `at` is advanced. */
+void script_skip(const char **at);
+/** The next word of a statement; empty at its end. */
+const char *script_word(const char **at);
+/** Whether the next word is this one, which is taken then. */
+bool script_takes(const char **at, const char *expected);
+uint32_t script_number(const char **at);
+/** Also `nan`, `inf` and `-inf`. */
+float script_decimal(const char **at);
+bool script_at_end(const char *at);
+/** A number, a range, `me` or `me+10`. */
+void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last);
+/** The actor with an id; 0: NULL. */
+trp_actor *script_actor_at(const char **at, uint32_t me);
+trp_pool *script_pool_at(const char **at);
+bool script_is_one_of(const char *name, const char *const *names);
+
+/** A call of the statement at `at` has answered: compares, also with what was reported. */
+void script_answered(const char *at, trp_result got);
+/** The result of a call that returns none: what it has reported, or TRP_OK. */
+trp_result script_told(void);
+/** Runs the reactions of this kind and key. */
+void script_react(char to, uint32_t key, uint32_t me);
+/** Logs the id and reacts, for walks and queries. */
+void script_visit(trp_actor *self, const trp_context *in);
+/** Creates an actor like this one in a pool. */
+trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
+
+#define SCRIPT_DUE(id) (85000u + (id))
+#define SCRIPT_PAIR(a, b) (4000000u + 1000u * (a) + (b))
+/** Phase 0: begin, 1: stay, 2: end. */
+#define SCRIPT_CONTACT(phase, a, b) (5000000u + 1000000u * (phase) + 1000u * (a) + (b))
+
+/* Words about spaces (script_space.c) and about time (script_time.c). False: it is none. */
+void script_space_reset(bool is_brute, bool is_cramped);
+bool script_space_call(const char *name, const char *at, uint32_t me);
+bool script_space_check(const char *name, const char *at);
+void script_time_reset(void);
+bool script_time_call(const char *name, const char *at, uint32_t me);
+bool script_time_check(const char *name, const char *at, uint32_t me);
+/** Seconds, ticks or world. */
+trp_clock script_clock(const char **at);
+
+#endif

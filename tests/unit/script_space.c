@@ -1,0 +1,265 @@
+/* Words of scripts about spaces. */
+#include "script_inside.h"
+
+static trp_space *space;
+static trp_contacts *contacts;
+static bool is_brute, is_cramped;
+
+void script_space_reset(bool brute, bool cramped)
+{
+    is_cramped = cramped;
+    space = NULL;
+    contacts = NULL;
+    is_brute = brute;
+}
+
+static uint32_t id_of(const trp_actor *actor)
+{
+    return actor != NULL ? trp_as(figure, actor)->id : 0;
+}
+
+static void log_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
+{
+    const uint32_t entry = SCRIPT_PAIR(id_of(a), id_of(b));
+
+    stage_log(entry);
+    script_react('x', entry, id_of(a));
+}
+
+static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+    const uint32_t phase = in->phase == TRP_CONTACT_BEGIN  ? 0
+                           : in->phase == TRP_CONTACT_STAY ? 1
+                                                           : 2;
+    const uint32_t entry = SCRIPT_CONTACT(phase, id_of(a), id_of(b));
+
+    script_need(a == trp_get(script_world, in->a_handle), "a's handle leads elsewhere");
+    script_need(b == trp_get(script_world, in->b_handle), "b's handle leads elsewhere");
+    stage_log(entry);
+    script_react('x', entry, id_of(a));
+}
+
+/* X [Y [WIDTH [HEIGHT]]] */
+static trp_box box_at(const char **at)
+{
+    trp_box box = {script_decimal(at), 0, 4, 4};
+
+    if (!script_at_end(*at))
+        box.y = script_decimal(at);
+    if (!script_at_end(*at))
+        box.width = box.height = script_decimal(at);
+    if (!script_at_end(*at))
+        box.height = script_decimal(at);
+    return box;
+}
+
+static trp_result add_pool(const char *at)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    trp_space_pool_desc desc = {.box = TRP_BOX_AT(figure, box)};
+
+    desc.manual_add = script_takes(&at, "byhand");
+    desc.is_static = script_takes(&at, "static");
+    desc.is_round = script_takes(&at, "round");
+    return trp_space_add_pool(space, pool, &desc);
+}
+
+static trp_result make_space(const char *at)
+{
+    trp_space_desc desc = {
+        .capacity = 32, .index = is_brute ? TRP_SPACE_BRUTE : NULL, .hits = is_cramped ? 16 : 0};
+    bool is_empty = false;
+    trp_result result = TRP_OK;
+
+    for (; !script_at_end(at); script_skip(&at))
+    {
+        if (script_takes(&at, "room"))
+            desc.capacity = script_number(&at);
+        else if (script_takes(&at, "hits"))
+            desc.hits = script_number(&at);
+        else if (script_takes(&at, "stays"))
+            desc.sleepers = TRP_SLEEPERS_STAY;
+        else if (script_takes(&at, "sweeps"))
+            desc.sweeps = true;
+        else if (script_takes(&at, "manual"))
+            desc.manual_moves = true;
+        else
+            is_empty = script_takes(&at, "empty") || (script_fail("no property of spaces"), false);
+    }
+    space = trp_space_create(script_world, &desc);
+    for (uint32_t i = 0; i < script_pool_count && space != NULL && !is_empty; i++)
+        if (result == TRP_OK)
+            result = trp_space_add_pool(space, script_pools[i],
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(figure, box)});
+    return space != NULL ? result : trp_last_result(script_world);
+}
+
+static trp_pairing pairing_at(const char *at)
+{
+    trp_pairing which = {0};
+
+    for (; !script_at_end(at); script_skip(&at))
+    {
+        if (script_takes(&at, "a"))
+            which.a = script_number(&at);
+        else if (script_takes(&at, "b"))
+            which.b = script_number(&at);
+        else if (script_takes(&at, "either"))
+            which.care = TRP_CARE_EITHER;
+        else
+            which.swept =
+                script_takes(&at, "swept") || (script_fail("no property of pairs"), false);
+    }
+    return which;
+}
+
+/* The first run creates them, for N contacts. */
+static trp_result run_contacts(const char *at)
+{
+    if (contacts == NULL)
+        contacts = trp_contacts_create(
+            space,
+            &(trp_contacts_desc){.phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+                                 .on_contact = log_contact,
+                                 .capacity = script_at_end(at) ? 16 : script_number(&at),
+                                 .manual_run = true});
+    (void)trp_contacts_run(contacts);
+    return script_told();
+}
+
+static trp_result ask(const char *name, const char *at)
+{
+    if (situation_text_equal(name, "pairs"))
+    {
+        const trp_pairing which = pairing_at(at);
+        (void)trp_space_pairs(space, &which, log_pair, NULL);
+    }
+    else
+    {
+        trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
+        if (situation_text_equal(name, "query"))
+        {
+            const trp_box box = box_at(&at);
+            query.area = trp_rectangle(box.x, box.y, box.width, box.height);
+        }
+        if (!script_at_end(at) && script_takes(&at, "mask"))
+            query.mask = script_number(&at);
+        (void)trp_space_query(space, &query, script_visit, NULL);
+    }
+    return script_told();
+}
+
+static trp_result put(const char *at, uint32_t me)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    figure init = {.id = 0};
+    uint32_t last;
+
+    script_range(&at, me, &init.id, &last);
+    init.box = box_at(&at);
+    return script_create(pool, &init, false);
+}
+
+/* Sets a box, and says so if it is in the space. */
+static trp_result set_box(const char *at, uint32_t me, bool is_told)
+{
+    trp_actor *const actor = script_actor_at(&at, me);
+
+    trp_as(figure, actor)->box = box_at(&at);
+    return is_told ? trp_space_moved(space, actor) : TRP_OK;
+}
+
+static trp_result draw(const char *at)
+{
+    const trp_box box = box_at(&at);
+
+    return trp_space_draw(space, trp_rectangle(box.x, box.y, box.width, box.height), NULL, 0);
+}
+
+static bool call_on_actors(const char *name, const char *at, uint32_t me)
+{
+    static const char *const names[] = {"join", "part", "moved", NULL};
+
+    if (!script_is_one_of(name, names))
+        return false;
+    while (!script_at_end(at))
+    {
+        trp_actor *const actor = script_actor_at(&at, me);
+        script_answered(at, name[0] == 'j'   ? trp_space_add(space, actor)
+                            : name[0] == 'p' ? trp_space_remove(space, actor)
+                                             : trp_space_moved(space, actor));
+    }
+    return true;
+}
+
+bool script_space_call(const char *name, const char *at, uint32_t me)
+{
+    static const char *const questions[] = {"pairs", "query", "everything", NULL};
+    const char *const start = at;
+
+    if (call_on_actors(name, at, me))
+        return true;
+    if (script_is_one_of(name, questions))
+        script_answered(start, ask(name, at));
+    else if (situation_text_equal(name, "space"))
+        script_answered(start, make_space(at));
+    else if (situation_text_equal(name, "enter"))
+        script_answered(start, add_pool(at));
+    else if (situation_text_equal(name, "exit"))
+        script_answered(start, trp_space_remove_pool(space, script_pool_at(&at)));
+    else if (situation_text_equal(name, "put"))
+        script_answered(start, put(at, me));
+    else if (situation_text_equal(name, "box") || situation_text_equal(name, "shape"))
+        script_answered(start, set_box(at, me, name[0] == 'b'));
+    else if (situation_text_equal(name, "bits"))
+    {
+        trp_actor *const actor = script_actor_at(&at, me);
+        const uint32_t category = script_number(&at);
+        script_answered(start, trp_space_set_bits(space, actor, category, script_number(&at)));
+    }
+    else if (situation_text_equal(name, "reread"))
+        script_answered(start,
+                        trp_space_moved_all(space, script_at_end(at) ? NULL : script_pool_at(&at)));
+    else if (situation_text_equal(name, "contacts"))
+        script_answered(start, run_contacts(at));
+    else if (situation_text_equal(name, "drawspace"))
+        script_answered(start, draw(at));
+    else if (situation_text_equal(name, "stop"))
+        script_answered(start, trp_space_stop(space));
+    else if (situation_text_equal(name, "freespace"))
+        script_answered(start, trp_space_destroy(space));
+    else
+        return false;
+    return true;
+}
+
+bool script_space_check(const char *name, const char *at)
+{
+    static const char *const names[] = {"inside", "outside", NULL};
+
+    if (situation_text_equal(name, "count"))
+        situation_check_equal(__FILE__, __LINE__, "members of the space",
+                              trp_space_info(space).count, script_number(&at));
+    else if (situation_text_equal(name, "hidden"))
+        situation_check_equal(__FILE__, __LINE__, "hidden members", trp_space_info(space).hidden,
+                              script_number(&at));
+    else if (situation_text_equal(name, "missed"))
+        situation_check_equal(__FILE__, __LINE__, "missed contacts",
+                              trp_contacts_info(contacts).missed, script_number(&at));
+    else if (situation_text_equal(name, "boxis"))
+    {
+        trp_member member;
+        script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");
+        const trp_box box = box_at(&at);
+        script_need(member.box.x == box.x && member.box.y == box.y &&
+                        member.box.width == box.width && member.box.height == box.height,
+                    "its box is another");
+    }
+    else if (script_is_one_of(name, names))
+        while (!script_at_end(at))
+            script_need(trp_space_member(space, script_actor_at(&at, 0), NULL) == (name[0] == 'i'),
+                        "it is, or is not, in the space");
+    else
+        return false;
+    return true;
+}
