@@ -283,6 +283,13 @@ static void update_pool(trp_pool *self, const trp_context *in)
         update(&it->actor, in);
 }
 
+static void update_one(figure *self, const trp_context *in)
+{
+    update(&self->actor, in);
+}
+
+TRP_UPDATE_EACH(update_bulk, figure, actor, update_one);
+
 static void draw(const trp_actor *self, const trp_view *view)
 {
     stage_log(80000 + trp_as(figure, self)->id);
@@ -474,6 +481,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->sleep_stops_time = true;
     else if (script_takes(at, "unseen"))
         desc->draw = NULL;
+    else if (script_takes(at, "bulk"))
+        desc->update_pool = update_bulk;
     else if (script_takes(at, "whole"))
         desc->update_pool = update_pool;
     else
@@ -637,6 +646,29 @@ static void plant(const char *at)
     stage_log_clear();
 }
 
+#define ADDED(id) (86000u + (id))
+#define PRUNED(id) (87000u + (id))
+
+static void on_added(trp_actor *actor, const trp_context *in)
+{
+    const uint32_t entry = ADDED(trp_as(figure, actor)->id);
+
+    script_need(trp_group_has(&group, actor), "it is not in the group yet");
+    stage_log(entry);
+    script_react('x', entry, 0);
+}
+
+static void on_pruned(trp_handle handle, const trp_context *in)
+{
+    uint32_t id = 0;
+
+    script_need(trp_get(script_world, handle) == NULL, "a living one was pruned");
+    while (id < IDS && !trp_handle_equal(script_handles[id], handle))
+        id++;
+    stage_log(PRUNED(id));
+    script_react('x', PRUNED(id), 0);
+}
+
 static trp_result make_group(const char *at)
 {
     trp_group_desc desc = {0};
@@ -644,6 +676,11 @@ static trp_result make_group(const char *at)
     desc.unique = script_takes(&at, "unique");
     if (script_takes(&at, "max"))
         desc.max = script_number(&at);
+    if (script_takes(&at, "hooks"))
+    {
+        desc.on_added = on_added;
+        desc.on_pruned = on_pruned;
+    }
     return trp_group_init(&group, script_world, &desc);
 }
 
@@ -984,6 +1021,12 @@ static uint32_t entry(const char **at)
         script_need(*(*at)++ == '&', "a contact is of two");
         return SCRIPT_CONTACT(kind == 'k' ? 0 : kind == 'y' ? 1u : 2u, id, script_number(at));
     }
+    if (kind == 'g')
+    {
+        const bool is_added = *(*at)++ == '+';
+        id = script_number(at);
+        return is_added ? ADDED(id) : PRUNED(id);
+    }
     if (kind == 't')
         return SCRIPT_DUE(script_number(at));
     if (kind == 's')
@@ -1188,7 +1231,7 @@ static void add_reaction(const char *at)
         it->to = 's';
         it->from = it->last = role_entry(&at, false);
     }
-    else if (*at == 'k' || *at == 'y' || *at == 'e' || is_pair(at))
+    else if (*at == 'k' || *at == 'y' || *at == 'e' || *at == 'g' || is_pair(at))
     {
         it->to = 'x';
         it->from = it->last = entry(&at);

@@ -14,10 +14,11 @@
  *   in ORDER...          it is played only in memory, newest, oldest
  *   plain                ... and only with callbacks
  *   layers N             newborns same|this (the world's)      grows (only with an allocator)
- *   pool PROPERTY...     the next pool: a, b and so on; a has 8 slots if there is no such statement.
+ *   pool PROPERTY...     the next pool: a, b and so on; without one, a has 8 slots.
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
- *       external  still (no update)  unseen (no draw)  whole (updated as a pool: logs 500)
+ *       bulk (TRP_UPDATE_EACH)  external  still (no update)  unseen (not drawn)
+ *       whole (updated as a pool, which logs 500)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
  *                        that log nothing are notified before the family
@@ -38,7 +39,7 @@
  *   wait N               as many ticks of a quarter of a second
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
- *   group [unique] [max N]               add IDS   drop IDS   prune   empty   freegroup
+ *   group [unique] [max N] [hooks: log g+3, g-3]    add IDS   drop IDS   prune   empty   freegroup
  *   walk (an inline walk)                members (by callback)
  *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
  * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
@@ -76,7 +77,7 @@
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
  *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call
  *   join IDS   part IDS   moved IDS   reread [POOL]   bits ID CATEGORY MASK   stop
- *   query X Y W H [mask N]   everything      log and react like visits
+ *   query X Y W H [mask N]   circle X Y RADIUS   everything       log and react like visits
  *   pairs [a N] [b N] [either] [swept]       log 1&2; react by `at 1&2:`
  *   contacts [ROOM]                          log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
  *   drawspace X Y W H

@@ -142,6 +142,11 @@ static trp_result ask(const char *name, const char *at)
             const trp_box box = box_at(&at);
             query.area = trp_rectangle(box.x, box.y, box.width, box.height);
         }
+        else if (situation_text_equal(name, "circle"))
+        {
+            const float x = script_decimal(&at), y = script_decimal(&at);
+            query.area = trp_circle(x, y, script_decimal(&at));
+        }
         if (!script_at_end(at) && script_takes(&at, "mask"))
             query.mask = script_number(&at);
         (void)trp_space_query(space, &query, script_visit, NULL);
@@ -194,7 +199,7 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
 
 bool script_space_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const questions[] = {"pairs", "query", "everything", NULL};
+    static const char *const questions[] = {"pairs", "query", "circle", "everything", NULL};
     const char *const start = at;
 
     if (call_on_actors(name, at, me))

@@ -113,48 +113,6 @@ static void out_of_all_at_once(void)
     }
 }
 
-/* a context is of the pool of each member */
-static void note_context(trp_actor *actor, const trp_context *in)
-{
-    CHECK(in->world == world && in->arg == &group);
-    CHECK(in->pool == trp_pool_of(world, actor));
-    stage_log(trp_as(thing, actor)->id);
-}
-
-static void external_actors(void)
-{
-    static thing mine[6];
-    set_up();
-    trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
-    desc.external = TRP_EXTERNAL;
-    trp_pool *guests = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 6; i++)
-    {
-        mine[i] = (thing){.id = 10 + i};
-        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
-        CHECK_RESULT(trp_group_add(&group, &mine[i].actor), TRP_OK);
-        if (i % 2)
-            add(i);
-    }
-    CHECK_PLACES(&group, 10, 11, 1, 12, 13, 3, 14, 15, 5);
-    CHECK(trp_group_has(&group, &mine[5].actor));
-    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &mine[4].actor), TRP_OK);
-    for (size_t i = 0; i < sizeof(thing); i++) /* its memory is used for something else by now */
-        ((unsigned char *)&mine[1])[i] = 0x55;
-    CHECK_PLACES(&group, 10, 0, 1, 12, 13, 3, 0, 15, 5);
-    CHECK(trp_adopt(guests, &mine[4].actor) != NULL); /* the same memory, another life */
-    CHECK_PLACES(&group, 10, 0, 1, 12, 13, 3, 0, 15, 5);
-    CHECK_RESULT(trp_group_remove(&group, &mine[3].actor), TRP_OK);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_PLACES(&group, 10, 1, 12, 3, 15, 5);
-    stage_log_clear();
-    trp_group_each(thing, it, &group) stage_log(it->id);
-    CHECK_LOG(10, 1, 12, 3, 15, 5);
-    CHECK_RESULT(trp_group_for_each(&group, note_context, &group), TRP_OK);
-    CHECK_LOG(10, 1, 12, 3, 15, 5);
-}
-
 static void refused_actors(void)
 {
     set_up_as((trp_group_desc){.type = TRP_TYPE(thing, actor)});
@@ -394,7 +352,12 @@ const situation group_situations[] = {
      .script = "group; new 1-3; add 1-3; sleep 2; prune; places 1 2 3; wake 2; places 1 2 3;"
                "sleep 3; add 3; places 1 2 3 3; expire 3; places 1 2 0 0"},
     {"an actor that ends is out of all groups at once", out_of_all_at_once},
-    {"external actors, whose memory may be gone", external_actors},
+    {"external actors, whose memory may be gone",
+     .script = "in newest oldest; pool 6 external; pool; group; new a 10-15; new b 1 3 5;"
+               "add 10 11 1 12 13 3 14 15 5; places 10 11 1 12 13 3 14 15 5; recycle 11 14;"
+               "places 10 0 1 12 13 3 0 15 5; new a 14; places 10 0 1 12 13 3 0 15 5;"
+               "drop 13; prune; places 10 1 12 3 15 5; go; walk; members;"
+               "= 10 1 12 3 15 5 10 1 12 3 15 5"},
     {"the dead and strangers are refused", refused_actors},
     {"an actor can be in twice, or once where that is asked for", twice_or_once},
     {"adding many, slices and groups", many_slices_and_groups},

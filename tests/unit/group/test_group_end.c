@@ -1,6 +1,6 @@
 /* Groups: their end in callbacks, their sizes. */
 #include "../heap.h"
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -200,84 +200,6 @@ static void another_in_the_struct_of_a_walk(void)
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
-static void add_the_ninth(trp_handle handle, const trp_context *in)
-{
-    CHECK_QUIET(world, trp_group_add(in->group, trp_pool_at(pool, 9)), TRP_OK);
-}
-
-/* the add prunes, and the hook adds the same actor, which may be a member only once */
-static void a_hook_adds_it_meanwhile(void)
-{
-    set_up();
-    stage_things(pool, 0, 9);
-    CHECK_RESULT(
-        trp_group_init(&group, world,
-                       &(trp_group_desc){.max = 4, .unique = true, .on_pruned = add_the_ninth}),
-        TRP_OK);
-    for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
-    for (uint32_t slot = 0; slot < 2; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_QUIET(world, trp_group_add(&group, trp_pool_at(pool, 9)), TRP_OK);
-    CHECK_EQ(trp_group_size(&group), 3);
-    CHECK(trp_group_at(&group, 2) == trp_pool_at(pool, 9));
-}
-
-static void trim_when_added(trp_actor *actor, const trp_context *in)
-{
-    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-}
-
-static void trim_when_visited(trp_actor *actor, const trp_context *in)
-{
-    trim_when_added(actor, in);
-}
-
-/* no pool is trimmed in them, but afterwards */
-static void calls_in_progress(void)
-{
-    set_up();
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.on_added = trim_when_added}),
-                 TRP_OK);
-    for (uint32_t id = 0; id < 2; id++)
-    {
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
-        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-        CHECK_RESULT(trp_group_for_each(&group, trim_when_visited, NULL), TRP_OK);
-        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-    }
-}
-
-/* trimming is TRP_BUSY in walks, but not in a walk over a group */
-static void trimmed_in_a_walk(void)
-{
-    unsigned visited = 0;
-
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                   .capacity = 2,
-                                                   .max_capacity = 64,
-                                                   .when_full = TRP_FULL_GROW});
-    group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    for (uint32_t i = 0; i < 40; i++)
-        CHECK_RESULT(trp_group_add(&group, trp_create(pool, NULL)), TRP_OK);
-    trp_group_each(thing, it, &group)
-    {
-        (void)it;
-        if (++visited == 3)
-            for (uint32_t slot = 2; slot < 40; slot++)
-                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-    }
-    CHECK_EQ(visited, 3);
-    CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_EQ(trp_group_measure(&group), 2);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-}
-
 const situation group_end_situations[] = {
     {"a group's and a family's memory goes in dispose", their_memory_goes_in_dispose},
     {"a group larger than memory", a_group_larger_than_memory},
@@ -286,9 +208,15 @@ const situation group_end_situations[] = {
      a_hook_that_makes_another_while_many_are_added},
     {"a group that is made twice", made_twice},
     {"another group in the struct of a walk", another_in_the_struct_of_a_walk},
-    {"a hook adds the actor that is being added", a_hook_adds_it_meanwhile},
-    {"on_added and a visit count as callbacks", calls_in_progress},
-    {"a pool is trimmed in a walk over a group", trimmed_in_a_walk},
+    {"a hook adds the actor that is being added",
+     .script = "in memory; pool 40; group unique max 4 hooks; new 1-5; add 1-4; recycle 1 2;"
+               "at g-1: add 5; at g-2: add 5; add 5; places 3 4 5"},
+    {"on_added and a visit count as callbacks",
+     .script = "group hooks; at g+1: trim !BUSY; at v1: trim !BUSY; new 1; add 1; trim;"
+               "members; trim"},
+    {"a pool is trimmed in a walk over a group",
+     .script = "in memory; grows; pool 2 grow 64; group; new 1-40; add 1-40; go;"
+               "at 3: recycle 3-40, trim, go; walk; =; slots 2"},
 };
 const unsigned group_end_situation_count =
     sizeof group_end_situations / sizeof group_end_situations[0];

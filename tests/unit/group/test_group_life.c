@@ -1,6 +1,6 @@
 #include "../../../src/core/core.h" /* events that a pool notifies, and whether it is plain */
 #include "../ledger.h"
-#include "../stage.h"
+#include "../script.h"
 
 /* hooks, the world's end, drawing, misuse */
 
@@ -72,83 +72,6 @@ static void log_members(void)
     trp_group_each(thing, it, &group) stage_log(it->id);
 }
 
-/* an add in the hook comes after, and overwrites nothing */
-static void a_hook_that_adds(void)
-{
-    set_up_as((trp_group_desc){.capacity = 30});
-    to_add = 9;
-    add(1);
-    CHECK_LOG(101, 109, 108, 107, 106, 105, 104, 103, 102, 101);
-    log_members();
-    CHECK_LOG(1, 9, 8, 7, 6, 5, 4, 3, 2, 1);
-}
-
-static void called_for_the_pruned_once(void)
-{
-    set_up_as((trp_group_desc){.capacity = 30});
-    add_to(1, 6);
-    recycle(2);
-    recycle(3);
-    CHECK_LOG();
-    log_members();
-    CHECK_LOG(1, 4, 5, 6);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG(203, 202);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG();
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 6)->actor), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    stage_log_clear();
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG(206);
-    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
-    recycle(4);
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-    CHECK_LOG();
-}
-
-/* dead external actors are reported by their handles, too */
-static void called_for_external_ones(void)
-{
-    static thing mine[2];
-    set_up_as((trp_group_desc){.capacity = 30});
-    trp_pool_desc desc = stage_desc(6, TRP_ORDER_OLDEST);
-    desc.external = TRP_EXTERNAL;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    trp_pool *guests = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 2; i++)
-    {
-        mine[i] = (thing){.id = 10 + i};
-        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
-        CHECK_RESULT(trp_group_add(&group, &mine[i].actor), TRP_OK);
-        handles[10 + i] = trp_handle_of(world, &mine[i].actor);
-    }
-    stage_log_clear();
-    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
-    mine[1] = (thing){.id = 0};
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG(211);
-}
-
-static void a_hook_that_replaces_the_pruned(void)
-{
-    set_up_as((trp_group_desc){.capacity = 8, .max = 8});
-    add_to(1, 8);
-    recycle(3);
-    recycle(4);
-    to_replace = 21;
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_LOG(203, 121, 204, 120);
-    log_members();
-    CHECK_LOG(1, 2, 5, 6, 7, 8, 21, 20);
-    recycle(1);
-    to_replace = 30;
-    /* the add prunes, and the hook takes the room that the add made */
-    CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 40)->actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_group_size(&group), 8);
-}
-
 static void forget(trp_handle handle, const trp_context *in)
 {
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
@@ -166,47 +89,6 @@ static void a_hook_that_frees(void)
     CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_NULL);
     CHECK_EQ(trp_group_size(&group), 0);
     CHECK_RESULT(trp_group_free(&group), TRP_GONE);
-}
-
-static void end_the_fifth(trp_handle handle, const trp_context *in)
-{
-    recycle(5);
-    stage_thing(pool, 6);
-}
-
-/* the add prunes, and the hook ends the actor to be added; its slot has another actor */
-static void a_hook_that_ends_the_added_actor(void)
-{
-    set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = end_the_fifth}),
-        TRP_OK);
-    add_to(1, 3);
-    thing *it = stage_thing(pool, 5);
-    recycle(1);
-    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_GONE);
-    log_members();
-    CHECK_LOG(2, 3);
-}
-
-static void the_world_ends_first(void)
-{
-    set_up_as((trp_group_desc){.capacity = 8});
-    add_to(1, 6);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    CHECK_LOG();
-    CHECK_EQ(trp_group_size(&group), 0);
-    CHECK(trp_group_at(&group, 0) == NULL);
-    log_members();
-    CHECK_LOG();
-    CHECK_RESULT(trp_group_add(&group, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_group_free(&group), TRP_GONE);
-    set_up_as((trp_group_desc){.capacity = 8});
-    add_to(1, 6);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_group_free(&group), TRP_GONE);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 static void use_in_shutdown(trp_world *in, thing *self, trp_reason reason)
@@ -414,13 +296,28 @@ static void pools_stay_plain(void)
 }
 
 const situation group_life_situations[] = {
-    {"a hook that adds overwrites nothing", a_hook_that_adds},
-    {"on_pruned is called for each dead one once", called_for_the_pruned_once},
-    {"on_pruned is called for external ones", called_for_external_ones},
-    {"a hook replaces the pruned", a_hook_that_replaces_the_pruned},
+    {"a hook that adds overwrites nothing",
+     .script = "pool 40; group hooks; at g+1: new 9, add 9; at g+9: new 8, add 8; new 1; go;"
+               "add 1; = g+1 +9 g+9 +8 g+8; places 1 9 8"},
+    {"on_pruned is called for each dead one once",
+     .script = "pool 40 still; group hooks; new 1-6; add 1-6; go; recycle 2 3; go; walk;"
+               "= 1 4 5 6; prune; = g-3 g-2; prune; =; expire 6; tick; go; prune; = g-6;"
+               "drop 1; recycle 4; go; empty; ="},
+    {"on_pruned is called for external ones",
+     .script = "in newest oldest; pool 6 external; group hooks; new 10 11; add 10 11;"
+               "recycle 11; go; prune; = g-11"},
+    {"a hook replaces the pruned",
+     .script = "in memory; pool 40; group max 8 hooks; new 1-8; add 1-8; recycle 3 4; go;"
+               "at g-3: new 21, add 21; at g-4: new 20, add 20; prune;"
+               "= g-3 +21 g+21 g-4 +20 g+20; places 1 2 5 6 7 8 21 20; still; recycle 1;"
+               "at g-1: new 30, add 30; new 40; add 40 ?FULL; places 2 5 6 7 8 21 20 30"},
     {"a hook frees the group", a_hook_that_frees},
-    {"a hook ends the actor to be added", a_hook_that_ends_the_added_actor},
-    {"the world ends before the group, or after it", the_world_ends_first},
+    {"a hook ends the actor to be added",
+     .script = "in memory; pool 40; group max 3 hooks; new 1-3 5; add 1-3; recycle 1;"
+               "at g-1: recycle 5, new 6; add 5 ?GONE; places 2 3"},
+    {"the world ends before the group, or after it",
+     .script = "group; new 1-6; add 1-6; destroy; go; walk; =; freegroup ?GONE"},
+    {"... or after it", .script = "group; new 1-6; add 1-6; freegroup; freegroup ?GONE; destroy"},
     {"a group while the world ends", while_the_world_ends},
     {"while drawing groups are read, not changed", while_drawing},
     {"a walk in a drawing in a walk", drawing_inside_a_walk},

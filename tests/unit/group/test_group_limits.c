@@ -1,6 +1,6 @@
 /* Limits of groups: arrays above their maximum, hooks that free the group, overwritten
  * entries. */
-#include "../stage.h"
+#include "../script.h"
 
 #define ROOM 8u
 
@@ -229,31 +229,6 @@ static void an_empty_one_with_memory(void)
     CHECK_EQ(things_shown(), 0);
 }
 
-/* whichever of them it was in */
-static void dead_externals_of_two_pools(void)
-{
-    static thing mine[2];
-    trp_handle handles[2];
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
-
-    set_up_as((trp_group_desc){.on_pruned = note_pruned});
-    desc.external = TRP_EXTERNAL;
-    for (uint32_t i = 0; i < 2; i++)
-    {
-        trp_pool *guests = stage_pool_as(world, desc);
-        mine[i] = (thing){.id = i};
-        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
-        CHECK_RESULT(trp_group_add(&group, &mine[i].actor), TRP_OK);
-        handles[i] = trp_handle_of(world, &mine[i].actor);
-    }
-    for (uint32_t i = 0; i < 2; i++)
-        CHECK_RESULT(trp_recycle(world, &mine[i].actor), TRP_OK);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
-    CHECK_EQ(pruned_count, 2);
-    for (uint32_t i = 0; i < 2; i++)
-        CHECK(trp_handle_equal(pruned[i], handles[i]));
-}
-
 /* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
  * neither */
 static void an_overwritten_entry_has_no_actor(void)
@@ -379,7 +354,8 @@ const situation group_limits_situations[] = {
     {"a hook frees the group that many are added to", a_hook_frees_what_many_are_added_to},
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
     {"dead actors of two external pools are reported by their handles",
-     dead_externals_of_two_pools},
+     .script = "in newest oldest; pool 3 external; pool 3 external; group hooks; new a 1;"
+               "new b 2; add 1 2; recycle 1 2; go; prune; = g-1 g-2"},
     {"a group knows its type by name", a_type_is_known_by_its_name},
     {"refusals tell why", refusals_tell_why},
     {"a copy of a group is refused", a_copy_is_no_group},

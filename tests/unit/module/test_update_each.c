@@ -1,7 +1,7 @@
 /*
  * TRP_UPDATE_EACH: turns the update of one actor into that of a whole pool.
  */
-#include "../stage.h"
+#include "../script.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -41,52 +41,6 @@ static void tick(void)
     CHECK_VALID(world);
 }
 
-static void all_are_updated(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, 3, 2, 1);
-        else
-            CHECK_LOG(1, 2, 3, 4);
-    }
-}
-
-/* 1 leaves, 2 itself, 3 sleeps, and there is a 5 */
-static void change_all(thing *self, const trp_context *in)
-{
-    trp_recycle(world, &stage_find(pool, 1)->actor);
-    trp_recycle(world, &self->actor);
-    trp_deactivate(world, &stage_find(pool, 3)->actor);
-    stage_thing(pool, 5);
-    stage_thing(pool, 6);
-}
-
-static void an_update_may_do_anything(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        acting = 2;
-        act = change_all;
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, 3, 2);
-        else
-            CHECK_LOG(1, 2, 4);
-        acting = 0;
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(6, 5, 4);
-        else if (order == OLDEST_FIRST)
-            CHECK_LOG(4, 5, 6);
-        else
-            CHECK_LOG(5, 6, 4); /* in the slots of 1 and 2 */
-    }
-}
-
 #define HEARD(id) (1000u + (id))
 
 static void hear(trp_actor *actor, const trp_event_context *in)
@@ -121,47 +75,6 @@ static void watchers_are_notified(void)
         else
             CHECK_LOG(1, 2, 3, 4);
     }
-}
-
-static void renew(thing *self, const trp_context *in)
-{
-    trp_recycle(world, &self->actor);
-    CHECK(stage_thing(pool, 5) == self);
-}
-
-static void sleep(thing *self, const trp_context *in)
-{
-    trp_deactivate(world, &self->actor);
-}
-
-static void expire(thing *self, const trp_context *in)
-{
-    trp_expire(world, &self->actor);
-}
-
-/* after the update another life is in the slot, or the life is over: no notification. A sleeper
- * lives */
-static void those_that_left_are_not_heard(void)
-{
-    void (*const ways[])(thing *, const trp_context *) = {renew, sleep, expire};
-
-    for (int order = 0; order < 3; order++)
-        for (unsigned way = 0; way < 3; way++)
-        {
-            set_up(stage_orders[order]);
-            listen();
-            acting = 2;
-            act = ways[way];
-            tick();
-            if (ways[way] == sleep && order == NEWEST_FIRST)
-                CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
-            else if (ways[way] == sleep)
-                CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-            else if (order == NEWEST_FIRST)
-                CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, 1, HEARD(1));
-            else
-                CHECK_LOG(1, HEARD(1), 2, 3, HEARD(3), 4, HEARD(4));
-        }
 }
 
 static void begin(thing *self, const trp_context *in)
@@ -203,10 +116,24 @@ static void another_pool_is_refused(void)
 }
 
 const situation update_each_situations[] = {
-    {"each actor is updated once, in the pool's order", all_are_updated},
-    {"an update may do anything to any actor", an_update_may_do_anything},
+    {"each actor is updated once, in the pool's order",
+     .script = "pool 100 bulk; new 1-4; go; tick; memory oldest = 1 2 3 4; newest = 4 3 2 1"},
+    {"an update may do anything to any actor",
+     .script = "pool 100 bulk; new 1-4; go; at 2: recycle 1 2, sleep 3, new 5 6; tick;"
+               "memory oldest = 1 2 -1 -2 +5 +6 4; newest = 4 3 2 -1 -2 +5 +6; still; tick;"
+               "newest = 6 5 4; oldest = 4 5 6; memory = 5 6 4"},
     {"watchers are notified of each update in a tick", watchers_are_notified},
-    {"those that left in their update are not heard of", those_that_left_are_not_heard},
+    {"one whose slot has another life after its update is not heard of",
+     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go;"
+               "at 2: recycle 2, new 5, slot 5 1; tick;"
+               "memory oldest = 1 w*1 2 -2 +5 3 w*3 4 w*4;"
+               "newest = 4 w*4 3 w*3 2 -2 +5 1 w*1"},
+    {"... nor is one that has expired in it",
+     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: expire 2; tick;"
+               "memory oldest = 1 w*1 2 3 w*3 4 w*4 -2e; newest = 4 w*4 3 w*3 2 1 w*1 -2e"},
+    {"one that falls asleep in its update lives, and is heard of",
+     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: sleep 2; tick;"
+               "memory oldest = 1 w*1 2 w*2 3 w*3 4 w*4; newest = 4 w*4 3 w*3 2 w*2 1 w*1"},
     {"a watcher that is added in an update is notified of all from the next tick on",
      a_watcher_that_comes_late},
     {"a pool of another type is refused", another_pool_is_refused},

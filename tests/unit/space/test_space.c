@@ -2,6 +2,7 @@
  * What spaces find: edges, infinite boxes, circles, sweeps, the nearest, categories. Each situation
  * is played with every kind of space. Kinds with cells have cells of 10 by 10.
  */
+#include "../script.h"
 #include "../space_kinds.h"
 
 static uint32_t query(trp_area area)
@@ -12,23 +13,6 @@ static uint32_t query(trp_area area)
 static uint32_t pairs(void)
 {
     return trp_space_pairs(field.space, NULL, space_log_pair, NULL);
-}
-
-static void touching(void)
-{
-    space_kinds_box(1, 0, 0, 10, 10);
-    space_kinds_box(2, 10, 0, 10, 10);  /* an edge */
-    space_kinds_box(3, 20, 10, 10, 10); /* a corner */
-    space_kinds_box(4, 10, 5, 0, 0);    /* a point on an edge */
-    CHECK_EQ(pairs(), 4);
-    CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 3), PAIR(2, 4));
-    CHECK_EQ(query(trp_rectangle(20, 10, 0, 0)), 2);
-    CHECK_LOG(2, 3);
-}
-
-static void edges_count(void)
-{
-    space_kinds_play(touching);
 }
 
 static void without_end(void)
@@ -87,7 +71,10 @@ static void refused_boxes(void)
         CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE);
         CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
         CHECK_LOG(1);
-        CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(bad[i].x, bad[i].y, bad[i].width, bad[i].height)}, NULL, NULL),
+        CHECK_EQ(trp_space_query(field.space,
+                                 &(trp_query){.area = trp_rectangle(bad[i].x, bad[i].y,
+                                                                    bad[i].width, bad[i].height)},
+                                 NULL, NULL),
                  0);
         CHECK_RESULT(told.result, TRP_ERR_VALUE);
     }
@@ -99,26 +86,6 @@ static void refused_boxes(void)
 static void not_numbers(void)
 {
     space_kinds_play(refused_boxes);
-}
-
-static void circles(void)
-{
-    space_kinds_box(1, 10, 10, 10, 10);
-    space_kinds_box(2, 30, 30, 10, 10);
-    CHECK_EQ(query(trp_circle(0, 15, 10)), 1); /* touches the side */
-    CHECK_LOG(1);
-    CHECK_EQ(query(trp_circle(4, 2, 10)), 1); /* exactly the corner: 6, 8, 10 */
-    CHECK_LOG(1);
-    CHECK_EQ(query(trp_circle(3, 2, 10)), 0); /* its box does, it does not */
-    CHECK_EQ(query(trp_circle(15, 15, 0)), 1);
-    CHECK_LOG(1);
-    CHECK_EQ(query(trp_circle(25, 25, 8)), 2);
-    CHECK_LOG(1, 2);
-}
-
-static void circles_reach_corners(void)
-{
-    space_kinds_play(circles);
 }
 
 static void sweeps(void)
@@ -204,44 +171,24 @@ static void all_the_nearest_first(void)
     space_kinds_play(the_nearest_of_many);
 }
 
-static void masks(void)
-{
-    boxed *a = space_kinds_box(1, 0, 0, 10, 10);
-    boxed *b = space_kinds_box(2, 5, 0, 10, 10);
-    boxed *c = space_kinds_box(3, 5, 5, 10, 10);
-    CHECK_RESULT(trp_space_set_bits(field.space, &a->actor, 4, 2), TRP_OK); /* pairs with 2 */
-    CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 4), TRP_OK); /* pairs with 4 */
-    CHECK_EQ(pairs(), 1);
-    CHECK_LOG(PAIR(2, 1)); /* the lower category first */
-    CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 0), TRP_OK);
-    CHECK_EQ(pairs(), 2);
-    CHECK_LOG(PAIR(2, 1), PAIR(3, 2));
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(7, 7, 0, 0), .mask = 1 | 4}, space_log, NULL), 2);
-    CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(7, 7, 0, 0), .mask = 8}, space_log, NULL), 0);
-    CHECK_RESULT(trp_space_remove(field.space, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_space_add(field.space, &a->actor), TRP_OK); /* the pool's bits again */
-    CHECK_EQ(pairs(), 3);
-    stage_log_clear();
-    CHECK_RESULT(trp_space_set_bits(field.space, &c->actor, 0, 8), TRP_OK);
-    CHECK_EQ(pairs(), 1);
-    CHECK_LOG(PAIR(1, 2));
-}
-
-static void categories_and_masks(void)
-{
-    space_kinds_play(masks);
-}
-
 const situation space_situations[] = {
-    {"boxes that touch at an edge or a corner touch", edges_count},
+    {"boxes that touch at an edge or a corner touch",
+     .script = "put 1 0 0 10; put 2 10 0 10; put 3 20 10 10; put 4 10 5 0; space; go; pairs;"
+               "= 1&2 1&4 2&3 2&4; query 20 10 0 0; = 2 3"},
     {"there is no edge of the world, and boxes may be infinite", no_edge_of_the_world},
     {"TRP_INFINITY is INFINITY, and a constant", infinity_without_math},
     {"not-a-number and negative sizes are refused, and change nothing", not_numbers},
-    {"a circle reaches to corners", circles_reach_corners},
+    {"a circle reaches to corners",
+     .script = "put 1 10 10 10; put 2 30 30 10; space; go; circle 0 15 10; = 1;"
+               "circle 4 2 10; = 1; circle 3 2 10; =; circle 15 15 0; = 1; circle 25 25 8;"
+               "= 1 2"},
     {"segments and sweeps find what they come by, and what first", segments_and_sweeps},
     {"the nearest, in order", the_nearest},
     {"all in reach, the nearest first", all_the_nearest_first},
-    {"actors whose masks exclude each other are no pair", categories_and_masks},
+    {"actors whose masks exclude each other are no pair",
+     .script = "put 1 0 0 10; put 2 5 0 10; put 3 5 5 10; space; bits 1 4 2; bits 2 2 4; go;"
+               "pairs; = 2&1; bits 2 2 0; pairs; = 2&1 3&2; query 7 7 0 0 mask 5; = 1 3;"
+               "query 7 7 0 0 mask 8; =; part 1; join 1; pairs; = 1&2 1&3 3&2; bits 3 0 8;"
+               "pairs; = 1&2"},
 };
 const unsigned space_situation_count = sizeof space_situations / sizeof space_situations[0];

@@ -2,6 +2,7 @@
  * Pairs and contacts with further settings: sides, one way, a filter, categories, stopped passes;
  * how boxes and circles touch. Each situation is played with every kind of space.
  */
+#include "../script.h"
 #include "../space_kinds.h"
 
 enum
@@ -22,81 +23,6 @@ static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 }
 
 static unsigned asked;
-
-/* in a space whose members all have the bits by default, setting one side alone keeps all pairs */
-static void categories_of_one_side(void)
-{
-    space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){0}, (trp_space_pool_desc){0});
-    for (uint32_t id = 1; id <= 3; id++)
-        space_kinds_box(id, (float)id, 0, 8, 8);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = 1}), 3);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.b = 1}), 3);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = 2}), 0);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.b = 2}), 0);
-}
-
-static void stops_pairs(boxed *a, boxed *b)
-{
-    if (b->id == 3)
-        CHECK_RESULT(trp_space_stop(field.space), TRP_OK);
-}
-
-/* also where there is only room for one pair at a time */
-static void pairs_that_are_stopped(void)
-{
-    for (uint32_t hits = 2; hits < 100; hits += 90)
-    {
-        space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0});
-        for (uint32_t id = 1; id <= 5; id++)
-            space_kinds_box(id, (float)id, 0, 8, 8);
-        space_when_paired = stops_pairs;
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
-        CHECK_LOG(PAIR(1, 2), PAIR(1, 3));
-        space_when_paired = NULL;
-        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 10);
-    }
-}
-
-/* 1 to 6 are bullets, 7 and 8 enemies; all in one place */
-static void sides(void)
-{
-    for (uint32_t id = 1; id <= 8; id++)
-        set_bits(space_kinds_box(id, 2 * (float)id, 0, 30, 8), id <= 6 ? BULLET : ENEMY, 0);
-    stage_log_clear();
-    CHECK_EQ(
-        trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = BULLET}, space_log_pair, NULL),
-        12);
-    CHECK_LOG(PAIR(7, 1), PAIR(8, 1), PAIR(7, 2), PAIR(8, 2), PAIR(7, 3), PAIR(8, 3), PAIR(7, 4),
-              PAIR(8, 4), PAIR(7, 5), PAIR(8, 5), PAIR(7, 6), PAIR(8, 6));
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = BULLET}, NULL, NULL), 12);
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = ENEMY, .b = ENEMY}, NULL, NULL), 1);
-    CHECK_EQ(trp_space_pairs(field.space, &(trp_pairing){.a = WALL, .b = 0}, NULL, NULL), 0);
-    CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 28);
-}
-
-static void pairs_of_one_side_with_the_other(void)
-{
-    space_kinds_play(sides);
-}
-
-static void one_way(void)
-{
-    boxed *a = space_kinds_box(1, 0, 0, 8, 8);
-    boxed *b = space_kinds_box(2, 4, 0, 8, 8);
-    set_bits(a, BULLET, WALL);
-    set_bits(b, ENEMY, BULLET); /* pairs with 1; 1 does not pair with it */
-    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.care = TRP_CARE_EITHER}), 1);
-    CHECK_LOG(PAIR(2, 1));
-    set_bits(a, BULLET, ENEMY);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){.care = TRP_CARE_EITHER}), 1);
-    CHECK_LOG(PAIR(1, 2));
-}
-
-static void the_accepting_one_comes_first(void)
-{
-    space_kinds_play(one_way);
-}
 
 static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
@@ -377,10 +303,23 @@ static void other_passes_within_a_swept_one(void)
 }
 
 const situation space_pairs_situations[] = {
-    {"pairs that are stopped, with room for all and for one", pairs_that_are_stopped},
-    {"categories of one side, where all have the bits by default", categories_of_one_side},
-    {"pairs of one side with the other", pairs_of_one_side_with_the_other},
-    {"the one that cares for the other comes first", the_accepting_one_comes_first},
+    {"pairs that are stopped, with room for all and for one",
+     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space; go; at 1&3: stop;"
+               "pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4"},
+    {"... and with room for one",
+     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space hits 2; go;"
+               "at 1&3: stop; pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4"},
+    {"categories of one side, where all have the bits by default",
+     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; space; go; pairs a 1; = 1&2 1&3 2&3;"
+               "pairs b 1; = 1&2 1&3 2&3; pairs a 2; =; pairs b 2; ="},
+    {"pairs of one side with the other",
+     .script = "put 1 2 0 30; put 2 4 0 30; put 3 6 0 30; put 7 14 0 30; put 8 16 0 30;"
+               "space; bits 1 1 0; bits 2 1 0; bits 3 1 0; bits 7 2 0; bits 8 2 0; go;"
+               "pairs a 2 b 1; = 7&1 8&1 7&2 8&2 7&3 8&3; pairs a 2 b 2; = 7&8; pairs a 4;"
+               "=; pairs a 4 b 1; ="},
+    {"the one that cares for the other comes first",
+     .script = "put 1 0 0 8; put 2 4 0 8; space; bits 1 1 4; bits 2 2 1; go; pairs; =;"
+               "pairs either; = 2&1; bits 1 1 2; pairs either; = 1&2"},
     {"a filter is asked about pairs", a_filter_is_asked_about_pairs},
     {"bits of static actors and of others", bits_of_static_ones},
     {"a mask of all other categories", a_mask_of_all_others},
