@@ -29,7 +29,7 @@ static bool is_fault(const fault *it)
         printf("known fault: %s (%s)\n    %s\n", it->name, it->issue, told);
         return true;
     }
-    situation_play(it);
+    it->run();
     printf("NO LONGER A FAULT: %s (%s): it belongs to the tests of its module now\n", it->name,
            it->issue);
     return false;
