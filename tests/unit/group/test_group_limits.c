@@ -293,17 +293,24 @@ static void a_walk_names_another_type(void)
     CHECK(trp__set_place(world, trp__place_at("x", 1)).file == NULL);
 }
 
-/* A twin has the size and the node of another type. "struct thing" is a thing. */
+/* A twin has the size and the node of another type. "struct thing" is a thing. Without a name any
+ * type is like it. */
 static void a_type_is_known_by_its_name(void)
 {
-    static const char *const names[] = {"twin", "struct thing", "thing", NULL};
+    static const char *const names[][2] = {{"twin", "thing"},
+                                           {"struct thing", "thing"},
+                                           {"thing", "thing"},
+                                           {NULL, "thing"},
+                                           {"thing", NULL}};
 
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
     {
         trp_type type = TRP_TYPE(thing, actor);
-        type.name = names[i];
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+        type.name = names[i][0];
         set_up_as((trp_group_desc){.capacity = 4, .type = type});
-        trp_actor *actor = &stage_thing(pool, 1)->actor;
+        desc.type.name = names[i][1];
+        trp_actor *actor = trp_create(stage_pool_as(world, desc), NULL);
         if (i == 0)
             CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
         else

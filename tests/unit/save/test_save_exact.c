@@ -84,6 +84,7 @@ static void a_sleeper_keeps_the_rest_of_its_life(void)
             if (side == 0)
             {
                 trp_actor *it = trp_create(pool, NULL);
+                CHECK(trp_create(pool, NULL) != NULL); /* is awake */
                 update(world, 7);
                 CHECK_RESULT(trp_expire_in(world, it, trp_ticks(20)), TRP_OK);
                 CHECK_RESULT(trp_deactivate(world, it), TRP_OK);

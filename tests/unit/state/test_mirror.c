@@ -136,6 +136,25 @@ static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, 
                                          TRP_FIELDS_END};
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
+/* A load and a restore leave it as it is. */
+static void a_transient_pool_is_left_alone(void)
+{
+    const trp_load_desc load = {.game = "mirror", .version = 1};
+    saved_memory file = {snapshot_memory[0], SCENE_BYTES, 0, &load};
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+
+    desc.transient = true;
+    begin(desc);
+    stage_things(pool, 1, 2);
+    sync();
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(save_and_load(world, &file), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], snapshot_save_to(world, 1)),
+                 TRP_OK);
+    sync();
+    CHECK_LOG();
+}
+
 static void a_load_tells_all(void)
 {
     const trp_load_desc load = {.game = "mirror", .version = 1};
@@ -288,6 +307,7 @@ const situation mirror_situations[] = {
      a_restore_is_told_even_where_handles_are_the_same},
     {"only the last of several restores counts", only_the_last_of_several_restores_counts},
     {"after a load all are others", a_load_tells_all},
+    {"lives of a transient pool go on through loads", a_transient_pool_is_left_alone},
     {"a life without a callback counts as reported", without_callbacks_all_counts_as_reported},
     {"mirrors know nothing of each other", mirrors_know_nothing_of_each_other},
     {"a mirror may come between a snapshot and its restore",
