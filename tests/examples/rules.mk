@@ -130,10 +130,10 @@ swarm: ## plays a small game: homing missiles, sparks, rewinding (SDL2)
 duel: ## plays two worlds over a made-up network, with rollback (SDL2)
 
 $(SDL_EXAMPLES):
-	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/examples/$@ && $(BUILD)/examples/$@
+	@sh $(GAME)/set_up.sh window install || exit 0; $(MAKE) --no-print-directory $(BUILD)/examples/$@ && $(BUILD)/examples/$@
 
 test-sdl: ## plays the games in a window without a window, and compares their reports
-	@sh $(GAME)/window/set_up.sh || exit 0; \
+	@sh $(GAME)/set_up.sh window || exit 0; \
 	    $(MAKE) --no-print-directory $(SDL_EXAMPLES:%=$(BUILD)/examples/%) || exit 1; \
 	    for name in $(SDL_EXAMPLES); do \
 	        SDL_VIDEODRIVER=dummy $(BUILD)/examples/$$name 600 | diff $(EXAMPLES)/$$name.printed - || exit 1; \
@@ -147,7 +147,7 @@ CHECKS += test-sdl
 .PHONY: films
 
 films: ## writes the README's moving pictures of swarm and the cartridge (SDL2, ImageMagick)
-	@sh $(GAME)/window/set_up.sh install && $(MAKE) $(addprefix $(BUILD)/examples/,swarm cartridge)
+	@sh $(GAME)/set_up.sh window install && $(MAKE) $(addprefix $(BUILD)/examples/,swarm cartridge)
 	SDL_VIDEODRIVER=dummy $(BUILD)/examples/swarm 500 film | convert -delay 5 -loop 0 ppm:- -resize 50% $(PICTURES)/swarm.gif
 	$(BUILD)/examples/cartridge film | convert -delay 5 -loop 0 ppm:- $(PICTURES)/cartridge.gif
 

@@ -10,7 +10,7 @@ GAME_STORM := storm/storm
 MATCH := $(addprefix net/,match net_game packet rollback)
 GAME_STAGE := $(addprefix stage/,art display keys session shade share show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_preview stage/test_meet net/loopback past/test_rewind past/test_save
+GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_meet net/loopback past/test_rewind past/test_save
 
 # Equal sums give equal bits on every machine: no contraction, and no excess precision of floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
@@ -20,7 +20,6 @@ GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-m
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
-GAME_RIVALS := $(addprefix $(BUILD)/game/rivals/,array.o lists.o troupe.o rivals.o)
 
 GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
                   $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
@@ -40,17 +39,8 @@ $(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STOR
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# The rivals of the storm (storm/rivals.c): subjects of the benchmark, which allocate from an arena.
-
+# The rivals of the storm (storm/rivals.c): subjects of the benchmark, which allocate from an arena. The page has them.
 GAME_RIVAL_FLAGS := -Itests -I$(GAME) -Itests/bench
-
-$(BUILD)/game/rivals/rivals.o: $(GAME)/storm/rivals.c
-	@mkdir -p $(@D)
-	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -c $< -o $@
-
-$(BUILD)/game/rivals/%.o: tests/bench/%.c
-	@mkdir -p $(@D)
-	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -Dtrp_world_create_unchecked=rivals_world -c $< -o $@
 
 # Objects of front ends: hosted C.
 
@@ -77,7 +67,7 @@ $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/object
 
 # The headless driver.
 
-HEADLESS := headless/headless $(BML_FROM_FILE)
+HEADLESS := headless/headless headless/arguments $(BML_FROM_FILE)
 
 $(BUILD)/game/headless: $(HEADLESS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^

@@ -36,6 +36,11 @@ typedef struct bulletml_report
 void bulletml_error(bulletml_report *report, uint32_t line, const char *format, ...);
 void bulletml_warn(bulletml_report *report, uint32_t line, const char *format, ...);
 
+static inline bool bulletml_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* Elements. */
 
 typedef enum bulletml_name

@@ -340,11 +340,6 @@ static void ends(void *context)
     r->open = r->file->elements[r->open].parent;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Appends to the text of an element that may have text. */
 static void add_characters(reading *r, const char *text, size_t length)
 {
@@ -380,7 +375,7 @@ static void characters(void *context, const char *text, size_t length)
     }
     for (size_t i = 0; i < length; i++)
     {
-        if (!is_blank(text[i]))
+        if (!bulletml_is_blank(text[i]))
         {
             int rest = length - i < 20 ? (int)(length - i) : 20;
             bulletml_error(r->file->report, line_of(r), "text in <%s>: \"%.*s\"",

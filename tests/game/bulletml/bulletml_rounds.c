@@ -1,5 +1,5 @@
-/* Analyses cycles of references and warns about surprising effects: cycles without a wait, commands
- * that are dropped, missing parameters. */
+/* Analyses references: those that are nested too deep, cycles in which commands are dropped, missing
+ * parameters. */
 #include "bulletml.h"
 
 #include <stdlib.h>
@@ -15,9 +15,6 @@ typedef struct bulletml_edge
     uint32_t to;
     uint32_t count; /* number of parameters */
     uint32_t loops; /* number of repeats around it */
-    bool unsure;    /* a repeat around it may run 0 times */
-    bool waits;     /* a <wait> comes before it */
-    bool followed;  /* is_in_cycle() follows it */
 } bulletml_edge;
 
 typedef struct bulletml_node
@@ -29,7 +26,6 @@ typedef struct bulletml_node
     uint32_t given;  /* the most parameters with which it is called */
     uint32_t depth;  /* the greatest depth of references and repeats from here on */
     uint32_t kept;   /* likewise the most stored parameters, including its own */
-    bool waits;      /* it contains a <wait>, or refers to a routine that does */
 } bulletml_node;
 
 typedef struct bulletml_graph
@@ -117,14 +113,12 @@ static bool spread_edge(bulletml_graph *graph, const bulletml_edge *edge)
     }
     bool calls = edge->name == BML_C_CALL;
     grew = grow(&to->given, edge->count, BML_PARAMS);
-    grew |= to->waits && !from->waits;
-    from->waits |= to->waits;
     grew |= grow(&from->depth, to->depth + (calls ? edge->loops + 1 : 0), BML_STACK + 1);
     grew |= grow(&from->kept, to->kept + (calls ? from->given : 0), BML_PARAM_STACK + 1);
     return grew;
 }
 
-/* Computes the values that depend on other nodes: params, given, depth, kept, waits. */
+/* Computes the values that depend on other nodes: params, given, depth, kept. */
 static void graph_spread(bulletml_graph *graph)
 {
     for (bool grew = true; grew;)
@@ -141,13 +135,11 @@ static void graph_spread(bulletml_graph *graph)
     }
 }
 
-/* Whether the edges that are followed lead from the end of an edge back to its beginning. */
+/* Whether references lead from the end of an edge back to its beginning. Shots are none. */
 static bool is_in_cycle(bulletml_graph *graph, uint32_t number)
 {
     const bulletml_edge *edge = &graph->edges[number];
     uint32_t count = 0;
-    if (!edge->followed)
-        return false;
     graph->seen[edge->to] = number + 1;
     graph->ahead[count++] = edge->to;
     while (count > 0)
@@ -158,7 +150,7 @@ static bool is_in_cycle(bulletml_graph *graph, uint32_t number)
         for (uint32_t i = node->first; i < node->end; i++)
         {
             const uint32_t to = graph->edges[i].to;
-            if (!graph->edges[i].followed || graph->seen[to] == number + 1)
+            if (graph->edges[i].name == BML_C_FIRE || graph->seen[to] == number + 1)
                 continue;
             graph->seen[to] = number + 1;
             graph->ahead[count++] = to;
@@ -167,60 +159,7 @@ static bool is_in_cycle(bulletml_graph *graph, uint32_t number)
     return false;
 }
 
-/* Ready for other edges that are followed. */
-static void forget_cycles(bulletml_graph *graph)
-{
-    for (uint32_t n = 0; n < graph->table->routines; n++)
-        graph->seen[n] = 0;
-}
-
 /* -- the walk through the table -- */
-
-/* True if the number at `at` is a constant of at least 1. */
-static bool surely_once(const uint32_t *words, uint32_t at)
-{
-    bml_bits value;
-    if ((words[at] & 0xFFu) == (BML_E_SMALL | BML_E_LAST))
-        return words[at] >> 8 >= 1 && words[at] >> 8 < 0x800000;
-    if ((words[at] & 0xFFu) != (BML_E_NUMBER | BML_E_LAST))
-        return false;
-    value.bits = (uint64_t)words[at + 1] | (uint64_t)words[at + 2] << 32;
-    return value.number >= 1;
-}
-
-static bool surely_none(const uint32_t *words, uint32_t at)
-{
-    uint32_t word = words[at] & 0xFFu;
-    bool is_number = word == (BML_E_SMALL | BML_E_LAST) || word == (BML_E_NUMBER | BML_E_LAST);
-    return is_number && !surely_once(words, at);
-}
-
-/* The state of the walk through a routine. */
-typedef struct place
-{
-    uint32_t loops;
-    uint32_t
-        unsure; /* the number of open repeats that may run 0 times; the outermost is at `since` */
-    uint32_t since;
-    bool waits;
-} place;
-
-static void open_repeat(place *here, const uint32_t *words, uint32_t times)
-{
-    here->loops++;
-    if (here->unsure == 0 && !surely_once(words, times))
-    {
-        here->unsure = 1;
-        here->since = here->loops;
-    }
-}
-
-static void close_repeat(place *here)
-{
-    if (here->unsure != 0 && here->since == here->loops)
-        here->unsure = 0;
-    here->loops--;
-}
 
 static uint32_t greatest_param(const uint32_t *words, uint32_t at, uint32_t most)
 {
@@ -235,30 +174,23 @@ static uint32_t greatest_param(const uint32_t *words, uint32_t at, uint32_t most
     return most;
 }
 
-static void collect_command(bulletml_graph *graph, bulletml_node *node, place *here, uint32_t at)
+/* `*loops` is the number of open repeats. */
+static void collect_command(bulletml_graph *graph, bulletml_node *node, uint32_t *loops,
+                            uint32_t at)
 {
-    const uint32_t *words = graph->table->words;
-    uint32_t word = words[at];
-    switch (bml_low_byte(word))
+    switch (bml_low_byte(graph->table->words[at]))
     {
     case BML_C_CALL:
     case BML_C_JUMP:
     case BML_C_FIRE:
-        graph_add(graph, (bulletml_edge){.at = at,
-                                         .loops = here->loops,
-                                         .unsure = here->unsure != 0,
-                                         .waits = here->waits});
+        graph_add(graph, (bulletml_edge){.at = at, .loops = *loops});
         break;
     case BML_C_REPEAT:
-        open_repeat(here, words, at + 1);
-        node->loops = here->loops > node->loops ? here->loops : node->loops;
+        ++*loops;
+        node->loops = *loops > node->loops ? *loops : node->loops;
         break;
     case BML_C_LOOP:
-        close_repeat(here);
-        break;
-    case BML_C_WAIT:
-        here->waits |= !surely_none(words, at + 1);
-        node->waits |= here->waits;
+        --*loops;
         break;
     default:
         break;
@@ -269,7 +201,7 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
 {
     const bulletml_table *table = graph->table;
     bulletml_node *node = &graph->nodes[number];
-    place here = {0};
+    uint32_t loops = 0;
     uint32_t at = bml_offset(bml_entry(table->words, number));
     uint32_t end = number + 1 < table->routines ? bml_offset(bml_entry(table->words, number + 1))
                                                 : table->length;
@@ -277,7 +209,7 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
     while (at < end)
     {
         uint32_t operands = bml_operands(table->words[at]);
-        collect_command(graph, node, &here, at);
+        collect_command(graph, node, &loops, at);
         at++;
         for (; operands > 0; operands--)
         {
@@ -288,48 +220,11 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
     node->end = graph->count;
 }
 
-/* Cycles without a wait. */
-
-static void mark_quick(bulletml_graph *graph)
-{
-    for (uint32_t n = 0; n < graph->table->routines; n++)
-    {
-        bool waited = false;
-        for (uint32_t i = graph->nodes[n].first; i < graph->nodes[n].end; i++)
-        {
-            bulletml_edge *edge = &graph->edges[i];
-            edge->followed = edge->name != BML_C_FIRE && !edge->unsure && !edge->waits && !waited;
-            waited |= edge->name == BML_C_CALL && graph->nodes[edge->to].waits;
-        }
-    }
-}
-
-static void warn_endless(bulletml_graph *graph, bulletml_report *report)
-{
-    mark_quick(graph);
-    forget_cycles(graph);
-    for (uint32_t i = 0; i < graph->count; i++)
-    {
-        const bulletml_edge *edge = &graph->edges[i];
-        if (is_in_cycle(graph, i))
-        {
-            bulletml_warn(report, graph->table->lines[edge->at],
-                          "this reference is in a cycle without a <wait>: the action "
-                          "ends after %d commands in one tick",
-                          BML_STEPS);
-            return;
-        }
-    }
-}
-
 /* Depth. */
 
 static bool warn_forgotten(bulletml_graph *graph, bulletml_report *report)
 {
     bool warned = false;
-    for (uint32_t i = 0; i < graph->count; i++)
-        graph->edges[i].followed = graph->edges[i].name != BML_C_FIRE;
-    forget_cycles(graph);
     for (uint32_t i = 0; i < graph->count; i++)
     {
         const bulletml_edge *edge = &graph->edges[i];
@@ -406,7 +301,6 @@ void bulletml_rounds(const bulletml_file *file, const bulletml_table *table)
         collect_routine(&graph, n);
     graph_spread(&graph);
     warn_params(&graph, file->report);
-    warn_endless(&graph, file->report);
     if (!warn_forgotten(&graph, file->report))
         check_depth(&graph, file->report);
     graph_free(&graph);

@@ -45,11 +45,6 @@ typedef struct parsing
     term terms[TERMS];
 } parsing;
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -62,7 +57,7 @@ static void quote(const parsing *p, char out[44])
     for (uint32_t i = 0; i < p->length && n < 40; i++)
     {
         char c = p->text[i];
-        out[n++] = is_blank(c) ? ' ' : c;
+        out[n++] = bulletml_is_blank(c) ? ' ' : c;
     }
     out[n] = 0;
     if (p->length > 40)
@@ -86,7 +81,7 @@ static void wrong(parsing *p, uint32_t at, const char *what)
 
 static char look(parsing *p)
 {
-    while (p->at < p->length && is_blank(p->text[p->at]))
+    while (p->at < p->length && bulletml_is_blank(p->text[p->at]))
         p->at++;
     return p->at < p->length ? p->text[p->at] : 0;
 }
@@ -318,13 +313,13 @@ static void write_term(bulletml_table *table, const term *t, uint32_t last, uint
 static void trim(parsing *p)
 {
     p->line = p->element->text_line;
-    while (is_blank(p->text[0]))
+    while (bulletml_is_blank(p->text[0]))
     {
         p->line += p->text[0] == '\n';
         p->text++;
     }
     p->length = (uint32_t)strlen(p->text);
-    while (p->length > 0 && is_blank(p->text[p->length - 1]))
+    while (p->length > 0 && bulletml_is_blank(p->text[p->length - 1]))
         p->length--;
 }
 

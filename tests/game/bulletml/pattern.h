@@ -26,10 +26,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Limits. The compiler refuses files that exceed them, with the line. */
 enum
 {
@@ -126,9 +122,7 @@ typedef struct bml_runner
     uint8_t unused;
 } bml_runner;
 
-#ifndef __cplusplus
 _Static_assert(sizeof(bml_runner) == 384, "a runner has 384 bytes on every machine");
-#endif
 
 /* The result of bml_run(): a set of these bits. */
 enum
@@ -178,9 +172,5 @@ uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *mot
  * it returns are valid, and its numbers are finite. A runner of another pattern may be run, since
  * it counts as ended. O(words of the pattern). */
 bool bml_fits(const bml_runner *runner, const bml_pattern *pattern);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

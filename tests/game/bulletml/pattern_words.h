@@ -41,8 +41,7 @@ typedef enum bml_kind
     BML_KIND_ACTION,
     BML_KIND_FIRE,
     BML_KIND_BULLET,
-    BML_KIND_BORN, /* the actions of a bullet, in sequence */
-    BML_KINDS
+    BML_KIND_BORN /* the actions of a bullet, in sequence */
 } bml_kind;
 
 typedef enum bml_command
@@ -60,8 +59,7 @@ typedef enum bml_command
     BML_C_SHOT,      /* a new shot begins */
     BML_C_AIM,       /* type << 8; direction of the shot */
     BML_C_PACE,      /* type << 8; speed of the shot */
-    BML_C_FIRE,      /* routine + 1 << 16: the bullet's actions; 0: none */
-    BML_COMMANDS
+    BML_C_FIRE       /* routine + 1 << 16: the bullet's actions; 0: none */
 } bml_command;
 
 typedef enum bml_type
@@ -91,8 +89,7 @@ typedef enum bml_term
     BML_E_SUBTRACT,
     BML_E_MULTIPLY,
     BML_E_DIVIDE,
-    BML_E_REMAINDER,
-    BML_TERMS
+    BML_E_REMAINDER
 } bml_term;
 
 /* Bits of bml_runner.has_last. */

@@ -12,7 +12,6 @@ PATTERNS := $(wildcard $(GAME)/patterns/*.xml)
 SEMANTICS := $(wildcard $(BULLETML)/semantics/*.xml)
 
 .PHONY: test-bulletml test-bulletml-real fuzz-bulletml
-.PHONY: bulletml-tested bulletml-tested-real bulletml-fuzzed
 
 $(BML)/%.o: $(BULLETML)/%.c
 	@mkdir -p $(@D)
@@ -46,29 +45,17 @@ $(BML)/sanitized/fuzz_files.o: $(BULLETML)/fuzz_bulletml.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffp-contract=off -DFUZZ_FILES -c $< -o $@
 
-# Built here, so that the two makes below do not both link them.
-test-bulletml test-bulletml-real: $(BML)/bulletml_play
-
-test-bulletml: ## tests bullet patterns: the game's own, invalid files, and equal bits on every machine
-	@$(MAKE) --no-print-directory bulletml-tested
-
-test-bulletml-real: ## plays the 141 patterns of noiz2sa and rRootage
-	@$(MAKE) --no-print-directory bulletml-tested-real
-
-fuzz-bulletml: ## fuzzes the compiler and the interpreter with broken files (FUZZ_SECONDS=60)
-	@$(MAKE) --no-print-directory bulletml-fuzzed
-
-bulletml-tested: $(BML)/bulletml_play $(BML)/sanitized/bulletml_compile $(BML)/sanitized/test_pattern $(BML)/sanitized/fuzz_replay
+test-bulletml: $(BML)/bulletml_play $(addprefix $(BML)/sanitized/,bulletml_compile test_pattern fuzz_replay) ## tests bullet patterns: the game's own, invalid files, and equal bits on every machine
 	$(BML)/sanitized/test_pattern
 	@$(BML)/sanitized/fuzz_replay $(BULLETML)/corpus/* $(PATTERNS) $(SEMANTICS)
 	@sh $(BULLETML)/test_xml.sh $(BML) "$(CC)" $(PATTERNS) $(SEMANTICS)
 	sh $(BULLETML)/test_bulletml.sh $(BML) $(BML)/sanitized/bulletml_compile
 	@sh $(BULLETML)/test_bulletml_machines.sh $(BML) "$(CC)" $(PATTERNS) $(SEMANTICS)
 
-bulletml-tested-real: $(BML)/bulletml_play
+test-bulletml-real: $(BML)/bulletml_play ## plays the 141 patterns of noiz2sa and rRootage
 	sh $(BULLETML)/test_bulletml_real.sh $(BML)
 
-bulletml-fuzzed:
+fuzz-bulletml: ## fuzzes the compiler and the interpreter with broken files (FUZZ_SECONDS=60)
 	sh $(BULLETML)/fuzz_bulletml.sh $(BML)/fuzz $(or $(FUZZ_SECONDS),60)
 
 CHECKS += test-bulletml test-bulletml-real

@@ -57,14 +57,6 @@ static void add_begin(story *s, uint32_t line, const char *name, const char *con
     }
 }
 
-/* Joins consecutive texts, since readers may split text anywhere. Only the line of the first text
- * counts. */
-static void add_text(story *s, const char *text, size_t length)
-{
-    if (length > 0)
-        add(s, text, length);
-}
-
 static void our_begin(void *context, const char *name, const char *const *attributes)
 {
     (void)context;
@@ -80,7 +72,8 @@ static void our_end(void *context)
 static void our_text(void *context, const char *text, size_t length)
 {
     (void)context;
-    add_text(&ours, text, length);
+    add(&ours, text,
+        length); /* readers may split text anywhere: only the line of the first counts */
 }
 
 static void our_entity(void *context, const char *name)
@@ -105,7 +98,7 @@ static void XMLCALL their_end(void *context, const char *name)
 static void XMLCALL their_text(void *context, const char *text, int length)
 {
     (void)context;
-    add_text(&theirs, text, (size_t)length);
+    add(&theirs, text, (size_t)length);
 }
 
 static const char *read_ours(size_t size)

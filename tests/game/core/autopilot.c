@@ -160,9 +160,7 @@ static uint32_t fly(const game *g, uint32_t player)
 
 static uint32_t keys_of(const game *g, uint32_t player)
 {
-    if (g->now.state.phase != GAME_PLAY)
-        return g->now.keys[player].held & GAME_START ? 0 : GAME_START;
-    if (g->now.state.paused)
+    if (g->now.state.phase != GAME_PLAY || g->now.state.paused)
         return g->now.keys[player].held & GAME_START ? 0 : GAME_START;
     return player_has_ship(g, player) ? fly(g, player) : GAME_SHOOT;
 }

@@ -94,10 +94,8 @@ typedef struct body
         TRP_FIELD(type, body.kind), TRP_FIELD(type, body.color)
 /** The fields of a struct that is only a body. */
 extern const trp_fields body_fields;
-/** trp_as for such a struct. */
+/** trp_as for a struct that begins with a member `body`. */
 #define body_as(type, self) trp_as_in(type, body.actor, self)
-/** trp_as for such a struct. */
-#define body_as_const(type, self) trp_as_in(type, body.actor, self)
 
 /** Sets the position, and the old position as well. */
 void body_place(body *b, float x, float y);
@@ -158,29 +156,32 @@ void game_score(game *g, uint32_t points);
 /* -- patterns.c: The game's BulletML patterns, and the look of their bullets, which BulletML
  * does not define. */
 
-/** Patterns, in the order of the table in patterns.c. */
+/** The patterns: identifier, file, and the look of their bullets (pattern_look). */
+#define PATTERNS(PATTERN)                                                                          \
+    PATTERN(AIMED, aimed, GAME_BULLET_NEEDLE, 6, 2)                                                \
+    PATTERN(FAN, fan, GAME_BULLET_NEEDLE, 11, 2)                                                   \
+    PATTERN(RING, ring, GAME_BULLET_ROUND, 6, 3)                                                   \
+    PATTERN(BURST, burst, GAME_BULLET_BIG, 7, 5)                                                   \
+    PATTERN(CURTAIN, curtain, GAME_BULLET_ROUND, 9, 3)                                             \
+    PATTERN(WHIRL, whirl, GAME_BULLET_ROUND, 10, 3)                                                \
+    PATTERN(CHASE, chase, GAME_BULLET_ROUND, 7, 3)                                                 \
+    PATTERN(VOLLEY, volley, GAME_BULLET_NEEDLE, 7, 2)                                              \
+    PATTERN(WALL, wall, GAME_BULLET_ROUND, 10, 3)                                                  \
+    PATTERN(NET, net, GAME_BULLET_ROUND, 9, 3)                                                     \
+    PATTERN(ORBIT, orbit, GAME_BULLET_ROUND, 10, 3)                                                \
+    PATTERN(FOUNTAIN, fountain, GAME_BULLET_ROUND, 6, 3)                                           \
+    PATTERN(FIREWORK, firework, GAME_BULLET_ROUND, 6, 3)                                           \
+    PATTERN(PINWHEEL, pinwheel, GAME_BULLET_ROUND, 10, 3)                                          \
+    PATTERN(ROSETTE, rosette, GAME_BULLET_ROUND, 6, 3)                                             \
+    PATTERN(BOSS_GATE, boss_gate, GAME_BULLET_ROUND, 6, 3)                                         \
+    PATTERN(BOSS_STORM, boss_storm, GAME_BULLET_ROUND, 9, 3)                                       \
+    PATTERN(BOSS_HEART, boss_heart, GAME_BULLET_ROUND, 10, 3)
+
+#define PATTERN_ID(id, file, kind, color, radius) PATTERN_##id,
 typedef enum pattern_id
 {
     PATTERN_NONE,
-    PATTERN_AIMED,
-    PATTERN_FAN,
-    PATTERN_RING,
-    PATTERN_BURST,
-    PATTERN_CURTAIN,
-    PATTERN_WHIRL,
-    PATTERN_CHASE,
-    PATTERN_VOLLEY,
-    PATTERN_WALL,
-    PATTERN_NET,
-    PATTERN_ORBIT,
-    PATTERN_FOUNTAIN,
-    PATTERN_FIREWORK,
-    PATTERN_PINWHEEL,
-    PATTERN_ROSETTE,
-    PATTERN_BOSS_GATE,
-    PATTERN_BOSS_STORM,
-    PATTERN_BOSS_HEART,
-    PATTERN_GIVEN, /* options.pattern */
+    PATTERNS(PATTERN_ID) PATTERN_GIVEN, /* options.pattern */
     PATTERN_COUNT
 } pattern_id;
 
@@ -600,7 +601,6 @@ typedef struct meter
     uint64_t recycled[POOL_COUNT]; /* likewise */
     uint32_t created_a_second[POOL_COUNT];
     uint32_t recycled_a_second[POOL_COUNT];
-    uint32_t visited;            /* in the last tick */
     uint64_t before[POOL_COUNT]; /* births and ends so far, when the tick began */
     uint32_t
         lives[POOL_COUNT]; /* half of the births and ends in the last tick: so many whole lives */

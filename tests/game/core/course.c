@@ -123,7 +123,7 @@ static bool is_runner(const game *g, uint32_t pattern, const bml_runner *runner)
 
 static bool is_enemy(const game *g, const trp_actor *self)
 {
-    const enemy *e = body_as_const(enemy, self);
+    const enemy *e = body_as(enemy, self);
     (void)g;
     return e->type < ENEMY_TYPES && e->path <= PATH_PART && e->carry < GAME_KIND_COUNT &&
            e->health > 0 && e->health < MOST_COUNT && is_near(e->age) && is_near(e->from_x) &&
@@ -132,7 +132,7 @@ static bool is_enemy(const game *g, const trp_actor *self)
 
 static bool is_gun(const game *g, const trp_actor *self)
 {
-    const gun *it = body_as_const(gun, self);
+    const gun *it = body_as(gun, self);
     if (it->pattern == PATTERN_NONE || !is_pattern(g, it->pattern) || it->maker >= ENEMY_TYPES ||
         it->tops != bml_tops(&g->patterns[it->pattern]) || !is_motion(&it->motion))
         return false;
@@ -144,14 +144,14 @@ static bool is_gun(const game *g, const trp_actor *self)
 
 static bool is_steered(const game *g, const trp_actor *self)
 {
-    const steered *it = body_as_const(steered, self);
+    const steered *it = body_as(steered, self);
     return it->maker < ENEMY_TYPES && is_pattern(g, it->pattern) && is_motion(&it->motion) &&
            (it->pattern == PATTERN_NONE || is_runner(g, it->pattern, &it->runner));
 }
 
 static bool is_particle(const game *g, const trp_actor *self)
 {
-    const particle *p = body_as_const(particle, self);
+    const particle *p = body_as(particle, self);
     (void)g;
     return p->life > 0 && is_near(p->dx) && is_near(p->dy) && is_near(p->drag) && is_near(p->grow);
 }

@@ -12,7 +12,7 @@ static void particle_update(trp_actor *self, const trp_context *in)
 
 static void particle_draw(const trp_actor *self, const trp_view *view)
 {
-    const particle *p = body_as_const(particle, self);
+    const particle *p = body_as(particle, self);
     const uint32_t left = trp_time_left(view->world, self).ticks;
     uint32_t opacity = p->opacity * left / p->life;
     if (p->is_quick)
@@ -47,14 +47,20 @@ bool effects_init(game *g)
     return body_pool(g, POOL_PARTICLES, desc, &particle_fields);
 }
 
-static void add(game *g, const particle *wanted, float x, float y)
+/* One that is `optional` steals no slot, and leaves the reserve. */
+static void add_particle(game *g, const particle *wanted, float x, float y, bool optional)
 {
     particle init = *wanted;
     init.opacity = init.opacity > 0 ? init.opacity : 255;
     init.drag = init.drag > 0 ? init.drag : 1;
     init.until = trp_time_in(g->pools[POOL_PARTICLES], trp_ticks(init.life));
     body_place(&init.body, x, y);
-    trp_create(g->pools[POOL_PARTICLES], &init);
+    trp_create_with(g->pools[POOL_PARTICLES], &(trp_birth){.from = &init, .optional = optional});
+}
+
+static void add(game *g, const particle *wanted, float x, float y)
+{
+    add_particle(g, wanted, x, y, false);
 }
 
 /* Gives the particle a random direction and a random speed up to `fastest`. */
@@ -165,33 +171,13 @@ void effects_puff(game *g, float x, float y, uint32_t color)
     add(g, &p, x, y);
 }
 
-static void add_if_room(game *g, const particle *init, float x, float y)
-{
-    particle *p = body_as(
-        particle, trp_create_with(g->pools[POOL_PARTICLES], &(trp_birth){.optional = true}));
-    if (!p)
-        return;
-    body_place(&p->body, x, y);
-    p->body.kind = init->body.kind;
-    p->body.color = init->body.color;
-    p->body.radius = init->body.radius;
-    p->body.heading = init->body.heading;
-    p->dx = init->dx;
-    p->dy = init->dy;
-    p->drag = 1;
-    p->grow = init->grow;
-    p->life = init->life;
-    p->until = trp_time_in(g->pools[POOL_PARTICLES], trp_ticks(init->life));
-    p->opacity = init->opacity;
-}
-
 void effects_smoke(game *g, float x, float y)
 {
     const particle p = {.body = {.kind = GAME_SMOKE, .color = 2, .radius = 2.5f},
                         .grow = 0.14f,
                         .life = 26,
                         .opacity = 110};
-    add_if_room(g, &p, x, y);
+    add_particle(g, &p, x, y, true);
 }
 
 void effects_trail(game *g, float x, float y)
@@ -204,7 +190,7 @@ void effects_trail(game *g, float x, float y)
         .grow = -0.12f,
         .life = 16,
         .opacity = 150};
-    add_if_room(g, &p, x, y);
+    add_particle(g, &p, x, y, true);
 }
 
 /* -- large events: the ring that ends bullets, and the explosions of a destroyed boss -- */

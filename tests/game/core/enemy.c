@@ -158,7 +158,7 @@ static void enemy_update(trp_actor *self, const trp_context *in)
 static void enemy_draw(const trp_actor *self, const trp_view *view)
 {
     const game *g = core_game_of(view->user);
-    const enemy *e = body_as_const(enemy, self);
+    const enemy *e = body_as(enemy, self);
     body seen = e->body;
     if (trp_timer_is_running(g->timers[TIMERS_FLASH], self))
         seen.color = 1;

@@ -28,10 +28,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define GAME_WIDTH 320
 #define GAME_HEIGHT 480
 /** Ticks per second. */
@@ -325,16 +321,12 @@ typedef struct game_facts
     const char *pool; /**< the name of its pool */
     uint32_t slot;
     bool lives;
-    bool is_seen;      /**< it has a position on the field: x, y, kind and color are valid */
-    uint8_t kind;      /**< game_kind */
-    uint8_t color;     /**< see game_color() */
+    bool is_seen;      /**< it has a position on the field: x, y */
     float x, y;        /**< its position */
     uint64_t age;      /**< in ticks; of a dead one at its end; GAME_NO_AGE: not known */
     const char *maker; /**< its creator, such as "spinner: ring"; NULL: not known */
     game_place born_at;
-    const char *ender; /**< what ended its life; NULL: it lives, or not known */
-    const char
-        *reason; /**< the reason, such as "recycled" or "expired"; NULL: it lives, or not known */
+    const char *reason; /**< of its end, such as "recycled"; NULL: it lives, or not known */
     game_place ended_at;
 } game_facts;
 
@@ -371,7 +363,6 @@ void game_print_why(const game *g, game_actor actor, game_print_fn *print, void 
 typedef struct game_pool_panel
 {
     const char *name;
-    uint32_t layer;
     uint32_t live;
     uint32_t capacity;
     uint32_t created;                   /**< in the last second */
@@ -395,11 +386,8 @@ typedef struct game_panel
     uint32_t layer_count;
     game_pool_panel pools[GAME_PANEL_POOLS];
     game_layer_panel layers[GAME_PANEL_LAYERS];
-    uint32_t live;     /**< actors in all pools */
-    uint32_t visited;  /**< actors that the last game_step() has updated */
-    uint32_t created;  /**< in the last second, in all pools */
-    uint32_t recycled; /**< likewise */
-    size_t bytes;      /**< memory in use, of the block given to game_init() */
+    uint32_t live; /**< actors in all pools */
+    size_t bytes;  /**< memory in use, of the block given to game_init() */
 } game_panel;
 
 /** Fills in the panel. O(slots), a hundred times the cost of a tick: call it a few times per
@@ -421,9 +409,5 @@ void game_get_panel(const game *g, game_panel *panel);
 bool game_measure_begin(game *g, void *spare, size_t size);
 void game_measure_rounds(game *g, uint32_t rounds);
 void game_measure_end(game *g, const void *spare);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

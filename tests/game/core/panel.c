@@ -1,30 +1,28 @@
 /* The panel: what the library reports about itself. */
 #include "core.h"
 
-static void count_second(game *g)
+void meter_restart(game *g)
 {
     meter *m = &g->meter;
     m->ticks = 0;
-    for (uint32_t i = 0; i < trp_world_info(g->world).pools; ++i)
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
     {
         const trp_pool_facts stats = trp_pool_info(g->pools[i]);
-        m->created_a_second[i] = (uint32_t)(stats.created - m->created[i]);
-        m->recycled_a_second[i] = (uint32_t)(stats.recycled - m->recycled[i]);
         m->created[i] = stats.created;
         m->recycled[i] = stats.recycled;
     }
 }
 
-void meter_restart(game *g)
+static void count_second(game *g)
 {
     meter *m = &g->meter;
-    m->ticks = 0;
-    for (uint32_t i = 0; i < trp_world_info(g->world).pools; ++i)
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
     {
         const trp_pool_facts stats = trp_pool_info(g->pools[i]);
-        m->created[i] = stats.created;
-        m->recycled[i] = stats.recycled;
+        m->created_a_second[i] = (uint32_t)(stats.created - m->created[i]);
+        m->recycled_a_second[i] = (uint32_t)(stats.recycled - m->recycled[i]);
     }
+    meter_restart(g);
 }
 
 static uint64_t births_and_ends(const trp_pool *pool)
@@ -51,10 +49,6 @@ static void count_lives(game *g)
 void meter_step(game *g)
 {
     count_lives(g);
-    g->meter.visited = 0;
-    for (uint32_t i = 0; i < LAYER_COUNT; ++i)
-        if (trp_layer_enabled(g->world, i))
-            g->meter.visited += trp_layer_info(g->world, i).live;
     if (++g->meter.ticks == GAME_RATE)
         count_second(g);
 }
@@ -79,8 +73,7 @@ static void show_pool(const game *g, uint32_t number, game_pool_panel *panel)
 {
     const trp_pool *pool = g->pools[number];
     const trp_pool_facts stats = trp_pool_info(pool);
-    panel->name = trp_pool_info(pool).name;
-    panel->layer = trp_pool_info(pool).layer;
+    panel->name = stats.name;
     panel->live = stats.live;
     panel->capacity = stats.capacity;
     panel->created = g->meter.created_a_second[number];
@@ -98,19 +91,12 @@ static void show_layer(const game *g, uint32_t number, game_layer_panel *panel)
 
 void game_get_panel(const game *g, game_panel *panel)
 {
-    panel->created = 0;
-    panel->recycled = 0;
     panel->pool_count = trp_world_info(g->world).pools;
     for (uint32_t i = 0; i < panel->pool_count; ++i)
-    {
         show_pool(g, i, &panel->pools[i]);
-        panel->created += panel->pools[i].created;
-        panel->recycled += panel->pools[i].recycled;
-    }
     panel->layer_count = LAYER_COUNT;
     for (uint32_t i = 0; i < LAYER_COUNT; ++i)
         show_layer(g, i, &panel->layers[i]);
     panel->live = trp_world_info(g->world).live;
-    panel->visited = g->meter.visited;
     panel->bytes = g->bytes;
 }

@@ -1,27 +1,10 @@
 #include "core.h"
 
 /* Tables that bulletml_compile makes from patterns/, in one source file per pattern. */
-#define DECLARE(name)                                                                              \
-    extern const uint32_t pattern_##name[];                                                        \
-    extern const uint32_t pattern_##name##_length;
-DECLARE(aimed)
-DECLARE(fan)
-DECLARE(ring)
-DECLARE(burst)
-DECLARE(curtain)
-DECLARE(whirl)
-DECLARE(chase)
-DECLARE(volley)
-DECLARE(wall)
-DECLARE(net)
-DECLARE(orbit)
-DECLARE(fountain)
-DECLARE(firework)
-DECLARE(pinwheel)
-DECLARE(rosette)
-DECLARE(boss_gate)
-DECLARE(boss_storm)
-DECLARE(boss_heart)
+#define DECLARE(id, file, kind, color, radius)                                                     \
+    extern const uint32_t pattern_##file[];                                                        \
+    extern const uint32_t pattern_##file##_length;
+PATTERNS(DECLARE)
 
 typedef struct pattern_row
 {
@@ -31,30 +14,13 @@ typedef struct pattern_row
     pattern_look look;
 } pattern_row;
 
-#define TABLE(name) #name, pattern_##name, &pattern_##name##_length
+#define ROW(id, file, kind, color, radius)                                                         \
+    [PATTERN_##id] = {#file, pattern_##file, &pattern_##file##_length, {kind, color, radius}},
 
 static const pattern_row rows[PATTERN_COUNT] = {
-    [PATTERN_AIMED] = {TABLE(aimed), {GAME_BULLET_NEEDLE, 6, 2}},
-    [PATTERN_FAN] = {TABLE(fan), {GAME_BULLET_NEEDLE, 11, 2}},
-    [PATTERN_RING] = {TABLE(ring), {GAME_BULLET_ROUND, 6, 3}},
-    [PATTERN_BURST] = {TABLE(burst), {GAME_BULLET_BIG, 7, 5}},
-    [PATTERN_CURTAIN] = {TABLE(curtain), {GAME_BULLET_ROUND, 9, 3}},
-    [PATTERN_WHIRL] = {TABLE(whirl), {GAME_BULLET_ROUND, 10, 3}},
-    [PATTERN_CHASE] = {TABLE(chase), {GAME_BULLET_ROUND, 7, 3}},
-    [PATTERN_VOLLEY] = {TABLE(volley), {GAME_BULLET_NEEDLE, 7, 2}},
-    [PATTERN_WALL] = {TABLE(wall), {GAME_BULLET_ROUND, 10, 3}},
-    [PATTERN_NET] = {TABLE(net), {GAME_BULLET_ROUND, 9, 3}},
-    [PATTERN_ORBIT] = {TABLE(orbit), {GAME_BULLET_ROUND, 10, 3}},
-    [PATTERN_FOUNTAIN] = {TABLE(fountain), {GAME_BULLET_ROUND, 6, 3}},
-    [PATTERN_FIREWORK] = {TABLE(firework), {GAME_BULLET_ROUND, 6, 3}},
-    [PATTERN_PINWHEEL] = {TABLE(pinwheel), {GAME_BULLET_ROUND, 10, 3}},
-    [PATTERN_ROSETTE] = {TABLE(rosette), {GAME_BULLET_ROUND, 6, 3}},
-    [PATTERN_BOSS_GATE] = {TABLE(boss_gate), {GAME_BULLET_ROUND, 6, 3}},
-    [PATTERN_BOSS_STORM] = {TABLE(boss_storm), {GAME_BULLET_ROUND, 9, 3}},
-    [PATTERN_BOSS_HEART] = {TABLE(boss_heart), {GAME_BULLET_ROUND, 10, 3}},
     [PATTERN_NONE] = {"none", NULL, NULL, {0}},
     [PATTERN_GIVEN] = {"given", NULL, NULL, {GAME_BULLET_ROUND, 6, 3}},
-};
+    PATTERNS(ROW)};
 
 static const trp_field motion_table[] = {
     TRP_FIELD(bml_motion, direction), TRP_FIELD(bml_motion, speed), TRP_FIELD(bml_motion, accel_x),

@@ -1,9 +1,6 @@
 #include "record.h"
 
-/* The header, by byte:
- *  0 magic        8 version      12 bytes in all   16 checksum     20 seed         24 first wave
- * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes  52 players,
- * 53 level       54 practice */
+/* The header, by byte; the magic is first. */
 enum
 {
     AT_VERSION = 8,

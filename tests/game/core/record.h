@@ -25,10 +25,6 @@
 
 #include "game.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define RECORD_VERSION 5
 #define RECORD_HEAD 56
 /** The most bytes that so many ticks need. Constant. */
@@ -82,9 +78,5 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
 bool replay_tick(replay *p, uint32_t *input);
 /** Skips `ticks` ticks. O(bytes). */
 void replay_skip(replay *p, uint32_t ticks);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -76,8 +76,6 @@ static void add_sight(const game *g, game_facts *facts)
     facts->is_seen = true;
     facts->x = b->x;
     facts->y = b->y;
-    facts->kind = b->kind;
-    facts->color = b->color;
 }
 
 bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
@@ -95,7 +93,6 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
     }
     if (why.ended)
     {
-        facts->ender = why.ended->tag;
         facts->ended_at = place_of(why.ended);
         facts->reason = reason_name(why.ended);
     }
@@ -116,8 +113,6 @@ void report_kill(game *g, const body *ship, const trp_actor *killer)
     kill->killer.is_seen = true; /* also if it ends in this tick */
     kill->killer.x = b->x;
     kill->killer.y = b->y;
-    kill->killer.kind = b->kind;
-    kill->killer.color = b->color;
 }
 
 bool game_get_kill(const game *g, game_kill *kill)

@@ -11,7 +11,7 @@ static void star_update(trp_actor *self, const trp_context *in)
 
 static void star_draw(const trp_actor *self, const trp_view *view)
 {
-    const star *it = body_as_const(star, self);
+    const star *it = body_as(star, self);
     body_draw_as(&it->body, view, it->body.radius, (uint32_t)(90 + it->speed * 34));
 }
 

@@ -47,9 +47,14 @@ static void the_panel_tells_what_is_so(void)
     CHECK(panel.pools[POOL_STARS].live == SKY_STARS && panel.pools[POOL_STARS].fill[63] == 255);
     CHECK(panel.pools[POOL_ENEMIES].fill[63] == 0);
     CHECK(panel.live == trp_world_info(g->world).live && panel.live > 200);
-    CHECK(panel.created > 50 && panel.created < 5000 && panel.recycled > 50 &&
-          panel.recycled < 5000);
-    CHECK(panel.visited >= 200 && panel.visited <= panel.live);
+    uint32_t created = 0;
+    uint32_t recycled = 0;
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
+    {
+        created += panel.pools[i].created;
+        recycled += panel.pools[i].recycled;
+    }
+    CHECK(created > 50 && created < 5000 && recycled > 50 && recycled < 5000);
     CHECK(strcmp(panel.layers[LAYER_BULLETS].name, "bullets") == 0);
     CHECK(panel.bytes > 100000 && panel.bytes < GAME_BYTES);
 }
@@ -92,16 +97,11 @@ static size_t make_recording(uint64_t *hash)
 static void a_recording_plays_the_same_game(void)
 {
     uint64_t hash;
-    uint32_t input;
     replay p;
     const size_t size = make_recording(&hash);
-    CHECK(size > RECORD_HEAD && size < 3000);
+    CHECK(size > RECORD_HEAD && size < 3000 && test_replays(bytes, size, hash));
     CHECK(replay_open(&p, bytes, size, NULL, 0) == NULL);
-    CHECK(p.ticks == 900 && p.options.seed == 9 && p.options.first_wave == 4 && p.hash == hash);
-    game *g = game_init(test_memory, sizeof test_memory, &p.options);
-    while (replay_tick(&p, &input))
-        game_step(g, input);
-    CHECK(game_hash(g) == hash);
+    CHECK(p.ticks == 900 && p.options.seed == 9 && p.options.first_wave == 4);
 }
 
 static void damaged_recordings_are_refused(void)

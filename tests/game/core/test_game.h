@@ -23,6 +23,8 @@ game *test_begin(uint32_t wave);
 void test_steps(game *g, uint32_t ticks, uint32_t input);
 /** Runs `ticks` ticks by the autopilot. */
 void test_fly(game *g, uint32_t ticks);
+/** Whether a recording, made without a pattern, is valid and plays to this hash, which it names. */
+bool test_replays(const unsigned char *bytes, size_t size, uint64_t hash);
 /** Creates a bullet that does not move. Returns its handle. */
 trp_handle test_put_bullet(game *g, float x, float y);
 
@@ -44,7 +46,6 @@ extern const test test_report[];
 extern const test test_storm[];
 extern const test test_stage[];
 extern const test test_session[];
-extern const test test_preview[];
 extern const test test_meet[];
 extern const test test_rewind[];
 extern const test test_save[];

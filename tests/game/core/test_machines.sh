@@ -54,7 +54,7 @@ native()
 wasm()
 {
     # shellcheck disable=SC2086
-    if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/headless/wasm_memory.c \
+    if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/web/libc/libc.c \
         $here/headless/wasm_replay.c -o "$work/core.wasm" 2>"$work/errors"; then
         wrong "wasm: does not compile: $(head -n 1 "$work/errors")"
         return

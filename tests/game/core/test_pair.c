@@ -187,14 +187,9 @@ static void a_recording_has_the_keys_of_both(void)
         CHECK(record_input(&r, i) == input);
     }
     CHECK(input >> GAME_INPUT_BITS != 0);
-    const uint64_t hash = game_hash(g);
-    const size_t size = record_end(&r, hash);
+    const size_t size = record_end(&r, game_hash(g));
+    CHECK(test_replays(bytes, size, game_hash(g)) && game_get_state(g).score > 0);
     CHECK(replay_open(&p, bytes, size, NULL, 0) == NULL && p.options.players == 2);
-    g = game_init(test_other_memory, sizeof test_other_memory, &p.options);
-    while (replay_tick(&p, &input))
-        game_step(g, input);
-    CHECK(game_hash(g) == hash && game_is_sound(g));
-    CHECK(game_get_state(g).score > 0);
 }
 
 const test test_pair[] = {

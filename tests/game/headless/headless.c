@@ -3,16 +3,17 @@
  * result. A pattern is a BulletML file.
  *
  *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
- *            [--autopilot | --keys TEXT [--keys2 TEXT] | --replay FILE] [--record FILE]
+ *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
  *            [--hash-every N] [--validate-every N] [--draw-every N] [--show]
  *
  * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
- * ticks are over. --keys2 is of the second player. --show plays in a terminal at the game's speed;
- * without a terminal it prints the last picture.
+ * ticks are over. --show plays in a terminal at the game's speed; without a terminal it prints the
+ * last picture.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "arguments.h"
 #include "bulletml/bulletml.h"
 #include "core/record.h"
 
@@ -39,7 +40,7 @@ typedef struct plan
     uint32_t draw_every;
     bool autopilot;
     bool show;
-    const char *keys, *keys2;
+    const char *keys;
     const char *record_to;
     const char *replay_from;
     const char *pattern;
@@ -160,62 +161,23 @@ static void picture_print(const game *g, bool again)
 
 /* -- options -- */
 
-static bool take_number(plan *p, const char *name, const char *value)
-{
-    const struct
-    {
-        const char *name;
-        uint32_t *number;
-        uint32_t most;
-    } numbers[] = {{"--ticks", &p->ticks, MOST_TICKS},
-                   {"--seed", &p->options.seed, UINT32_MAX},
-                   {"--wave", &p->options.first_wave, 999},
-                   {"--lives", &p->options.lives, 99},
-                   {"--players", &p->options.players, GAME_PLAYERS},
-                   {"--hash-every", &p->hash_every, UINT32_MAX},
-                   {"--validate-every", &p->validate_every, UINT32_MAX},
-                   {"--draw-every", &p->draw_every, UINT32_MAX}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
-    {
-        char *end;
-        const unsigned long number = strtoul(value, &end, 10);
-        if (strcmp(name, numbers[i].name) != 0)
-            continue;
-        *numbers[i].number = (uint32_t)number;
-        return *value != 0 && *end == 0 && number <= numbers[i].most;
-    }
-    return false;
-}
-
-static bool take_text(plan *p, const char *name, const char *value)
-{
-    const char **text = strcmp(name, "--keys") == 0      ? &p->keys
-                        : strcmp(name, "--keys2") == 0   ? &p->keys2
-                        : strcmp(name, "--record") == 0  ? &p->record_to
-                        : strcmp(name, "--replay") == 0  ? &p->replay_from
-                        : strcmp(name, "--pattern") == 0 ? &p->pattern
-                                                         : NULL;
-    if (text)
-        *text = value;
-    return text != NULL;
-}
-
 static bool take_arguments(plan *p, int count, char **arguments)
 {
-    for (int i = 1; i < count; ++i)
-    {
-        const char *name = arguments[i];
-        if (strcmp(name, "--autopilot") == 0)
-            p->autopilot = true;
-        else if (strcmp(name, "--show") == 0)
-            p->show = true;
-        else if (i + 1 < count &&
-                 (take_number(p, name, arguments[i + 1]) || take_text(p, name, arguments[i + 1])))
-            ++i;
-        else
-            return false;
-    }
-    return true;
+    const argument all[] = {{"--ticks", .number = &p->ticks, .most = MOST_TICKS},
+                            {"--seed", .number = &p->options.seed, .most = UINT32_MAX},
+                            {"--wave", .number = &p->options.first_wave, .most = 999},
+                            {"--lives", .number = &p->options.lives, .most = 99},
+                            {"--players", .number = &p->options.players, .most = GAME_PLAYERS},
+                            {"--hash-every", .number = &p->hash_every, .most = UINT32_MAX},
+                            {"--validate-every", .number = &p->validate_every, .most = UINT32_MAX},
+                            {"--draw-every", .number = &p->draw_every, .most = UINT32_MAX},
+                            {"--autopilot", .is_given = &p->autopilot},
+                            {"--show", .is_given = &p->show},
+                            {"--keys", .text = &p->keys},
+                            {"--record", .text = &p->record_to},
+                            {"--replay", .text = &p->replay_from},
+                            {"--pattern", .text = &p->pattern}};
+    return arguments_read(all, sizeof all / sizeof all[0], count - 1, arguments + 1);
 }
 
 /* -- files -- */
@@ -307,7 +269,6 @@ static bool look(const plan *p, const game *g, uint32_t tick)
 static int play(const plan *p, replay *from, game *g)
 {
     keyboard k = {.text = p->keys ? p->keys : "", .at = p->keys ? p->keys : ""};
-    keyboard k2 = {.text = p->keys2 ? p->keys2 : "", .at = p->keys2 ? p->keys2 : ""};
     record r;
     uint32_t input = 0;
     record_begin(&r, recorded, sizeof recorded, &p->options);
@@ -316,8 +277,7 @@ static int play(const plan *p, replay *from, game *g)
         if (from && !replay_tick(from, &input))
             break;
         if (!from)
-            input =
-                p->autopilot ? game_autopilot(g) : game_join_inputs(next_keys(&k), next_keys(&k2));
+            input = p->autopilot ? game_autopilot(g) : next_keys(&k);
         record_tick(&r, input);
         game_step(g, input);
         if (!look(p, g, tick + 1))

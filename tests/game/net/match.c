@@ -9,19 +9,6 @@
 
 #define NAME "Bullet Troupe, a match"
 
-/* With EVIDENCE_BYTES of memory, aligned to TRP_ALIGNMENT. */
-static void evidence_begin(evidence *e, unsigned char *memory)
-{
-    *e = (evidence){.theirs = memory, .mine = memory + EVIDENCE_STATE};
-}
-
-/* The game has stopped before tick `now`: required before the calls below. */
-static void evidence_stop(evidence *e, net_game *n, uint32_t now)
-{
-    net_game_save(n);
-    e->now = now;
-}
-
 /* The hashes of the states before this tick differ. */
 static void evidence_want(evidence *e, uint32_t tick)
 {
@@ -127,12 +114,6 @@ static bool evidence_fill(evidence *e, packet *p, bool asks)
     return true;
 }
 
-/* What differs, such as "ship slot 0 (generation 1): x: 3 and 4"; NULL: it is not known yet. */
-static const char *evidence_words(const evidence *e)
-{
-    return e->words[0] ? e->words : NULL;
-}
-
 /* -- one end of a match -- */
 
 enum
@@ -169,7 +150,8 @@ void match_begin(match *m, const match_desc *desc, void *memory, size_t bytes)
         m->why = "TOO LITTLE MEMORY FOR TWO";
         return;
     }
-    evidence_begin(&m->evidence, m->memory + NET_GAME_BYTES);
+    m->evidence = (evidence){.theirs = m->memory + NET_GAME_BYTES,
+                             .mine = m->memory + NET_GAME_BYTES + EVIDENCE_STATE};
 }
 
 static void match_end(match *m, const char *why)
@@ -303,7 +285,8 @@ static void match_stop(match *m)
         return;
     m->phase = MATCH_DIFFERS;
     m->pace = 0;
-    evidence_stop(&m->evidence, &m->n, rollback_tick(&m->rollback));
+    net_game_save(&m->n);
+    m->evidence.now = rollback_tick(&m->rollback);
 }
 
 static bool match_is_other(const match *m, const packet *p)
@@ -323,7 +306,7 @@ void match_receive(match *m, const unsigned char *bytes, size_t size)
     if (p.kind == PACKET_HELLO || !match_is_other(m, &p) || !m->n.g)
         return;
     m->silence = 0;
-    if (p.kind == PACKET_PLAY || p.kind == PACKET_BYE)
+    if (p.kind == PACKET_PLAY)
         rollback_take(&m->rollback, &p);
     if (p.kind == PACKET_BYE)
         match_end(m, "THE OTHER HAS LEFT");
@@ -441,7 +424,7 @@ static void match_hand_over_events(match *m)
 
 static void match_step_quarrel(match *m)
 {
-    if (evidence_words(&m->evidence) && m->pace > COMPARES / 6)
+    if (match_difference(m) && m->pace > COMPARES / 6)
         match_end(m, "THE TWO GAMES DIFFER");
     else if (m->pace > COMPARES)
         match_end(m, "THE TWO GAMES DIFFER, WHERE IS NOT KNOWN");
@@ -562,7 +545,7 @@ const char *match_words(const match *m)
 
 const char *match_difference(const match *m)
 {
-    return evidence_words(&m->evidence);
+    return m->evidence.words[0] ? m->evidence.words : NULL;
 }
 
 rollback_stats match_get_stats(const match *m)

@@ -131,7 +131,8 @@ void match_close(match *m);
 uint32_t match_silence(const match *m);
 /** Why it has ended, such as "THE OTHER HAS LEFT"; NULL: it has not. */
 const char *match_words(const match *m);
-/** Where the two games differ: see evidence_words(). */
+/** What differs, such as "ship slot 0 (generation 1): x: 3 and 4"; NULL: nothing, or it is not known
+ * yet. */
 const char *match_difference(const match *m);
 rollback_stats match_get_stats(const match *m);
 /** What a player wants to know of the network. All fields public. */

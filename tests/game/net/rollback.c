@@ -140,8 +140,6 @@ void rollback_take(rollback *r, const packet *p)
         r->stats.refused++;
         return;
     }
-    if (p->kind == PACKET_BYE)
-        r->stats.has_other_left = true;
     if (p->kind != PACKET_PLAY)
         return;
     inputs_queue *other = &r->players[1 - r->desc.me];

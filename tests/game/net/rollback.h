@@ -86,14 +86,13 @@ typedef struct rollback_desc
 /** What has happened. All fields public. */
 typedef struct rollback_stats
 {
-    uint32_t backs;      /**< how often the game went back */
-    uint32_t again;      /**< ticks that were played again */
-    uint32_t furthest;   /**< the most ticks that it went back at once */
-    uint32_t refused;    /**< packets of others, and those that contradict earlier ones */
-    uint32_t hashes;     /**< that were compared, and were the same */
-    uint32_t waits;      /**< how often rollback_may_go() was false */
-    uint32_t desync;     /**< the first tick whose hashes differ; 0: none */
-    bool has_other_left; /**< the other has said so */
+    uint32_t backs;    /**< how often the game went back */
+    uint32_t again;    /**< ticks that were played again */
+    uint32_t furthest; /**< the most ticks that it went back at once */
+    uint32_t refused;  /**< packets of others, and those that contradict earlier ones */
+    uint32_t hashes;   /**< that were compared, and were the same */
+    uint32_t waits;    /**< how often rollback_may_go() was false */
+    uint32_t desync;   /**< the first tick whose hashes differ; 0: none */
 } rollback_stats;
 
 /** All fields private. */

@@ -19,7 +19,7 @@ $(BUILD)/game/sanitized/test_match: $(patsubst %,$(BUILD)/game/sanitized/objects
 
 # Two programs over UDP, by ENet: one compiled as everything is, and one by clang, so that the two are of different compilers.
 
-VERSUS := $(MATCH) $(addprefix net/,loopback versus wire)
+VERSUS := $(MATCH) $(addprefix net/,loopback versus wire) headless/arguments
 ENET = $(shell pkg-config --cflags libenet 2>/dev/null)
 ENET_LIBRARY = $(shell pkg-config --libs libenet 2>/dev/null)
 
@@ -36,7 +36,7 @@ $(BUILD)/game/hosted/net/%.o: GAME_FACE_FLAGS = $(ENET)
 .PHONY: test-net test-net-long test-net-udp fuzz-net
 
 test-net-udp: ## runs two processes over UDP by ENet, which is installed if apt is available
-	@sh $(GAME)/net/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
+	@sh $(GAME)/set_up.sh net install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
 	    if command -v clang >/dev/null; then $(MAKE) --no-print-directory $(BUILD)/game/versus-clang; fi && \
 	    sh $(GAME)/net/test_versus.sh $(BUILD)/game
 

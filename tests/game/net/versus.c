@@ -12,6 +12,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "headless/arguments.h"
 #include "loopback.h"
 #include "match.h"
 #include "test_net.h"
@@ -132,27 +133,14 @@ static void run(end *e)
 
 static bool take(end *e, int count, char **arguments)
 {
-    const struct
-    {
-        const char *name;
-        uint32_t *number;
-    } all[] = {{"--ticks", &e->ticks},           {"--delay", &e->network.delay},
-               {"--jitter", &e->network.jitter}, {"--loss", &e->network.loss},
-               {"--twice", &e->network.twice},   {"--garbage", &e->garbage},
-               {"--wrong", &e->desc.plant}};
-    for (int i = 0; i + 1 < count; i += 2)
-    {
-        bool is_known = false;
-        for (size_t k = 0; k < sizeof all / sizeof all[0]; ++k)
-            if (strcmp(arguments[i], all[k].name) == 0)
-            {
-                *all[k].number = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
-                is_known = true;
-            }
-        if (!is_known)
-            return false;
-    }
-    return count % 2 == 0;
+    const argument all[] = {{"--ticks", .number = &e->ticks, .most = UINT32_MAX},
+                            {"--delay", .number = &e->network.delay, .most = UINT32_MAX},
+                            {"--jitter", .number = &e->network.jitter, .most = UINT32_MAX},
+                            {"--loss", .number = &e->network.loss, .most = 100},
+                            {"--twice", .number = &e->network.twice, .most = 100},
+                            {"--garbage", .number = &e->garbage, .most = UINT32_MAX},
+                            {"--wrong", .number = &e->desc.plant, .most = UINT32_MAX}};
+    return arguments_read(all, sizeof all / sizeof all[0], count, arguments);
 }
 
 static bool meet(end *e, int count, char **arguments)

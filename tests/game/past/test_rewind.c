@@ -49,23 +49,18 @@ static void hold(session *s, uint32_t ticks, uint32_t input)
         session_step(s, input);
 }
 
+static void fly(session *s, uint32_t ticks)
+{
+    for (uint32_t i = 0; i < ticks; ++i)
+        session_step(s, game_autopilot(session_game(s)));
+}
+
 /* A replay of the recording gives the state of the game in progress. */
 static void check_recording(session *s)
 {
     size_t size;
-    const uint64_t hash = game_hash(session_game(s));
     const unsigned char *recorded = session_recording(s, &size);
-    CHECK(recorded != NULL);
-    memcpy(bytes, recorded, size);
-    game_options options;
-    uint32_t input;
-    replay p;
-    CHECK(replay_open(&p, bytes, size, NULL, 0) == NULL && p.hash == hash);
-    options = p.options;
-    game *g = game_init(test_other_memory, sizeof test_other_memory, &options);
-    while (replay_tick(&p, &input))
-        game_step(g, input);
-    CHECK(game_hash(g) == hash);
+    CHECK(recorded != NULL && test_replays(recorded, size, game_hash(session_game(s))));
 }
 
 static void every_tick_comes_back_as_it_was(void)
@@ -291,13 +286,11 @@ static void a_game_that_was_rewound_is_practice(void)
     replay p;
     session *s = begin();
     hold(s, 1, GAME_START);
-    for (int i = 0; i < 1200; ++i)
-        session_step(s, game_autopilot(session_game(s)));
+    fly(s, 1200);
     hold(s, 30, SESSION_REWIND);
     const uint32_t high = session_high_score(s);
     CHECK(high > 0 && session_practice_score(s) == 0);
-    for (int i = 0; i < 900; ++i)
-        session_step(s, game_autopilot(session_game(s)));
+    fly(s, 900);
     const uint32_t score = state_of(s).score;
     hold(s, 1, 0); /* scores are kept with the next tick */
     CHECK(score > high && session_high_score(s) == high && session_practice_score(s) == score);
@@ -308,8 +301,7 @@ static void a_game_that_was_rewound_is_practice(void)
     CHECK(replay_open(&p, recorded, size, NULL, 0) == NULL && p.options.practice);
     s = begin();
     CHECK(session_load(s, saved, saved_size) == NULL);
-    for (int i = 0; i < 300; ++i)
-        session_step(s, game_autopilot(session_game(s)));
+    fly(s, 300);
     CHECK(session_high_score(s) == 0 && session_practice_score(s) >= score);
     session_set_pattern(s, NULL, 0, false);
     hold(s, 10, 0);

@@ -150,48 +150,22 @@ static void forge(game *g, uint32_t what)
 {
     gun *it = body_as(gun, first_of(g, POOL_GUNS));
     enemy *e = body_as(enemy, first_of(g, POOL_ENEMIES));
-    switch (what)
-    {
-    case 0:
-        e->type = 200;
-        break;
-    case 1:
-        e->path = 99;
-        break;
-    case 2:
-        e->body.kind = 255;
-        break;
-    case 3:
-        e->body.x = 1e30f;
-        break;
-    case 4:
-        it->pattern = 250;
-        break;
-    case 5:
-        it->tops = 8;
-        break;
-    case 6:
-        it->runners[0].at = 60000;
-        break;
-    case 7:
-        it->runners[0].depth = 200;
-        break;
-    case 8:
-        it->runners[0].param_count = 40;
-        break;
-    case 9:
-        g->now.state.power = 1000;
-        break;
-    case 10:
-        g->now.director.wave = 100000;
-        break;
-    case 11:
+    bml_runner *runner = &it->runners[0];
+    e->type = what == 0 ? 200 : e->type;
+    e->path = what == 1 ? 99 : e->path;
+    e->body.kind = what == 2 ? 255 : e->body.kind;
+    e->body.x = what == 3 ? 1e30f : e->body.x;
+    it->pattern = what == 4 ? 250 : it->pattern;
+    it->tops = what == 5 ? 8 : it->tops;
+    runner->at = what == 6 ? 60000 : runner->at;
+    runner->depth = what == 7 ? 200 : runner->depth;
+    runner->param_count = what == 8 ? 40 : runner->param_count;
+    g->now.state.power = what == 9 ? 1000 : g->now.state.power;
+    g->now.director.wave = what == 10 ? 100000 : g->now.director.wave;
+    if (what == 11)
         g->now.boss.core = trp_handle_of(g->world, &g->ships[0]->actor);
-        break;
-    default:
+    if (what == 12)
         trp_recycle(g->world, &g->ships[0]->actor);
-        break;
-    }
 }
 
 static void forged_ones_are_refused(void)

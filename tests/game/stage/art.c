@@ -335,8 +335,6 @@ static void paint_debris(shade_ink *ink, shade_rgb color, shade_point p, float p
     plate(ink, debris, color, p, pixel);
 }
 
-/* -- bullets, shots, particles and pickups -- */
-
 /* -- bullets and shots: a white middle, a saturated edge and a dark outline, to stand out from
  * everything -- */
 
@@ -532,8 +530,9 @@ static void hit_box(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 
 /* -- pictures besides sprites: the planet, dust, marks -- */
 
-static void planet(shade_ink *ink, shade_point p, float pixel)
+static void planet(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 {
+    (void)any;
     const shade_rgb land = {0.2f, 0.24f, 0.42f};
     const shade_rgb sea = {0.07f, 0.1f, 0.22f};
     const shade_rgb air = {0.32f, 0.5f, 0.9f};
@@ -549,8 +548,9 @@ static void planet(shade_ink *ink, shade_point p, float pixel)
     shade_glow(ink, air, 0.3f * shade_step(1.16f, 1, r) * (r > 1 ? 1.0f : 0.0f) * day);
 }
 
-static void cloud(shade_ink *ink, shade_point p)
+static void cloud(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 {
+    (void)any, (void)pixel;
     const shade_rgb dust = {0.3f, 0.36f, 0.75f};
     const float r = shade_length(p.x, p.y * 1.5f);
     const float thick = shade_noise(p.x * 3 + 9, p.y * 4 + 9, 64, 11) * 0.6f +
@@ -558,8 +558,9 @@ static void cloud(shade_ink *ink, shade_point p)
     shade_glow(ink, dust, 0.55f * shade_step(1, 0, r) * shade_step(0.3f, 0.9f, thick));
 }
 
-static void frame(shade_ink *ink, shade_point p, float pixel)
+static void frame(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 {
+    (void)any;
     const float x = shade_abs(p.x);
     const float y = shade_abs(p.y);
     const float d = shade_abs(shade_most(x, y) - 0.86f) - shade_most(0.05f, pixel);
@@ -567,32 +568,28 @@ static void frame(shade_ink *ink, shade_point p, float pixel)
         shade_over(ink, white, shade_cover(d, pixel));
 }
 
-static void art_paint_extra(art_extra what, shade_point p, float pixel, shade_ink *ink)
+static void solid(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 {
-    switch (what)
-    {
-    case ART_SOLID:
-        shade_over(ink, white, 1);
-        break;
-    case ART_FADE:
-        shade_over(ink, white, shade_step(-1, 1, p.y));
-        break;
-    case ART_GLOW:
-        shade_glow(ink, white, shade_step(1, 0, shade_length(p.x, p.y)));
-        break;
-    case ART_SHADE:
-        shade_over(ink, white, shade_step(1, 0.1f, shade_length(p.x, p.y)));
-        break;
-    case ART_CLOUD:
-        cloud(ink, p);
-        break;
-    case ART_PLANET:
-        planet(ink, p, pixel);
-        break;
-    default:
-        frame(ink, p, pixel);
-        break;
-    }
+    (void)any, (void)p, (void)pixel;
+    shade_over(ink, white, 1);
+}
+
+static void fade(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
+{
+    (void)any, (void)pixel;
+    shade_over(ink, white, shade_step(-1, 1, p.y));
+}
+
+static void glow(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
+{
+    (void)any, (void)pixel;
+    shade_glow(ink, white, shade_step(1, 0, shade_length(p.x, p.y)));
+}
+
+static void shadow(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
+{
+    (void)any, (void)pixel;
+    shade_over(ink, white, shade_step(1, 0.1f, shade_length(p.x, p.y)));
 }
 
 /* -- the sky of the background: dark, so that everything stands out, with clouds of light -- */
@@ -688,13 +685,17 @@ typedef void paint_fn(shade_ink *ink, shade_rgb color, shade_point p, float pixe
  * it has ink, in sprite sizes, what paints the pixel at `p`, and its colours. */
 typedef struct art_row
 {
-    uint8_t kind; /* game_kind */
+    uint8_t kind; /* game_kind, or GAME_KIND_COUNT + art_extra */
     float size, reach;
     paint_fn *paint;
     const char *colors; /* one letter per colour; 'a' is colour 0 */
 } art_row;
 
+#define EXTRA(what) (GAME_KIND_COUNT + ART_##what)
+
 static const art_row rows[] = {
+    {EXTRA(PLANET), 66, 1, planet, "a"},
+    {EXTRA(CLOUD), 60, 1, cloud, "a"},
     {GAME_BOSS_CORE, 26, 2.05f, paint_boss_core, "gb"},
     {GAME_BOSS_WING, 25, 1.3f, paint_boss_wing, "nb"},
     {GAME_GUNSHIP, 24, 1.3f, paint_gunship, "pb"},
@@ -721,12 +722,11 @@ static const art_row rows[] = {
     {GAME_HIT_BOX, 3, 2.2f, hit_box, "b"},
     {GAME_STAR, 1.3f, 1.5f, star, "bcdk"},
     {GAME_MOTE, 0.8f, 1.5f, star, "qrstuvwx"},
-};
-
-/* Half the side of each extra's picture, in units. */
-static const float extra_sizes[ART_EXTRAS] = {
-    [ART_SOLID] = 4,  [ART_FADE] = 8,    [ART_GLOW] = 30,  [ART_SHADE] = 20,
-    [ART_CLOUD] = 60, [ART_PLANET] = 66, [ART_FRAME] = 12,
+    {EXTRA(GLOW), 30, 1, glow, "a"},
+    {EXTRA(SHADE), 20, 1, shadow, "a"},
+    {EXTRA(FRAME), 12, 1, frame, "a"},
+    {EXTRA(FADE), 8, 1, fade, "a"},
+    {EXTRA(SOLID), 4, 1, solid, "a"},
 };
 
 static const float font_heights[ART_FONTS] = {
@@ -742,28 +742,62 @@ uint32_t art_side(float scale)
 typedef struct packer
 {
     art *a;
+    unsigned char *pixels;
     uint32_t x, y, tall;
     bool full;
 } packer;
+
+/* What paints a picture: a function, or the font a letter; and the place of its first corner. */
+typedef struct brush
+{
+    paint_fn *paint;
+    shade_rgb color;
+    char letter;
+    float reach;
+    float left, top;
+    float step, down; /* from pixel to pixel, to the right and downwards */
+} brush;
 
 static uint32_t to_pixels(float units, float scale)
 {
     return (uint32_t)(units * scale + 0.999f);
 }
 
-/* Limits the pixels of soft pictures, which need no more. */
-static uint32_t at_most(uint32_t pixels, uint32_t most)
+/* Soft pictures need no more pixels. */
+static uint32_t most_pixels(uint32_t kind)
 {
-    return pixels < most ? pixels : most;
+    if (kind >= GAME_KIND_COUNT)
+        return EXTRA_PIXELS;
+    return kind == GAME_RING || kind == GAME_FLASH || kind == GAME_SMOKE || kind == GAME_SHIELD
+               ? SOFT_PIXELS
+               : ART_LARGEST_SIDE;
 }
 
-static bool is_soft(uint32_t kind)
+static void put_pixel(unsigned char *to, const shade_ink *ink)
 {
-    return kind == GAME_RING || kind == GAME_FLASH || kind == GAME_SMOKE || kind == GAME_SHIELD;
+    const float channels[4] = {ink->r, ink->g, ink->b, ink->a};
+    for (int i = 0; i < 4; ++i)
+        to[i] = (unsigned char)(shade_unit(channels[i]) * 255 + 0.5f);
 }
 
-/* Returns 1 + the number of the new picture. */
-static uint16_t add_cell(packer *p, uint32_t width, uint32_t height)
+static void paint_cell(const packer *p, const art_cell *cell, const brush *b)
+{
+    for (uint32_t y = 0; y < cell->h; ++y)
+        for (uint32_t x = 0; x < cell->w; ++x)
+        {
+            shade_ink ink = {0};
+            const shade_point at = {b->left + ((float)x + 0.5f) * b->step,
+                                    b->top + ((float)y + 0.5f) * b->down};
+            if (b->paint)
+                b->paint(&ink, b->color, at, b->step);
+            else
+                art_font_paint(b->letter, at, b->step, &ink);
+            put_pixel(p->pixels + 4 * ((cell->v + y) * p->a->side + cell->u + x), &ink);
+        }
+}
+
+/* Returns 1 + the number of the new picture; 0: there is no room. */
+static uint16_t add_cell(packer *p, uint32_t width, uint32_t height, const brush *b)
 {
     art *a = p->a;
     if (p->x + width + GAP > a->side)
@@ -777,116 +811,64 @@ static uint16_t add_cell(packer *p, uint32_t width, uint32_t height)
         p->full = true;
         return 0;
     }
-    a->cells[a->count] = (art_cell){
-        .u = (uint16_t)p->x, .v = (uint16_t)p->y, .w = (uint16_t)width, .h = (uint16_t)height};
+    a->cells[a->count] = (art_cell){.u = (uint16_t)p->x,
+                                    .v = (uint16_t)p->y,
+                                    .w = (uint16_t)width,
+                                    .h = (uint16_t)height,
+                                    .reach = b->reach};
+    paint_cell(p, &a->cells[a->count], b);
     p->x += width + GAP;
     p->tall = p->tall > height ? p->tall : height;
     return (uint16_t)++a->count;
 }
 
-static void put_pixel(unsigned char *to, const shade_ink *ink)
+static void bake_kind(packer *p, const art_row *row)
 {
-    const float channels[4] = {ink->r, ink->g, ink->b, ink->a};
-    for (int i = 0; i < 4; ++i)
-        to[i] = (unsigned char)(shade_unit(channels[i]) * 255 + 0.5f);
-}
-
-static void paint_sprite(art *a, unsigned char *pixels, const art_cell *cell, paint_fn *paint,
-                         uint32_t color)
-{
-    const shade_rgb rgb = shade_color(game_color(color));
-    const float step = 2 * cell->reach / (float)cell->w;
-    for (uint32_t y = 0; y < cell->h; ++y)
-        for (uint32_t x = 0; x < cell->w; ++x)
-        {
-            shade_ink ink = {0};
-            const shade_point at = {((float)x + 0.5f) * step - cell->reach,
-                                    cell->reach - ((float)y + 0.5f) * step};
-            paint(&ink, rgb, at, step);
-            put_pixel(pixels + 4 * ((cell->v + y) * a->side + cell->u + x), &ink);
-        }
-}
-
-static void bake_kind(packer *p, unsigned char *pixels, const art_row *row)
-{
-    art *a = p->a;
-    const uint32_t wide = at_most(to_pixels(2 * row->reach * row->size, a->scale),
-                                  is_soft(row->kind) ? SOFT_PIXELS : ART_LARGEST_SIDE);
+    const uint32_t wanted = to_pixels(2 * row->reach * row->size, p->a->scale);
+    const uint32_t most = most_pixels(row->kind);
+    const uint32_t wide = wanted < most ? wanted : most;
+    const float step = 2 * row->reach / (float)wide;
+    brush b = {.paint = row->paint,
+               .reach = row->reach,
+               .left = -row->reach,
+               .top = row->reach,
+               .step = step,
+               .down = -step};
     for (const char *it = row->colors; *it; ++it)
     {
         const uint32_t color = (uint32_t)(*it - 'a');
-        const uint16_t number = add_cell(p, wide, wide);
-        if (number == 0)
-            return;
-        a->cells[number - 1].reach = row->reach;
-        paint_sprite(a, pixels, &a->cells[number - 1], row->paint, color);
-        a->kinds[row->kind][color] = number;
+        b.color = shade_color(game_color(color));
+        p->a->kinds[row->kind][color] = add_cell(p, wide, wide, &b);
     }
 }
 
-static void bake_extra(packer *p, unsigned char *pixels, art_extra what)
+static void bake_letter(packer *p, art_font font, char letter)
 {
-    art *a = p->a;
-    const uint32_t wide = at_most(to_pixels(2 * extra_sizes[what], a->scale), EXTRA_PIXELS);
-    const uint16_t number = add_cell(p, wide, wide);
-    if (number == 0)
-        return;
-    art_cell *cell = &a->cells[number - 1];
-    cell->reach = 1;
-    for (uint32_t y = 0; y < wide; ++y)
-        for (uint32_t x = 0; x < wide; ++x)
-        {
-            shade_ink ink = {0};
-            const float step = 2 / (float)wide;
-            const shade_point at = {((float)x + 0.5f) * step - 1, 1 - ((float)y + 0.5f) * step};
-            art_paint_extra(what, at, step, &ink);
-            put_pixel(pixels + 4 * ((cell->v + y) * a->side + cell->u + x), &ink);
-        }
-    a->extras[what] = number;
-}
-
-static void bake_letter(packer *p, unsigned char *pixels, art_font font, char letter)
-{
-    art *a = p->a;
     const float grid =
-        font_heights[font] * a->scale / ART_FONT_GRID; /* pixels per unit of the font's grid */
+        font_heights[font] * p->a->scale / ART_FONT_GRID; /* pixels per unit of the font's grid */
     const float wide = art_font_width(letter) + 2 * ART_FONT_MARGIN;
     const float high = ART_FONT_GRID + ART_FONT_BELOW + 2 * ART_FONT_MARGIN;
-    const uint16_t number = add_cell(p, to_pixels(wide, grid), to_pixels(high, grid));
-    if (number == 0)
-        return;
-    const art_cell *cell = &a->cells[number - 1];
-    for (uint32_t y = 0; y < cell->h; ++y)
-        for (uint32_t x = 0; x < cell->w; ++x)
-        {
-            shade_ink ink = {0};
-            const shade_point at = {((float)x + 0.5f) / grid - ART_FONT_MARGIN,
-                                    ((float)y + 0.5f) / grid - ART_FONT_MARGIN};
-            art_font_paint(letter, at, 1 / grid, &ink);
-            put_pixel(pixels + 4 * ((cell->v + y) * a->side + cell->u + x), &ink);
-        }
-    a->letters[font][letter - ' '] = number;
+    const brush b = {.letter = letter,
+                     .left = -ART_FONT_MARGIN,
+                     .top = -ART_FONT_MARGIN,
+                     .step = 1 / grid,
+                     .down = 1 / grid};
+    p->a->letters[font][letter - ' '] =
+        add_cell(p, to_pixels(wide, grid), to_pixels(high, grid), &b);
 }
 
 bool art_bake(art *a, unsigned char *pixels, float scale)
 {
-    packer p = {.a = a};
+    packer p = {.a = a, .pixels = pixels};
     *a = (art){.scale = scale < ART_LARGEST_SCALE ? scale : ART_LARGEST_SCALE};
     a->side = art_side(a->scale);
     for (uint32_t i = 0; i < 4 * a->side * a->side; ++i)
         pixels[i] = 0;
-    bake_extra(&p, pixels, ART_PLANET);
-    bake_extra(&p, pixels, ART_CLOUD);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
-        bake_kind(&p, pixels, &rows[i]);
-    bake_extra(&p, pixels, ART_GLOW);
-    bake_extra(&p, pixels, ART_SHADE);
-    bake_extra(&p, pixels, ART_FRAME);
-    bake_extra(&p, pixels, ART_FADE);
-    bake_extra(&p, pixels, ART_SOLID);
+        bake_kind(&p, &rows[i]);
     for (int font = ART_LARGE; font >= ART_SMALL; --font)
         for (int letter = ' ' + 1; letter < ' ' + ART_LETTERS; ++letter)
-            bake_letter(&p, pixels, (art_font)font, (char)letter);
+            bake_letter(&p, (art_font)font, (char)letter);
     return !p.full;
 }
 
@@ -894,7 +876,7 @@ bool art_bake(art *a, unsigned char *pixels, float scale)
 
 const art_cell *art_of_kind(const art *a, uint32_t kind, uint32_t color)
 {
-    const uint16_t *colors = a->kinds[kind < GAME_KIND_COUNT ? kind : 0];
+    const uint16_t *colors = a->kinds[kind < EXTRA(EXTRAS) ? kind : 0];
     if (color < GAME_COLORS && colors[color] > 0)
         return &a->cells[colors[color] - 1];
     for (uint32_t i = 0; i < GAME_COLORS; ++i)
@@ -905,7 +887,7 @@ const art_cell *art_of_kind(const art *a, uint32_t kind, uint32_t color)
 
 const art_cell *art_of_extra(const art *a, art_extra what)
 {
-    return &a->cells[a->extras[what] - 1];
+    return art_of_kind(a, (uint32_t)GAME_KIND_COUNT + what, 0);
 }
 
 const art_cell *art_of_letter(const art *a, art_font font, char letter)

@@ -58,9 +58,9 @@ typedef struct art
     float scale; /* pixels per unit */
     uint32_t count;
     art_cell cells[ART_MOST_CELLS];
-    uint16_t kinds[GAME_KIND_COUNT][GAME_COLORS]; /* 1 + cell; 0: no picture in that colour */
-    uint16_t extras[ART_EXTRAS];                  /* 1 + cell, as above */
-    uint16_t letters[ART_FONTS][ART_LETTERS];
+    /* 1 + cell; 0: no picture in that colour. Extras come after the kinds, and have one */
+    uint16_t kinds[GAME_KIND_COUNT + ART_EXTRAS][GAME_COLORS];
+    uint16_t letters[ART_FONTS][ART_LETTERS]; /* likewise */
 } art;
 
 /** The side of the texture, in pixels, at `scale` pixels per unit. */

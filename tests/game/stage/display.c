@@ -1,7 +1,6 @@
-/* The display over the field: the saved game, score, boss, ships, banners, the title, the keys, the
- * player's killer. */
+/* The display over the field: score, boss, ships, banners, the title, the keys, the player's
+ * killer. */
 #include "core/angle.h"
-#include "preview.h"
 #include "stage_list.h"
 
 enum
@@ -14,82 +13,14 @@ enum
     RED = 0xff5f7e,
     PINK = 0xff6be0,
     GREEN = 0x6ff0a0,
-    GROUND = 0x05070f,
     KILL_TICKS = 210,
     BANNER_Y = 178,
-    BELOW_BANNER = 252,
-    BORDER = 4,   /* units around the picture of the saved game */
-    OVERHANG = 16 /* units of the saved field that the border hides */
+    BELOW_BANNER = 252
 };
 
 static stage_style style(art_font font, uint32_t color, stage_align align)
 {
     return (stage_style){.font = font, .size = 1, .color = color, .opacity = 1, .align = align};
-}
-
-/* -- the saved game in menus: its sprites at a quarter of their size, in a frame -- */
-
-static const float picture_width = GAME_WIDTH * PREVIEW_SCALE;
-static const float picture_height = GAME_HEIGHT * PREVIEW_SCALE;
-
-static bool fits(const game_sprite *it)
-{
-    return it->x - it->size > -OVERHANG && it->x + it->size < GAME_WIDTH + OVERHANG &&
-           it->y - it->size > -OVERHANG && it->y + it->size < GAME_HEIGHT + OVERHANG;
-}
-
-/* A frame of four boxes around the picture, from `from` to `to` units outside of it. */
-static void add_border(stage_list *list, float from, float to, uint32_t color)
-{
-    const float x = PREVIEW_X;
-    const float y = PREVIEW_Y;
-    const float thick = to - from;
-    stage_box(list, x - to, y - to, picture_width + 2 * to, thick, color, 1);
-    stage_box(list, x - to, y + picture_height + from, picture_width + 2 * to, thick, color, 1);
-    stage_box(list, x - to, y - from, thick, picture_height + 2 * from, color, 1);
-    stage_box(list, x + picture_width + from, y - from, thick, picture_height + 2 * from, color, 1);
-}
-
-static float say(stage_list *list, float y, uint32_t color, const char *text)
-{
-    stage_text(list, style(ART_SMALL, color, STAGE_MIDDLE), PREVIEW_X + picture_width / 2, y, text);
-    return y + 11;
-}
-
-static void say_facts(const stage *s, const preview *p, stage_list *list)
-{
-    stage_words wave = {{0}, 0};
-    stage_words time = {{0}, 0};
-    stage_say(&wave, s->is_touch ? "TAP" : "F9");
-    stage_say(&wave, ": WAVE ");
-    stage_say_number(&wave, p->wave, 1);
-    stage_say_number(&time, p->seconds / 60, 1);
-    stage_say(&time, ":");
-    stage_say_number(&time, p->seconds % 60, 2);
-    float y = say(list, PREVIEW_Y + picture_height + BORDER + 6, GOLD, wave.text);
-    y = say(list, y, BRIGHT, p->score);
-    say(list, y, DIM, time.text);
-}
-
-void stage_save(const stage *s, const preview *p, stage_list *list)
-{
-    stage_list small = *list;
-    small.x += PREVIEW_X * list->scale;
-    small.y += PREVIEW_Y * list->scale;
-    small.scale *= PREVIEW_SCALE;
-    stage_box(list, PREVIEW_X, PREVIEW_Y, picture_width, picture_height, GROUND, 1);
-    small.count = list->count;
-    for (uint32_t i = 0; i < p->count; ++i)
-        if (fits(&p->sprites[i]))
-            stage_sprite(s, &small, &p->sprites[i]);
-    list->count = small.count;
-    add_border(list, 0, BORDER, GROUND);
-    add_border(list, 0, 1, p->wrong ? RED : GOLD);
-    if (p->wrong)
-        stage_paragraph(list, style(ART_SMALL, RED, STAGE_MIDDLE), PREVIEW_X + picture_width / 2,
-                        PREVIEW_Y + 6, picture_width - 4, 20, p->wrong);
-    else
-        say_facts(s, p, list);
 }
 
 /* -- counts, the boss, banners -- */
@@ -189,14 +120,13 @@ static uint32_t banner_color(const game_state *state)
 
 /* -- the keys -- */
 
-static float add_keys(const stage *s, stage_list *list, float x, float y, float step)
+static void add_keys(const stage *s, stage_list *list, float x, float y, float step)
 {
     for (int i = 0; i < STAGE_KEYS && s->keys[i].keys; ++i, y += step)
     {
         stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), x - 8, y, s->keys[i].keys);
         stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), x + 8, y, s->keys[i].what);
     }
-    return y;
 }
 
 static void add_help(const stage *s, stage_list *list)
@@ -204,15 +134,6 @@ static void add_help(const stage *s, stage_list *list)
     stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x03050c, 0.82f);
     stage_text(list, style(ART_MIDDLE, WHITE, STAGE_MIDDLE), middle, 120, "KEYS");
     add_keys(s, list, middle, 152, 14);
-}
-
-/* The keys, and beside them the saved game. */
-static void add_menu(const stage *s, const stage_scene *scene, stage_list *list, float y,
-                     float step)
-{
-    add_keys(s, list, scene->save ? middle + 14 : middle, y, step);
-    if (scene->save)
-        stage_save(s, scene->save, list);
 }
 
 /* -- hints -- */
@@ -240,7 +161,7 @@ static void add_hint(const stage *s, const stage_scene *scene, const game_state 
                              : "ENTER: GO ON   R: A NEW GAME   N: ONE TICK");
     if (is_start || s->is_touch)
         return;
-    if (scene->has_past)
+    if (scene->past.ticks > 0)
         stage_say(&more, "E: BACK IN TIME");
     if (scene->has_hit)
         stage_say(&more, more.length > 0 ? "   K: THE HIT AGAIN" : "K: THE HIT AGAIN");
@@ -278,7 +199,7 @@ static void add_title(const stage *s, const stage_scene *scene, const game_state
     stage_say(&level, s->is_touch ? "" : "LEFT, RIGHT: ");
     stage_say(&level, levels[scene->level]);
     stage_text(list, style(ART_SMALL, BRIGHT, STAGE_MIDDLE), middle, 250, level.text);
-    add_menu(s, scene, list, 276, 13);
+    add_keys(s, list, middle, 276, 13);
 }
 
 /* -- the player's killer -- */
@@ -406,19 +327,18 @@ static void add_hit(const stage *s, const stage_scene *scene, stage_list *list)
 static void add_rewind(const stage *s, const stage_scene *scene, stage_list *list)
 {
     stage_words w = {{0}, 0};
-    if (!scene->is_rewinding)
+    if (!scene->past.is_rewinding)
         return;
     stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x1030a0, 0.22f);
     for (int i = 0; i < 3; ++i)
         stage_box(list, 0, shade_hash(s->tick, (uint32_t)i) * GAME_HEIGHT, GAME_WIDTH, 1.5f, CYAN,
                   0.3f);
     stage_say(&w, "REWIND, ");
-    stage_say_number(&w, scene->rewind_ticks / GAME_RATE, 1);
+    stage_say_number(&w, scene->past.ticks / GAME_RATE, 1);
     stage_say(&w, " S MORE");
     stage_text(list, style(ART_MIDDLE, CYAN, STAGE_MIDDLE), middle, 62, w.text);
     stage_box(list, edge, GAME_HEIGHT - 8, GAME_WIDTH - 2 * edge, 5, 0x05070f, 0.8f);
-    stage_box(list, edge, GAME_HEIGHT - 7, (GAME_WIDTH - 2 * edge) * scene->rewind_part, 3, CYAN,
-              1);
+    stage_box(list, edge, GAME_HEIGHT - 7, (GAME_WIDTH - 2 * edge) * scene->past.part, 3, CYAN, 1);
 }
 
 /* Of a game of two: which ship is this player's, and what the network does. */
@@ -452,7 +372,7 @@ static void add_middle(const stage *s, const stage_scene *scene, const game_stat
     if (state->paused)
     {
         stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x03050c, 0.6f);
-        add_menu(s, scene, list, 262, 14);
+        add_keys(s, list, middle, 262, 14);
     }
     if (s->banner[0])
         add_banner(s, list, BANNER_Y, 1, banner_color(state));

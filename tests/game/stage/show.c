@@ -28,7 +28,6 @@ struct show
     bool shows_help, is_measured;
     uint32_t tick;
     uint32_t motes, churn; /* the present settings of the storm */
-    uint32_t threads;      /* that update the storm; 0: this thread */
 
     game_actor marked;
     bool is_mote; /* the marked actor is a mote */
@@ -45,7 +44,6 @@ struct show
     float library[SAMPLES]; /* the newest is last; 0: not measured */
     meter_sum game, storm_all, storm_bare, drawing, frame, ticks_per_frame;
     float times[SHOW_TIMES];
-    preview save;
 
     game_sprite sprites[GAME_SPRITES];
     game_sprite mote_sprites[STORM_MAX];
@@ -90,9 +88,8 @@ void show_set_storm(show *s, uint32_t motes, uint32_t churn)
     storm_set(s->storm, motes, churn);
 }
 
-void show_set_threads(show *s, trp_parallel_for_fn *parallel_for, void *context, uint32_t threads)
+void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *context)
 {
-    s->threads = threads;
     storm_set_parallel_for(s->storm, parallel_for, context);
 }
 
@@ -268,21 +265,16 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
                          .shows_help = s->shows_help,
                          .is_replay = session_is_replay(s->session),
                          .replay_part = session_replay_part(s->session)};
-    const session_past past = session_get_past(s->session);
+    scene.past = session_get_past(s->session);
     scene.match = session_match(s->session);
     scene.me = session_me(s->session);
     scene.level = session_level(s->session);
     scene.has_hit = session_has_hit(s->session);
-    scene.has_past = past.ticks > 0;
-    scene.is_rewinding = past.is_rewinding;
-    scene.rewind_part = past.part;
-    scene.rewind_ticks = past.ticks;
     scene.count = game_draw(g, alpha, s->sprites, GAME_SPRITES);
     scene.mote_count = storm_draw(s->storm, alpha, s->mote_sprites, STORM_MAX);
     scene.marked = s->is_mote ? (game_actor){0, 0} : s->marked;
     mark_mote(s, &scene);
     mark_killer(s, &scene);
-    scene.save = preview_is_shown(&s->save, s->session) ? &s->save : NULL;
     *quads = s->quads;
     return stage_draw(&s->stage, &scene, s->quads, STAGE_QUADS + STORM_MAX);
 }
@@ -290,23 +282,6 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
 void show_drawn(show *s)
 {
     sum_up(&s->drawing, s->now() - s->drawing_since);
-}
-
-/* -- the saved game -- */
-
-void show_set_save(show *s, const unsigned char *bytes, size_t size)
-{
-    preview_take(&s->save, s->session, bytes, size, s->spare, sizeof s->spare);
-}
-
-const preview *show_get_save(const show *s)
-{
-    return &s->save;
-}
-
-bool show_is_save(const show *s, float x, float y)
-{
-    return preview_is_shown(&s->save, s->session) && preview_is_at(&s->save, x, y);
 }
 
 /* -- help and marks -- */
@@ -338,7 +313,6 @@ static void keep_facts(const game_facts *before, game_facts *now)
     if (now->lives || now->reason)
         return;
     now->reason = before->reason;
-    now->ender = before->ender;
     now->ended_at = before->ended_at;
 }
 
@@ -394,8 +368,7 @@ void show_get_report(const show *s, show_report *report)
         .tick_ms = s->game.mean + s->storm_all.mean,
         .storm_ns = s->storm_all.mean * per_mote,
         .motes = s->motes,
-        .churn = s->churn,
-        .threads = s->threads};
+        .churn = s->churn};
     for (int i = 0; i < SHOW_TIMES; ++i)
         report->ticks[i] = s->times[i];
 }

@@ -37,8 +37,8 @@ session *show_session(show *s);
 stage *show_stage(show *s);
 /** Calls storm_set(). */
 void show_set_storm(show *s, uint32_t motes, uint32_t churn);
-/** Calls storm_set_parallel_for(). `threads` is shown in the report. */
-void show_set_threads(show *s, trp_parallel_for_fn *parallel_for, void *context, uint32_t threads);
+/** Calls storm_set_parallel_for(). */
+void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *context);
 /** Calls storm_get_panel(). */
 void show_get_storm_panel(const show *s, game_pool_panel *panel);
 
@@ -67,15 +67,6 @@ uint32_t show_get_sounds(show *s, show_sound sounds[SHOW_SOUNDS]);
  * after the quads are drawn. */
 uint32_t show_draw(show *s, float alpha, const stage_quad **quads);
 void show_drawn(show *s);
-
-/* -- the saved game -- */
-
-/** Makes the picture that menus show of the saved game (preview_take()). Call it when a save is
- * found or written, and after the pattern has changed. `bytes` NULL: there is no save. */
-void show_set_save(show *s, const unsigned char *bytes, size_t size);
-const preview *show_get_save(const show *s);
-/** Whether a point of the field is on a picture that is shown now, and whose save loads. */
-bool show_is_save(const show *s, float x, float y);
 
 /* -- help and marks -- */
 
@@ -106,7 +97,6 @@ typedef struct show_report
     float ticks[SHOW_TIMES]; /**< of the last ticks, in ms, the oldest first */
     uint32_t motes;          /**< as was set */
     uint32_t churn;          /**< as was set */
-    uint32_t threads;        /**< as was set: the threads that update the storm; 0: this one */
 } show_report;
 void show_get_report(const show *s, show_report *report);
 

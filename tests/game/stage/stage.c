@@ -265,7 +265,7 @@ static void add_edges(const stage *s, stage_list *list)
 
 uint32_t stage_draw(const stage *s, const stage_scene *scene, stage_quad *quads, uint32_t max)
 {
-    stage_list list = {.art = s->art, .quads = quads, .max = max, .scale = 1};
+    stage_list list = {.art = s->art, .quads = quads, .max = max};
     add_planet(s, &list);
     add_dust(s, &list);
     add_motes(scene, &list);

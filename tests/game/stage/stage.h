@@ -15,8 +15,7 @@
 #define STAGE_H
 
 #include "art.h"
-#include "net/match.h"
-#include "preview.h"
+#include "session.h"
 
 /** A part of the texture to draw: 32 bytes, so that an array of quads can be an instance buffer. */
 typedef struct stage_quad
@@ -29,7 +28,7 @@ typedef struct stage_quad
 } stage_quad;
 
 /** The most quads of a frame without a storm. */
-#define STAGE_QUADS (GAME_SPRITES + 2048 + 2 * PREVIEW_SPRITES)
+#define STAGE_QUADS (GAME_SPRITES + 2048)
 
 /** A key or button and its action, for the title and the help. */
 typedef struct stage_key
@@ -74,22 +73,18 @@ typedef struct stage_scene
     uint32_t count;
     const game_sprite *motes; /**< of storm_draw() */
     uint32_t mote_count;
-    bool shows_help;       /**< shows the keys over everything */
-    bool is_replay;        /**< a recording is replayed */
-    float replay_part;     /**< the position in the replay, 0 to 1 */
-    bool is_hit;           /**< the last hit is shown again */
-    bool has_hit;          /**< it could be */
-    const match *match;    /**< a game of two over a network; NULL: none */
-    uint32_t me;           /**< the player whose display it is */
-    game_level level;      /**< of the next game */
-    bool has_past;         /**< time can be rewound */
-    bool is_rewinding;     /**< time is rewound */
-    float rewind_part;     /**< the position, from 0 (the first stored tick) to 1 */
-    uint32_t rewind_ticks; /**< ticks that can still be rewound */
-    game_actor marked;     /**< an actor with a frame around it; zero: none */
-    float mark_x, mark_y;  /**< a further frame, for an actor of the storm */
+    bool shows_help;      /**< shows the keys over everything */
+    bool is_replay;       /**< a recording is replayed */
+    float replay_part;    /**< the position in the replay, 0 to 1 */
+    bool is_hit;          /**< the last hit is shown again */
+    bool has_hit;         /**< it could be */
+    const match *match;   /**< a game of two over a network; NULL: none */
+    uint32_t me;          /**< the player whose display it is */
+    game_level level;     /**< of the next game */
+    session_past past;    /**< of the session */
+    game_actor marked;    /**< an actor with a frame around it; zero: none */
+    float mark_x, mark_y; /**< a further frame, for an actor of the storm */
     bool has_mark;
-    const preview *save; /**< shown in menus; NULL: none */
 } stage_scene;
 
 void stage_init(stage *s, const art *a);

@@ -1,7 +1,5 @@
 #include "stage_list.h"
 
-#define LINE_STEP 11.0f
-
 static uint8_t to_byte(float value)
 {
     return (uint8_t)(shade_unit(value) * 255 + 0.5f);
@@ -12,10 +10,10 @@ void stage_add(stage_list *list, const art_cell *cell, float x, float y, float a
 {
     if (list->count == list->max)
         return;
-    list->quads[list->count++] = (stage_quad){.x = list->x + x * list->scale,
-                                              .y = list->y + y * list->scale,
-                                              .across = across * list->scale,
-                                              .along = along * list->scale,
+    list->quads[list->count++] = (stage_quad){.x = x,
+                                              .y = y,
+                                              .across = across,
+                                              .along = along,
                                               .angle = angle,
                                               .u = cell->u,
                                               .v = cell->v,
@@ -71,33 +69,6 @@ float stage_text(stage_list *list, stage_style style, float x, float y, const ch
         x += art_advance(style.font, *text) * style.size;
     }
     return x;
-}
-
-float stage_paragraph(stage_list *list, stage_style style, float x, float y, float width,
-                      uint32_t most, const char *text)
-{
-    char line[200];
-    for (; most > 0 && *text; --most, y += LINE_STEP)
-    {
-        uint32_t fits = 0; /* up to the last space within the width; without one, up to the width */
-        uint32_t count = 0;
-        float used = 0;
-        for (; text[count] && count + 1 < sizeof line; ++count)
-        {
-            used += art_advance(style.font, text[count]) * style.size;
-            if (used > width)
-                break;
-            if (text[count] == ' ' || !text[count + 1])
-                fits = count + 1;
-        }
-        fits = fits > 0 ? fits : count > 0 ? count : 1;
-        for (uint32_t i = 0; i < fits; ++i)
-            line[i] = text[i];
-        line[fits] = 0;
-        stage_text(list, style, x, y, line);
-        text += fits;
-    }
-    return y;
 }
 
 void stage_say(stage_words *w, const char *text)

@@ -1,11 +1,10 @@
 /**
  * @file stage_list.h
- * Builds lists of quads and texts, for the stage's own files and for panels of front ends.
+ * Builds lists of quads and texts, for the stage's own files.
  */
 #ifndef STAGE_LIST_H
 #define STAGE_LIST_H
 
-#include "preview.h"
 #include "stage.h"
 
 typedef struct stage_list
@@ -13,8 +12,6 @@ typedef struct stage_list
     const art *art;
     stage_quad *quads;
     uint32_t count, max;
-    float x, y;  /* added quads are moved by this ... */
-    float scale; /* ... after they are scaled by this */
 } stage_list;
 
 typedef enum stage_align
@@ -46,10 +43,6 @@ void stage_box(stage_list *list, float x, float y, float width, float height, ui
 /** Adds a line of text; y is the top of its capitals. Returns the x of its end. */
 float stage_text(stage_list *list, stage_style style, float x, float y, const char *text);
 float stage_text_width(stage_style style, const char *text);
-/** Adds a text as lines of at most `width`, `most` at most. Returns the y below the last one. */
-float stage_paragraph(stage_list *list, stage_style style, float x, float y, float width,
-                      uint32_t most, const char *text);
-
 /** A text that is composed of parts. */
 typedef struct stage_words
 {
@@ -63,9 +56,6 @@ void stage_say_number(stage_words *w, uint64_t number, uint32_t digits);
 
 /** Adds a sprite of a game, with the light or the shadow below it. */
 void stage_sprite(const stage *s, stage_list *list, const game_sprite *it);
-
-/** Adds the picture of the saved game, or the sentence that says why there is none. */
-void stage_save(const stage *s, const preview *p, stage_list *list);
 
 /** Adds the display over the field. */
 void stage_display(const stage *s, const stage_scene *scene, stage_list *list);

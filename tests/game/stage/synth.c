@@ -251,18 +251,11 @@ static void add_notes(const track *to, uint32_t step)
 
 static void add_chord(const track *to, uint32_t bar)
 {
+    const float at = (float)bar * 16 * SECONDS_PER_STEP;
     for (uint32_t i = 0; i < 3; ++i)
     {
         const float pitch = pitch_of(chords[bar][i] + 12);
-        const tone t = {TRIANGLE,
-                        1,
-                        (float)bar * 16 * SECONDS_PER_STEP,
-                        16 * SECONDS_PER_STEP,
-                        pitch,
-                        pitch,
-                        0.1f,
-                        0.2f,
-                        1400};
+        const tone t = {TRIANGLE, 1, at, 16 * SECONDS_PER_STEP, pitch, pitch, 0.1f, 0.2f, 1400};
         add_tone(to, &t);
     }
 }

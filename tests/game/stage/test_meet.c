@@ -102,6 +102,15 @@ static void time_does_not_go_back_in_a_match(void)
     CHECK(session_save(ends[0].s, bytes, sizeof bytes) == 0);
 }
 
+/* The second player watches the recording to its end. */
+static void check_replay(const unsigned char *bytes, size_t size)
+{
+    CHECK(session_replay(ends[1].s, bytes, size) == NULL);
+    for (uint32_t i = 0; i < 2000 && session_is_replay(ends[1].s); ++i)
+        session_step(ends[1].s, 0);
+    CHECK(strstr(session_verdict(ends[1].s), "BIT FOR BIT") != NULL);
+}
+
 static void a_match_is_recorded(void)
 {
     static unsigned char bytes[SESSION_RECORD_BYTES];
@@ -112,16 +121,12 @@ static void a_match_is_recorded(void)
     CHECK(recorded != NULL);
     memcpy(bytes, recorded, size);
     steps(50);
-    CHECK(session_replay(ends[1].s, bytes, size) == NULL); /* which leaves the match */
-    for (uint32_t i = 0; i < 500 && session_is_replay(ends[1].s); ++i)
-        session_step(ends[1].s, 0);
-    CHECK(strstr(session_verdict(ends[1].s), "BIT FOR BIT") != NULL);
+    check_replay(bytes, size); /* which leaves the match */
 }
 
 /* The second player goes on alone, with its own ship, and that is recorded, too. */
 static void the_one_that_stays_goes_on_alone(void)
 {
-    static unsigned char bytes[SESSION_RECORD_BYTES];
     size_t size;
     const char *news = NULL;
     begin();
@@ -145,11 +150,7 @@ static void the_one_that_stays_goes_on_alone(void)
     CHECK(!game_get_state(session_game(ends[1].s)).ships[0].is_there);
     const unsigned char *recorded = session_recording(ends[1].s, &size);
     CHECK(recorded != NULL);
-    memcpy(bytes, recorded, size);
-    CHECK(session_replay(ends[1].s, bytes, size) == NULL);
-    for (uint32_t i = 0; i < 2000 && session_is_replay(ends[1].s); ++i)
-        session_step(ends[1].s, 0);
-    CHECK(strstr(session_verdict(ends[1].s), "BIT FOR BIT") != NULL);
+    check_replay(recorded, size);
 }
 
 /* Steps of the second player until it stops waiting for the first; `steps(1)` has both step. */

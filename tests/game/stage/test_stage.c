@@ -165,7 +165,7 @@ static void a_death_is_felt_unless_it_is_to_be_calm(void)
 static void texts_are_as_wide_as_they_say(void)
 {
     CHECK(art_bake(&pictures, pixels, 1));
-    stage_list list = {.art = &pictures, .quads = quads, .max = STAGE_QUADS, .scale = 1};
+    stage_list list = {.art = &pictures, .quads = quads, .max = STAGE_QUADS};
     const stage_style style = {.font = ART_SMALL, .size = 1, .color = 0xffffff, .opacity = 1};
     const float end = stage_text(&list, style, 10, 10, "score 0123");
     CHECK(end - 10 > stage_text_width(style, "score 0123") - 0.01f);
@@ -220,6 +220,12 @@ static void step(stage *s, game *g, uint32_t input)
     stage_step(s, g);
 }
 
+static void steps(stage *s, game *g, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        step(s, g, 0);
+}
+
 static void a_pause_after_a_hit_has_one_text(void)
 {
     stage s;
@@ -228,8 +234,7 @@ static void a_pause_after_a_hit_has_one_text(void)
     stage_init(&s, &pictures);
     test_steps(g, 200, 0);
     test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
-    for (int i = 0; i < 30; ++i)
-        step(&s, g, 0);
+    steps(&s, g, 30);
     CHECK(shows(draw(&s, (stage_scene){.g = g}), "HIT BY"));
     step(&s, g, GAME_PAUSE);
     const uint32_t count = draw(&s, (stage_scene){.g = g});
@@ -250,10 +255,9 @@ static void hints_name_the_keys(void)
     CHECK(shows(draw(&s, (stage_scene){.g = g}), "TAP: START"));
     s.is_touch = false;
     step(&s, g, GAME_START);
-    for (int i = 0; i < 200; ++i)
-        step(&s, g, 0);
+    steps(&s, g, 200);
     step(&s, g, GAME_PAUSE);
-    uint32_t count = draw(&s, (stage_scene){.g = g, .has_past = true});
+    uint32_t count = draw(&s, (stage_scene){.g = g, .past.ticks = 1});
     CHECK(shows(count, "ENTER: GO ON   R: A NEW GAME   N: ONE TICK") &&
           shows(count, "E: BACK IN TIME"));
     CHECK(!shows(count, "K: THE HIT AGAIN"));
@@ -262,7 +266,7 @@ static void hints_name_the_keys(void)
     test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     while (game_get_state(g).phase != GAME_OVER || g->now.since % 64 > 40 || g->now.since < 64)
         step(&s, g, 0);
-    count = draw(&s, (stage_scene){.g = g, .has_past = true, .has_hit = true});
+    count = draw(&s, (stage_scene){.g = g, .past.ticks = 1, .has_hit = true});
     CHECK(shows(count, "ENTER, R: A NEW GAME"));
     CHECK(shows(count, "E: BACK IN TIME   K: THE HIT AGAIN"));
 }
@@ -360,6 +364,12 @@ static show *begin_show(void)
     return s;
 }
 
+static void show_steps(show *s, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        show_step(s, 0);
+}
+
 static void what_a_frame_takes_is_its_parts(void)
 {
     show *s = begin_show();
@@ -371,8 +381,7 @@ static void what_a_frame_takes_is_its_parts(void)
     show_set_storm(s, 2000, 10);
     for (uint32_t i = 0; i < 240; ++i)
     {
-        show_step(s, 0);
-        show_step(s, 0);
+        show_steps(s, 2);
         heard += show_get_sounds(s, sounds);
         CHECK(show_draw(s, 0.5f, &all) > 2000);
         show_drawn(s);
@@ -396,8 +405,7 @@ static void measuring_leaves_the_game_as_it_is(void)
     {
         show *s = begin_show();
         show_set_measured(s, measured != 0);
-        for (uint32_t i = 0; i < 600; ++i)
-            show_step(s, 0);
+        show_steps(s, 600);
         hashes[measured] = game_hash(session_game(show_session(s)));
         CHECK(game_is_sound(session_game(show_session(s))));
     }
@@ -409,8 +417,7 @@ static void what_is_clicked_is_known(void)
     show *s = begin_show();
     game_facts facts;
     CHECK(!show_get_marked(s, &facts));
-    for (uint32_t i = 0; i < 300; ++i)
-        show_step(s, 0);
+    show_steps(s, 300);
     const game_state state = game_get_state(session_game(show_session(s)));
     CHECK(show_pick(s, state.ships[0].x, state.ships[0].y) && show_get_marked(s, &facts));
     CHECK(strcmp(facts.pool, "ship") == 0 && facts.lives);
@@ -419,8 +426,7 @@ static void what_is_clicked_is_known(void)
     CHECK(show_pick(s, 160, 20) && show_get_marked(s, &facts));
     CHECK(strcmp(facts.pool, "storm") == 0 && facts.lives);
     show_set_storm(s, 50000, 50);
-    for (uint32_t i = 0; i < 100; ++i)
-        show_step(s, 0);
+    show_steps(s, 100);
     CHECK(show_get_marked(s, &facts) && !facts.lives && strcmp(facts.pool, "storm") == 0);
 }
 

@@ -1,7 +1,6 @@
 #include "storm_state.h"
 
 #include "core/angle.h"
-#include "troupe/hash.h"
 
 /* -- mistakes that the library reports; none of them ends the storm -- */
 
@@ -219,11 +218,6 @@ void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *c
     trp_pool_set_parallel_for(s->motes, parallel_for, context);
 }
 
-uint64_t storm_hash(const storm *s)
-{
-    return trp_hash_world(s->world);
-}
-
 /* Existing motes get lifetimes according to the new churn. */
 void storm_set(storm *s, uint32_t count, uint32_t churn)
 {
@@ -333,8 +327,6 @@ bool storm_get_facts(const storm *s, game_actor actor, game_facts *facts)
     facts->slot = trp_slot_of(s->world, self);
     facts->lives = true;
     facts->is_seen = true;
-    facts->kind = GAME_MOTE;
-    facts->color = GAME_COLOR_NEWBORN;
     facts->x = it->x;
     facts->y = it->y;
     facts->age = s->tick - it->born;

@@ -16,10 +16,6 @@
 #include "core/game.h"
 #include "troupe/parallel.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /** The most motes. */
 #define STORM_MAX 100000
 /** The highest churn: per mille per tick. */
@@ -37,8 +33,6 @@ void storm_set(storm *s, uint32_t count, uint32_t churn);
 /** Updates the motes with several threads (troupe/parallel.h); NULL: one thread. The storm is the
  * same with any number of threads. */
 void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context);
-/** A hash of all state that decides its future. O(motes). */
-uint64_t storm_hash(const storm *s);
 /** Runs one tick. */
 void storm_step(storm *s);
 /** Runs one tick with the library's work only: the walk, ends and births. No mote moves, and
@@ -83,9 +77,5 @@ typedef struct storm_verdict
 
 /** Makes a mistake with a mote. The storm continues. False: there are no motes. O(slots). */
 bool storm_err(storm *s, storm_mistake mistake, storm_verdict *verdict);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,6 +1,7 @@
 /* The storm's tests. */
 #include "core/test_game.h"
 #include "storm_state.h"
+#include "troupe/hash.h"
 
 #include <string.h>
 
@@ -14,6 +15,12 @@ static storm *begin(uint32_t count, uint32_t churn)
     storm_set(s, count, churn);
     storm_step(s);
     return s;
+}
+
+static void steps(storm *s, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        storm_step(s);
 }
 
 static void there_are_as_many_as_are_wanted(void)
@@ -34,20 +41,16 @@ static void there_are_as_many_as_are_wanted(void)
 static void they_die_as_often_as_is_wanted(void)
 {
     storm *s = begin(20000, 10);
-    for (uint32_t i = 0; i < 300; ++i)
-        storm_step(s);
+    steps(s, 300);
     const uint64_t before = trp_pool_info(s->motes).recycled;
-    for (uint32_t i = 0; i < 300; ++i)
-        storm_step(s);
+    steps(s, 300);
     const uint64_t deaths = trp_pool_info(s->motes).recycled - before;
     CHECK(deaths > 300 * 180 && deaths < 300 * 220); /* 1% of 20,000 are 200 */
     CHECK(trp_pool_count(s->motes) == 20000);
     storm_set(s, 20000, 0);
-    for (uint32_t i = 0; i < 50; ++i)
-        storm_step(s);
+    steps(s, 50);
     const uint64_t then = trp_pool_info(s->motes).recycled;
-    for (uint32_t i = 0; i < 300; ++i)
-        storm_step(s);
+    steps(s, 300);
     CHECK(trp_pool_info(s->motes).recycled == then);
 }
 
@@ -55,8 +58,7 @@ static void a_drawing_shows_their_ages(void)
 {
     storm *s = begin(5000, 10);
     uint32_t seen[GAME_COLORS] = {0};
-    for (uint32_t i = 0; i < 300; ++i)
-        storm_step(s);
+    steps(s, 300);
     const uint32_t count = storm_draw(s, 0.5f, sprites, STORM_MAX);
     CHECK(count == 5000 && storm_draw(s, 1, sprites, 100) == 100);
     storm_draw(s, 0.5f, sprites, STORM_MAX);
@@ -73,8 +75,7 @@ static void a_drawing_shows_their_ages(void)
 static void a_bare_tick_is_the_librarys_alone(void)
 {
     storm *s = begin(3000, 20);
-    for (uint32_t i = 0; i < 200; ++i)
-        storm_step(s);
+    steps(s, 200);
     const mote before = *trp_as(mote, trp_pool_at(s->motes, 0));
     const uint64_t recycled = trp_pool_info(s->motes).recycled;
     storm_step_bare(s);
@@ -92,8 +93,7 @@ static void a_point_finds_a_mote(void)
 {
     storm *s = begin(1000, 10);
     game_facts facts;
-    for (uint32_t i = 0; i < 50; ++i)
-        storm_step(s);
+    steps(s, 50);
     const mote *it = trp_as(mote, trp_pool_at(s->motes, 700));
     const game_actor found = storm_pick(s, it->x, it->y);
     CHECK(storm_get_facts(s, found, &facts));
@@ -109,8 +109,7 @@ static void the_panel_counts(void)
 {
     storm *s = begin(50000, 10);
     game_pool_panel panel;
-    for (uint32_t i = 0; i < 240; ++i)
-        storm_step(s);
+    steps(s, 240);
     storm_get_panel(s, &panel);
     CHECK(panel.live == 50000 && panel.capacity == STORM_MAX);
     CHECK(panel.created > 60 * 400 && panel.created < 60 * 600);
@@ -165,8 +164,8 @@ static void parts_in_any_order_make_the_same_storm(void)
         {
             storm_step(s);
             if (!is_backwards)
-                hashes[tick] = storm_hash(s);
-            CHECK(storm_hash(s) == hashes[tick]);
+                hashes[tick] = trp_hash_world(s->world);
+            CHECK(trp_hash_world(s->world) == hashes[tick]);
         }
     }
 }

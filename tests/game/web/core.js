@@ -15,8 +15,7 @@ export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bo
 export const PHASE = { title: 0, play: 1, over: 2 };
 export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, hint: 6 };
 
-const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "graze", "wave", "rank", "boss",
-  "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay", "isRewinding", "pastTicks"];
+const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "wave", "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay", "isRewinding", "pastTicks"];
 const STATE_FLOATS = new Set(["shipX", "shipY"]);
 const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "motes", "churn"];
 const TICKS = 120;
@@ -137,16 +136,6 @@ class Core {
     return new Uint8Array(this.buffer, this.bytes, size).slice();
   }
   load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.session_load(this.session, this.bytes, bytes.length)) : "the save is too long"; }
-  /** Shows the picture of a save in menus; without bytes: none. */
-  setSave(bytes) { this.wasm.show_set_save(this.show, bytes.length > 0 && this.#write(bytes) ? this.bytes : 0, bytes.length); }
-  /** Whether the point is on the picture of a save that loads. */
-  isSave(x, y) { return this.wasm.show_is_save(this.show, x, y) !== 0; }
-  /** The save that a menu shows now, or null: { wrong, wave, seconds, sprites }. */
-  shownSave() {
-    const shown = this.wasm.web_save_shown();
-    const [wave, seconds, sprites] = new Uint32Array(this.buffer, this.wasm.web_numbers(), 3);
-    return shown === 0 ? null : { wrong: shown === 1 ? "" : this.#text(shown), wave, seconds, sprites };
-  }
   // Two players: datagrams go in and out.
   match(me, number, seed) { this.wasm.web_match(me, number, seed); }
   matchTake(bytes) { if (this.#write(bytes)) this.wasm.match_receive(this.other, this.bytes, bytes.length); }
@@ -165,9 +154,7 @@ class Core {
   verdict() { return this.#sentence(this.wasm.session_verdict(this.session)); }
   pattern(bytes, starts) {
     if (!this.#write(bytes)) return "the pattern is too long";
-    const wrong = this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0));
-    this.onPattern?.();  // a save belongs to its pattern
-    return wrong;
+    return this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0));
   }
 
   #write(bytes) {

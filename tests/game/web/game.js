@@ -40,15 +40,12 @@ const slot = {
     const bytes = core.save();
     if (bytes.length === 0) return "there is no game to save yet";
     try { localStorage.setItem("bullet-troupe save", toLetters(bytes)); } catch { return "this browser stores no saves"; }
-    this.show(core);
     return "saved: F9 loads it";
   },
   load(core) {
     const bytes = this.read();
     return bytes ? core.load(bytes) || "loaded" : "there is no saved game yet";
   },
-  /** Its picture for menus. */
-  show(core) { core.setSave(this.read() ?? new Uint8Array()); },
 };
 
 /** The largest field that fits, in whole pixels of the screen. */
@@ -151,7 +148,6 @@ async function toggleSound(sound) {
 }
 
 function makeParts(core) {
-  core.onPattern = () => slot.show(core);
   const share = new Share(core), match = new Match(core), race = new Race(), sound = new Sound(core);
   const parts = { core, share, match, race, sound, editor: new Editor(core, share), panel: new Panel(core, race) };
   let isHelpShown = false;
@@ -168,7 +164,6 @@ function makeParts(core) {
   };
   parts.input = new Input(core, $("stage"), shortcuts, (x, y) => {
     if (core.state().isReplay && y > HEIGHT - BAR) return core.seek(Math.max(0, Math.min(1, x / WIDTH)));
-    if (core.isSave(x, y)) return shortcuts.F9();
     core.pick(x, y);
     parts.panel.showMarked();
   });
@@ -240,7 +235,6 @@ async function main() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   core.setCalm(calm.matches);
   calm.addEventListener("change", () => core.setCalm(calm.matches));
-  slot.show(core);
   parts.panel.setStorm(number("motes", 0), number("churn", 10));
   for (let i = number("skip", 0) * RATE; i > 0; i--) core.tick(0, core.autopilot());
   new ResizeObserver(() => fit(parts.screen)).observe($("stage"));

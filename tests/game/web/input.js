@@ -104,7 +104,7 @@ export class Input {
     document.activeElement?.blur?.();
     if (this.#finger) return event.pointerType === "mouse" ? undefined : this.press(KEY.bomb);  // a second finger
     this.#finger = { id: event.pointerId, x: event.clientX, y: event.clientY, fromX: event.clientX, fromY: event.clientY,
-      steers: event.pointerType !== "mouse" && !this.core.isSave(...this.#place(event)) };
+      steers: event.pointerType !== "mouse" };
     this.#wanted = null;
     if (this.#finger.steers) this.press(KEY.start);
     try { this.stage.setPointerCapture(event.pointerId); } catch { /* the pointer is already up */ }

@@ -9,7 +9,7 @@ WEB_LIBC := $(GAME)/web/libc
 
 # The code of ticks is compiled for speed, the rest for size.
 WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
-WEB_SMALL := $(addprefix game/,web/web headless/wasm_memory net/loopback $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
+WEB_SMALL := $(addprefix game/,web/web web/libc/libc net/loopback $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
 WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) bulletml/pattern)
 WEB_RACE := $(addprefix game/,web/race storm/rivals web/libc/libc) $(addprefix bench/,array lists troupe) \
             $(patsubst src/%.c,src/%,$(SOURCES))
@@ -37,7 +37,7 @@ $(WEB)/editor.wasm: $(WEB_EDITOR:%=$(WEB)/objects/%.o)
 $(WEB)/race.wasm: $(WEB_RACE:%=$(WEB)/objects/%.o)
 # Besides the exports of web.c the page calls these functions of the game itself.
 $(WEB)/game.wasm: WEB_LINK += $(addprefix -Wl$(comma)--export=,game_hash keys_note keys_forget art_bake_backdrop show_drawn \
-    show_pick show_set_storm show_set_measured show_set_help show_set_save show_is_save stage_note session_restart \
+    show_pick show_set_storm show_set_measured show_set_help stage_note session_restart \
     session_replay session_seek session_save session_load session_verdict session_has_hit session_show_hit session_is_hit \
     session_meet match_receive match_send)
 comma := ,
@@ -64,7 +64,7 @@ $(WEB)/index.html: $(addprefix $(WEB)/,game.wasm.gz editor.wasm.gz race.wasm.gz 
 .PHONY: web web-built serve test-web screenshots
 
 web: ## builds the game for the browser: build/web/index.html, one file that needs no server
-	@sh $(GAME)/web/set_up.sh install || exit 1; $(MAKE) --no-print-directory web-built
+	@sh $(GAME)/set_up.sh web install || exit 1; $(MAKE) --no-print-directory web-built
 
 web-built: $(WEB)/index.html
 
@@ -73,13 +73,13 @@ serve: ## serves the game at http://localhost:8000 (WEB_PORT=8000)
 	@$(MAKE) --no-print-directory web && exec python3 $(GAME)/web/serve.py $(WEB) $(WEB_PORT)
 
 test-web:
-	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless && \
+	@sh $(GAME)/set_up.sh web || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless
 
 screenshots: web play-built ## takes the README's pictures of the game with headless Chromium, and an animated one with the window (ImageMagick)
 	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
 	@mkdir -p $(BUILD)/game/pictures
-	for i in $$(seq 100 179); do SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --no-panel \
+	for i in $$(seq 100 179); do SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play \
 	    --attract --seed 3 --wave 11 --skip $$(echo "30.5 + $$i / 20" | bc -l) --seconds 0.001 --screenshot $(BUILD)/game/pictures/$$i.bmp || exit 1; done
 	convert -delay 5 -loop 0 $(BUILD)/game/pictures/*.bmp -crop 480x720+400+0 +repage -resize 240x360 $(PICTURES)/game.gif
 

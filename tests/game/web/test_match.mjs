@@ -1,23 +1,8 @@
 // Two pages against each other: each in a browser of its own, the relay between them.
-import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { check } from "./browser.mjs";
 import { playNatively } from "./test_files.mjs";
 
-const RELAY = join(dirname(fileURLToPath(import.meta.url)), "relay.py");
 const state = "return troupe.parts.match.state()";
-
-/** The relay: { address, close() }; null where there is no python3, which is said. */
-async function beginRelay() {
-  const relay = spawn("python3", [RELAY, "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((done) => {
-    relay.stdout.on("data", (text) => done(text.toString().trim()));
-    relay.on("error", () => done(null));
-  });
-  if (!address) console.log("skipped: no second player, since python3 is not here (Debian: python3)");
-  return address && { address, close: () => relay.kill() };
-}
 
 /** Keys and hash of both up to the same tick: the recordings have the same beginning. */
 async function recordingOf(browser) {
@@ -25,9 +10,7 @@ async function recordingOf(browser) {
 }
 
 export async function testPair(driver, headless) {
-  const relay = await beginRelay();
-  if (!relay) return;
-  const query = `?pair=test&nopanel&canvas&attract&relay=${encodeURIComponent(relay.address)}`;
+  const query = "?pair=test&nopanel&canvas&attract";
   const [first, second] = [await driver.open(390, 844), await driver.open(390, 844)];
   await first.go(query);
   await first.plays(30);
@@ -53,7 +36,6 @@ export async function testPair(driver, headless) {
   const errors = [...await first.errors(), ...await second.errors()];
   check(`without errors ${JSON.stringify(errors)}`, errors.length === 0);
   await Promise.all([first.close(), second.close()]);
-  relay.close();
 }
 
 /** Against the autopilot, over a network that sliders make worse. */
@@ -79,12 +61,10 @@ export async function testDuel(driver) {
 
 /** A stranger in the place of the second player sends anything: the page goes on. */
 export async function testFlood(driver) {
-  const relay = await beginRelay();
-  if (!relay) return;
   const browser = await driver.open(390, 844);
-  await browser.go(`?pair=flood&nopanel&canvas&relay=${encodeURIComponent(relay.address)}`);
+  await browser.go("?pair=flood&nopanel&canvas");
   await browser.plays(15);
-  await browser.run(`const s = new WebSocket("${relay.address}/pair/flood"); globalThis.flood = 0;
+  await browser.run(`const s = new WebSocket("ws://" + location.host + "/pair/flood"); globalThis.flood = 0;
     s.onopen = () => setInterval(() => { for (let i = 0; i < 50 && s.readyState === 1; i++, flood++)
       s.send(crypto.getRandomValues(new Uint8Array(1 + Math.random() * 2000))); }, 20)`);
   check("garbage comes", await browser.until("return flood > 2000"));
@@ -92,5 +72,4 @@ export async function testFlood(driver) {
   check("... and harms nothing", await browser.until(`return troupe.state().tick > ${tick} + 20`) && !(await browser.run(state)).isMatch);
   check("... without errors", (await browser.errors()).length === 0);
   await browser.close();
-  relay.close();
 }

@@ -7,5 +7,30 @@ for tool in node chromedriver python3; do
     echo "skipped: the game is not tested in a browser: $tool is not installed (Debian: nodejs chromium chromium-driver python3)"
     exit 0
 done
-sh "$here/test_serve.sh" "$1" || exit 1
-exec timeout 2400 node "$here/test_web.mjs" "$@"
+
+# The next port is used if the port is taken.
+work=$(mktemp -d)
+servers=
+trap 'kill $servers 2>/dev/null; rm -rf "$work"' EXIT
+. tests/game/check.sh
+# says file text: succeeds if the file contains the text within five seconds
+says()
+{
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do
+        grep -q "$2" "$1" && return 0
+        sleep 0.2
+    done
+    cat "$1" && false
+}
+port=$((20000 + $$ % 20000))
+
+python3 "$here/serve.py" "$1" $port >"$work/first" 2>&1 &
+servers=$!
+check "it serves the page" says "$work/first" "http://localhost:$port\$"
+python3 "$here/serve.py" "$1" $port >"$work/second" 2>&1 &
+servers="$servers $!"
+check "if the port is taken, it reports that and takes the next one" \
+    says "$work/second" "Port $port is taken. Open http://localhost:$((port + 1))\$"
+check "... without a traceback" sh -c "! grep -qi traceback '$work/second'"
+result || exit 1
+timeout 2400 node "$here/test_web.mjs" "$@"

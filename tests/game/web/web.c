@@ -229,10 +229,7 @@ EXPORT(web_state) void web_state(void)
                             session_high_score(the_session()),
                             it.lives,
                             it.bombs,
-                            it.graze,
                             it.wave,
-                            it.rank,
-                            it.boss_health,
                             it.bullets,
                             (uint32_t)(it.enemy_time * 1000),
                             bits_of(it.ships[0].x),
@@ -243,19 +240,6 @@ EXPORT(web_state) void web_state(void)
                             past.ticks};
     for (uint32_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         numbers[i] = all[i];
-}
-
-/** Writes wave, seconds and sprites of the save that a menu shows. Returns 0: no menu shows one;
- * 1: the save loads; otherwise the address of the sentence that is shown instead. */
-EXPORT(web_save_shown) uint32_t web_save_shown(void)
-{
-    const preview *save = show_get_save(s);
-    numbers[0] = save->wave;
-    numbers[1] = save->seconds;
-    numbers[2] = save->count;
-    if (!preview_is_shown(save, the_session()))
-        return 0;
-    return save->wrong ? address(save->wrong) : 1;
 }
 
 static uint32_t *put_pool(uint32_t *out, const game_pool_panel *p)
@@ -535,8 +519,6 @@ static void put_facts(const game_facts *f)
     put_place("born", f->born_at);
     if (f->reason)
         put_line("reason", f->reason);
-    if (f->ender)
-        put_line("ender", f->ender);
     put_place("ended", f->ended_at);
 }
 

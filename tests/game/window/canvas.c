@@ -168,9 +168,9 @@ static SDL_Color tint_of(const canvas *c, const stage_quad *q)
 }
 
 /* The order of corners: top left, top right, bottom right, bottom left. */
-static void put_quad(const canvas *c, SDL_Vertex *to, canvas_area area, float scale,
-                     const stage_quad *q)
+static void put_quad(const canvas *c, SDL_Vertex *to, canvas_area field, const stage_quad *q)
 {
+    const float scale = field.width / GAME_WIDTH;
     static const float signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const float cosine = q->angle != 0 ? cosf(q->angle) : 1;
     const float sine = q->angle != 0 ? sinf(q->angle) : 0;
@@ -180,23 +180,23 @@ static void put_quad(const canvas *c, SDL_Vertex *to, canvas_area area, float sc
     {
         const float dx = signs[i][0] * q->across;
         const float dy = signs[i][1] * q->along;
-        to[i].position.x = area.x + (q->x + dx * cosine - dy * sine) * scale;
-        to[i].position.y = area.y + (q->y + dx * sine + dy * cosine) * scale;
+        to[i].position.x = field.x + (q->x + dx * cosine - dy * sine) * scale;
+        to[i].position.y = field.y + (q->y + dx * sine + dy * cosine) * scale;
         to[i].tex_coord.x = ((float)q->u + (signs[i][0] > 0 ? (float)q->w : 0)) * texel;
         to[i].tex_coord.y = ((float)q->v + (signs[i][1] > 0 ? (float)q->h : 0)) * texel;
         to[i].color = tint;
     }
 }
 
-void canvas_draw(canvas *c, canvas_area area, float scale, const stage_quad *quads, uint32_t count)
+void canvas_draw(canvas *c, canvas_area field, const stage_quad *quads, uint32_t count)
 {
-    const SDL_Rect clip = rect_of(area);
+    const SDL_Rect clip = rect_of(field);
     SDL_RenderSetClipRect(c->renderer, &clip);
     while (count > 0)
     {
         const uint32_t some = count < BATCH ? count : BATCH;
         for (uint32_t i = 0; i < some; ++i)
-            put_quad(c, &corners[4 * i], area, scale, &quads[i]);
+            put_quad(c, &corners[4 * i], field, &quads[i]);
         SDL_RenderGeometry(c->renderer, c->art, corners, (int)some * 4, indices, (int)some * 6);
         quads += some;
         count -= some;

@@ -98,11 +98,6 @@ void controls_take(controls *c, const SDL_Event *event)
     }
 }
 
-uint32_t controls_tick(controls *c, double end)
-{
-    return keys_tick(&c->keys, end);
-}
-
 void controls_close(controls *c)
 {
     if (c->pad)

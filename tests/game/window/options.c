@@ -3,6 +3,7 @@
 #include "window.h"
 
 #include "bulletml/bulletml.h"
+#include "headless/arguments.h"
 #include "stage/share.h"
 #include "storm/storm.h"
 
@@ -15,122 +16,55 @@
 static unsigned char recording[SESSION_RECORD_BYTES];
 static uint32_t words[BML_WORDS];
 
-static bool to_number(const char *text, uint32_t most, uint32_t *number)
-{
-    char *end;
-    errno = 0;
-    const unsigned long value = strtoul(text, &end, 10);
-    *number = (uint32_t)value;
-    return *text >= '0' && *text <= '9' && *end == 0 && errno == 0 && value <= most;
-}
-
-static bool take_switch(options *o, const char *name)
-{
-    const struct
-    {
-        const char *name;
-        bool *value;
-    } all[] = {{"--attract", &o->attract},
-               {"--no-panel", &o->no_panel},
-               {"--mute", &o->mute},
-               {"--calm", &o->calm},
-               {"--report", &o->report}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
-        if (strcmp(name, all[i].name) == 0)
-            return *all[i].value = true;
-    return false;
-}
-
-static bool take_number(options *o, const char *name, const char *text)
-{
-    const struct
-    {
-        const char *name;
-        uint32_t *value;
-        uint32_t most;
-    } all[] = {{"--seed", &o->seed, UINT32_MAX},
-               {"--wave", &o->wave, 999},
-               {"--lives", &o->lives, 99},
-               {"--motes", &o->motes, STORM_MAX},
-               {"--churn", &o->churn, STORM_MAX_CHURN},
-               {"--threads", &o->threads, 64}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
-        if (strcmp(name, all[i].name) == 0)
-            return to_number(text, all[i].most, all[i].value);
-    return false;
-}
-
-static bool take_level(options *o, const char *name, const char *text)
-{
-    static const char *const levels[GAME_LEVELS] = {"normal", "easy", "hard"};
-    for (uint32_t i = 0; i < GAME_LEVELS && strcmp(name, "--level") == 0; ++i)
-        if (strcmp(text, levels[i]) == 0)
-        {
-            o->level = i;
-            return true;
-        }
-    return false;
-}
-
-static bool take_text(options *o, const char *name, const char *text)
-{
-    const struct
-    {
-        const char *name;
-        const char **value;
-    } all[] = {{"--pattern", &o->pattern}, {"--replay", &o->replay},
-               {"--record", &o->record},   {"--screenshot", &o->screenshot},
-               {"--keep", &o->keep},       {"--save", &o->save},
-               {"--host", &o->host},       {"--join", &o->join}};
-    char *end;
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
-        if (strcmp(name, all[i].name) == 0)
-        {
-            *all[i].value = text;
-            return true;
-        }
-    double *number = strcmp(name, "--seconds") == 0 ? &o->seconds
-                     : strcmp(name, "--skip") == 0  ? &o->skip
-                                                    : NULL;
-    if (!number)
-        return false;
-    *number = strtod(text, &end);
-    return *text != 0 && *end == 0 && *number >= 0 && *number <= 86400;
-}
-
 bool options_read(options *o, int count, char **arguments)
 {
-    for (int i = 1; i < count; ++i)
-    {
-        if (take_switch(o, arguments[i]))
-            continue;
-        if (i + 1 == count || !(take_number(o, arguments[i], arguments[i + 1]) ||
-                                take_level(o, arguments[i], arguments[i + 1]) ||
-                                take_text(o, arguments[i], arguments[i + 1])))
-            return false;
-        ++i;
-    }
-    return true;
+    static const char *const levels[GAME_LEVELS] = {"normal", "easy", "hard"};
+    const char *level = levels[0];
+    const argument all[] = {{"--attract", .is_given = &o->attract},
+                            {"--mute", .is_given = &o->mute},
+                            {"--calm", .is_given = &o->calm},
+                            {"--report", .is_given = &o->report},
+                            {"--seed", .number = &o->seed, .most = UINT32_MAX},
+                            {"--wave", .number = &o->wave, .most = 999},
+                            {"--lives", .number = &o->lives, .most = 99},
+                            {"--motes", .number = &o->motes, .most = STORM_MAX},
+                            {"--churn", .number = &o->churn, .most = STORM_MAX_CHURN},
+                            {"--threads", .number = &o->threads, .most = 64},
+                            {"--level", .text = &level},
+                            {"--pattern", .text = &o->pattern},
+                            {"--replay", .text = &o->replay},
+                            {"--record", .text = &o->record},
+                            {"--screenshot", .text = &o->screenshot},
+                            {"--keep", .text = &o->keep},
+                            {"--save", .text = &o->save},
+                            {"--host", .text = &o->host},
+                            {"--join", .text = &o->join},
+                            {"--seconds", .seconds = &o->seconds},
+                            {"--skip", .seconds = &o->skip}};
+    if (!arguments_read(all, sizeof all / sizeof all[0], count - 1, arguments + 1))
+        return false;
+    while (o->level < GAME_LEVELS && strcmp(level, levels[o->level]) != 0)
+        o->level++;
+    return o->level < GAME_LEVELS;
 }
 
 void options_usage(FILE *to, const char *program)
 {
-    fprintf(
-        to,
-        "usage: %s [options]\n"
-        "  --pattern FILE   a boss plays this BulletML file\n"
-        "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
-        "  --record FILE    writes the recording of the last game at the end\n"
-        "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
-        "  --seed N --wave N --lives N --level easy|normal|hard   options of the game\n"
-        "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
-        "  --skip N         first plays N seconds without showing them\n"
-        "  --calm           nothing shakes or flashes\n"
-        "Two players, in a window: --host PORT waits for the other, --join NAME:PORT goes there\n"
-        "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
-        "--screenshot FILE.bmp,\n"
-        "             --report   prints the state of the game four times per second\n",
-        program);
+    fprintf(to,
+            "usage: %s [options]\n"
+            "  --pattern FILE   a boss plays this BulletML file\n"
+            "  --replay FILE    plays a recording, a link, or its part after \"r=\"\n"
+            "  --record FILE    writes the recording of the last game at the end\n"
+            "  --keep FILE      file of the high score      --save FILE   file of the saved game\n"
+            "  --seed N --wave N --lives N --level easy|normal|hard   options of the game\n"
+            "  --attract        the autopilot plays      --seconds N   ends after N seconds\n"
+            "  --skip N         first plays N seconds without showing them\n"
+            "  --calm           nothing shakes or flashes\n"
+            "  --motes N --churn PER-MILLE --threads N   a storm behind the field (storm/storm.h)\n"
+            "  --mute, --screenshot FILE.bmp\n"
+            "  --report         prints the state of the game four times per second\n"
+            "Two players: --host PORT waits for the other, --join NAME:PORT goes there\n",
+            program);
 }
 
 /* -- files -- */
@@ -188,7 +122,7 @@ static uint32_t read_score(const options *o)
         text[0] = 0;
     fclose(file);
     text[strcspn(text, "\r\n")] = 0;
-    return to_number(text, UINT32_MAX, &score) ? score : 0;
+    return arguments_number(text, UINT32_MAX, &score) ? score : 0;
 }
 
 void options_keep_score(const options *o, uint32_t score)
@@ -294,22 +228,14 @@ const char *slots_save(const options *o, session *s)
                                  : "the save could not be written";
 }
 
-const unsigned char *slots_read(const options *o, size_t *size)
+const char *slots_load(const options *o, session *s)
 {
     errno = 0;
     FILE *file = options_path(o->save, "save", false, path) ? fopen(path, "rb") : NULL;
     if (!file)
-        return NULL;
-    *size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    return bytes;
-}
-
-const char *slots_load(const options *o, session *s)
-{
-    size_t size;
-    if (!slots_read(o, &size))
         return errno == 0 || errno == ENOENT ? "there is no saved game yet" : strerror(errno);
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
     const char *wrong = session_load(s, bytes, size);
     return wrong ? wrong : "loaded";
 }

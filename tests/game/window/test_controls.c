@@ -23,8 +23,8 @@ static uint32_t held(void)
     SDL_PumpEvents();
     while (SDL_PollEvent(&event))
         controls_take(&c, &event);
-    controls_tick(&c, 1e9);
-    return controls_tick(&c, 1e9);
+    keys_tick(&c.keys, 1e9);
+    return keys_tick(&c.keys, 1e9);
 }
 
 static void push_key(SDL_Scancode code, bool is_down, uint8_t repeat, uint16_t mod)
@@ -64,9 +64,9 @@ static void test_short_tap(void)
         .key = {.type = SDL_KEYUP, .timestamp = 1004, .keysym = {.scancode = SDL_SCANCODE_X}}};
     controls_take(&c, &down);
     controls_take(&c, &up);
-    check("a tap of 4 ms is not in the tick before it", controls_tick(&c, 0.99) == 0);
-    check("... but in the tick of its time", controls_tick(&c, 1.006) == GAME_BOMB);
-    check("... and in no other", controls_tick(&c, 1.023) == 0);
+    check("a tap of 4 ms is not in the tick before it", keys_tick(&c.keys, 0.99) == 0);
+    check("... but in the tick of its time", keys_tick(&c.keys, 1.006) == GAME_BOMB);
+    check("... and in no other", keys_tick(&c.keys, 1.023) == 0);
 }
 
 static void test_pad(void)

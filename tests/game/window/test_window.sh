@@ -70,13 +70,12 @@ until_said()
 check "it plays one second" plays --attract --seconds 1 --screenshot "$work/1.bmp"
 check "it plays four seconds" plays --attract --seconds 4 --screenshot "$work/4.bmp"
 check "with a storm" plays --attract --seconds 2 --motes 20000 --churn 10 --screenshot "$work/storm.bmp"
-check "it plays without the panel" plays --no-panel --seconds 1 --screenshot "$work/field.bmp"
 check "it plays a boss after two minutes without drawing" plays --attract --seed 3 --wave 11 --skip 40 --seconds 1 --screenshot "$work/boss.bmp"
-for picture in 1 4 storm field boss; do
+for picture in 1 4 storm boss; do
     check "picture $picture is not blank" has_colors "$work/$picture.bmp"
 done
 check "pictures differ over time" differ "$work/1.bmp" "$work/4.bmp"
-check "the panel is visible" differ "$work/1.bmp" "$work/field.bmp"
+check "the storm is visible" differ "$work/4.bmp" "$work/storm.bmp"
 check "it plays with a software renderer" env SDL_RENDER_DRIVER=software "$program" --attract --skip 20 --seconds 1 --screenshot "$work/soft.bmp"
 check "... and its picture is not blank" has_colors "$work/soft.bmp"
 
@@ -117,16 +116,15 @@ check "without" plays --attract --seconds 2 --mute
 check "... and is silent" sh -c ". /dev/null; [ -s '$work/mute.raw' ] && ! tr -d '\\000' <'$work/mute.raw' | grep -q ."
 export SDL_AUDIODRIVER=dummy
 
-# -- keys and mouse --
 # -- two players --
 if "$program" --host x --seconds 0.1 2>&1 | grep -q 'without ENet'; then
     echo "skipped: no second player, since ENet is not here (Debian: libenet-dev)"
 else
     port=$((20000 + $$ % 20000))
-    "$program" --host $port --attract --no-panel --report --seconds 14 --record "$work/a.trp" --screenshot "$work/pair.bmp" >"$work/host" 2>&1 &
+    "$program" --host $port --attract --report --seconds 14 --record "$work/a.trp" --screenshot "$work/pair.bmp" >"$work/host" 2>&1 &
     game=$!
     sleep 1
-    check "one hosts, another joins" plays --join 127.0.0.1:$port --attract --no-panel --seconds 9 --record "$work/b.trp"
+    check "one hosts, another joins" plays --join 127.0.0.1:$port --attract --seconds 9 --record "$work/b.trp"
     cp "$work/out" "$work/guest"
     check "... whose goodbye comes" until_said 'news: THE OTHER HAS LEFT' "$work/host"
     check "... and ends after the other has left" wait $game
@@ -137,10 +135,10 @@ else
     done
     check "each has a recording of it" sh -c "'$headless' --replay '$work/a.trp' && '$headless' --replay '$work/b.trp'"
     check "... with the same keys" cmp -i 56 -n 30 "$work/a.trp" "$work/b.trp"
-    "$program" --host $port --attract --no-panel --report --seconds 60 >"$work/host" 2>&1 &
+    "$program" --host $port --attract --report --seconds 60 >"$work/host" 2>&1 &
     game=$!
     sleep 1
-    "$program" --join 127.0.0.1:$port --attract --no-panel --seconds 60 >/dev/null 2>&1 &
+    "$program" --join 127.0.0.1:$port --attract --seconds 60 >/dev/null 2>&1 &
     guest=$!
     check "two meet" until_said 'news: YOU ARE THE LEFT SHIP' "$work/host"
     sleep 1
@@ -156,7 +154,7 @@ begin()
 {
     "$program" --report --seconds 600 "$@" >"$work/out" 2>&1 &
     game=$!
-    until_reported '^title, (save .*, )?tick' && xdotool search --sync --name 'Bullet Troupe' >/dev/null
+    until_reported '^title, tick' && xdotool search --sync --name 'Bullet Troupe' >/dev/null
 }
 # until_so COMMAND...: waits until it succeeds, some two minutes: a busy machine shows a few frames per second.
 until_so()
@@ -199,7 +197,7 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     check "Return begins a game" until_reported '^play, .* ship 1'
     xdotool key p
     check "P pauses it" until_reported '^play, paused'
-    click 240 630 # the ship, at its first position
+    click 640 630 # the ship, at its first position
     xdotool key p
     check "... and ends the pause" until_reported '^play, tick'
     xdotool keydown space
@@ -208,12 +206,8 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
         xdotool keydown Right && sleep 0.3 && xdotool keyup Right
     done
     check "keys play the game: there is a score" until_reported 'score [1-9]'
-    click 590 390 # the button "double recycle"
-    at 680 199 && xdotool mousedown 1 && sleep 0.1 && at 760 199 && sleep 0.1 && at 740 199 && sleep 0.1 && xdotool mouseup 1
-    check "the slider is dragged" until_reported 'motes [5-9][0-9]000$'
     xdotool key l && sleep 1
     check "it ends on request" ends
-    check "a mistake is made and reported" says 'said: TRP_ERR_FREE trp_recycle'
     check "a click shows the actor there" says 'marked: ship slot 0'
     check "L gives a link" says '^http.*#r=VFJPVVBF'
 
@@ -224,23 +218,13 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     xdotool key F5
     check "... and four more" until_reported '^play, tick [3-9][0-9][0-9]'
     check "F5 saves to a file" test -s "$work/slot"
-    xdotool key p
-    check "the pause shows a picture of the save" until_reported '^play, paused, save of wave 1 with [1-9][0-9]+ sprites, '
-    xdotool key p
-    check "... until it ends" until_reported '^play, tick'
     xdotool keydown e
     check "E rewinds: the game is younger than before" until_reported '^play, tick [12][0-9][0-9],'
     check "it ends on request while it rewinds" ends
     xdotool keyup e
-    begin --seed 9 --save "$work/slot" --screenshot "$work/with.bmp"
-    check "in another run the title shows it" until_reported '^title, save of wave 1 with [1-9][0-9]+ sprites, '
-    xdotool key F9
-    check "F9 loads it: its game is in play" until_reported '^play, tick [1-9]'
-    check "... and ends" ends
     begin --seed 9 --save "$work/slot"
-    eval "$(xdotool search --sync --name 'Bullet Troupe' getwindowgeometry --shell)"
-    click 60 480
-    check "a click on the picture loads it as well" until_reported '^play, tick [1-9]'
+    xdotool key F9
+    check "in another run F9 loads it: its game is in play" until_reported '^play, tick [1-9]'
     check "... and ends" ends
 
     # time goes back, in replays and for bombs
@@ -255,17 +239,15 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     check "a game has lasted 15 seconds" until_reported '^play, tick (9[0-9]|[1-9][0-9]{2})[0-9],'
     xdotool key y
     check "Y replays the game" until_reported '^replay, tick ([3-9]|[1-9][0-9])[0-9],'
-    click 288 716
+    click 688 716
     check "... a click on its bar moves it forward" until_so jumps 150
-    click 10 716
+    click 410 716
     check "... and back" until_reported '^replay, tick [0-9]{1,2}, '
     check "... and it ends on request" ends
     head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
     begin --seed 9 --save "$work/slot"
     xdotool key F9
-    sleep 1
-    check "a truncated save changes nothing, and the title says why" \
-        until_reported '^title, save of wave 0 with 0 sprites: .* is damaged'
+    check "a truncated save changes nothing, and a note says why" until_reported '^title, .* note: .* is damaged'
     check "... and the game ends on request" ends
 else
     echo "skipped: the window gets no keys, since xdotool is not installed (Debian: xdotool)"

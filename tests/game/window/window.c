@@ -12,9 +12,8 @@ typedef struct face
     canvas canvas;
     controls controls;
     show *show;
-    panel panel;
-    canvas_area field, side;
-    bool has_panel, has_help, leaves;
+    canvas_area field;
+    bool has_help, leaves;
     double refreshed; /* ms */
     uint32_t frames;
     uint32_t score; /* the last that was saved */
@@ -22,36 +21,20 @@ typedef struct face
     trp_threads *workers;
 } face;
 
-/** Pixels per unit of the field. */
-static inline float face_scale(const face *f)
-{
-    return f->field.width / GAME_WIDTH;
-}
-
 /* -- keys and clicks -- */
 
-static void replay_last(face *f)
+/* Shows a sentence, such as what is wrong. NULL: nothing is. */
+static void note(face *f, const char *text)
+{
+    if (text)
+        stage_note(show_stage(f->show), text);
+}
+
+static const char *replay_last(session *s)
 {
     size_t size;
-    const unsigned char *bytes = session_recording(show_session(f->show), &size);
-    const char *wrong = bytes ? session_replay(show_session(f->show), bytes, size)
-                              : "there is no game to replay yet";
-    if (wrong)
-        stage_note(show_stage(f->show), wrong);
-}
-
-static void restart(face *f)
-{
-    const char *wrong = session_restart(show_session(f->show));
-    if (wrong)
-        stage_note(show_stage(f->show), wrong);
-}
-
-static void show_hit(face *f)
-{
-    const char *wrong = session_show_hit(show_session(f->show));
-    if (wrong)
-        stage_note(show_stage(f->show), wrong);
+    const unsigned char *bytes = session_recording(s, &size);
+    return bytes ? session_replay(s, bytes, size) : "there is no game to replay yet";
 }
 
 static void copy_link(face *f)
@@ -63,14 +46,13 @@ static void copy_link(face *f)
         SDL_SetClipboardText(options_link(bytes, size));
         puts(options_link(bytes, size));
     }
-    stage_note(show_stage(f->show),
-               bytes ? "the link is in the clipboard" : "there is no game to share yet");
+    note(f, bytes ? "the link is in the clipboard" : "there is no game to share yet");
 }
 
 static void toggle_sound(face *f)
 {
     sound_set_on(!sound_is_on());
-    stage_note(show_stage(f->show), sound_is_on() ? "sound on" : "sound off");
+    note(f, sound_is_on() ? "sound on" : "sound off");
 }
 
 static void toggle_screen(face *f)
@@ -80,115 +62,47 @@ static void toggle_screen(face *f)
     SDL_SetWindowFullscreen(f->canvas.window, is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
-/* The next state of the panel. Where only one column fits: the first, the second, none. */
-static void next_panel(face *f)
-{
-    if (f->has_panel && !f->panel.is_wide && !f->panel.is_second)
-    {
-        f->panel.is_second = true;
-        return;
-    }
-    f->panel.is_second = false;
-    f->has_panel = !f->has_panel;
-    show_set_measured(f->show, f->has_panel);
-}
-
-static void more_motes(face *f, int step)
-{
-    const int motes = (int)f->panel.report.motes + step;
-    show_set_storm(f->show,
-                   (uint32_t)(motes < 0           ? 0
-                              : motes > STORM_MAX ? STORM_MAX
-                                                  : motes),
-                   f->panel.report.churn);
-    show_get_report(f->show, &f->panel.report);
-}
-
-/* Makes the picture of the saved game that menus show. */
-static void face_find_save(face *f)
-{
-    size_t size = 0;
-    const unsigned char *bytes = slots_read(&f->options, &size);
-    show_set_save(f->show, bytes, size);
-}
-
-static void save_game(face *f)
-{
-    stage_note(show_stage(f->show), slots_save(&f->options, show_session(f->show)));
-    face_find_save(f);
-}
-
-static void load_game(face *f)
-{
-    stage_note(show_stage(f->show), slots_load(&f->options, show_session(f->show)));
-}
-
 static void press(face *f, const SDL_KeyboardEvent *key)
 {
     const SDL_Keycode code = key->keysym.sym;
-    if (key->repeat != 0 && code != SDLK_PLUS && code != SDLK_MINUS && code != SDLK_EQUALS)
+    session *s = show_session(f->show);
+    if (key->repeat != 0)
         return;
     if (code == SDLK_F11 || (code == SDLK_RETURN && (key->keysym.mod & KMOD_ALT) != 0))
         toggle_screen(f);
-    else if (code == SDLK_F1 || code == SDLK_TAB)
-        next_panel(f);
     else if (code == SDLK_h)
         show_set_help(f->show, f->has_help = !f->has_help);
     else if (code == SDLK_m)
         toggle_sound(f);
     else if (code == SDLK_r)
-        restart(f);
+        note(f, session_restart(s));
     else if (code == SDLK_y)
-        replay_last(f);
+        note(f, replay_last(s));
     else if (code == SDLK_k)
-        show_hit(f);
+        note(f, session_show_hit(s));
     else if (code == SDLK_l)
         copy_link(f);
-    else if (code == SDLK_PLUS || code == SDLK_EQUALS || code == SDLK_KP_PLUS)
-        more_motes(f, 5000);
-    else if (code == SDLK_MINUS || code == SDLK_KP_MINUS)
-        more_motes(f, -5000);
-    else if (code >= SDLK_1 && code < SDLK_1 + STORM_MISTAKES)
-        panel_err(&f->panel, f->show, (storm_mistake)(code - SDLK_1));
     else if (code == SDLK_F5)
-        save_game(f);
+        note(f, slots_save(&f->options, s));
     else if (code == SDLK_F9)
-        load_game(f);
+        note(f, slots_load(&f->options, s));
 }
 
-/* SDL reports the mouse in points; the renderer counts pixels. */
-static void to_pixels(const face *f, int x, int y, float *px, float *py)
+/* A click on a replay's bar goes there; elsewhere it marks an actor. SDL reports the mouse in points,
+ * and the renderer counts pixels. */
+static void click(face *f, int at_x, int at_y)
 {
     int width, height;
     float all_width, all_height;
     SDL_GetWindowSize(f->canvas.window, &width, &height);
     canvas_size(&f->canvas, &all_width, &all_height);
-    *px = (float)x * all_width / (float)width;
-    *py = (float)y * all_height / (float)height;
-}
-
-static void click(face *f, int at_x, int at_y, bool begins)
-{
-    float x, y;
-    to_pixels(f, at_x, at_y, &x, &y);
-    const float scale = face_scale(f);
-    const bool is_field = x >= f->field.x && x < f->field.x + f->field.width;
-    const float side_x = (x - f->side.x) / scale;
-    const float side_y = (y - f->side.y) / scale;
-    if (!begins)
-        panel_drag(&f->panel, f->show, side_x);
-    else if (is_field && session_is_replay(show_session(f->show)) &&
-             (y - f->field.y) / scale > SESSION_BAR_Y)
-        session_seek(show_session(f->show), (x - f->field.x) / f->field.width);
-    else if (is_field && show_is_save(f->show, (x - f->field.x) / scale, (y - f->field.y) / scale))
-        load_game(f);
-    else if (is_field)
-    {
-        show_pick(f->show, (x - f->field.x) / scale, (y - f->field.y) / scale);
-        panel_refresh(&f->panel, f->show);
-    }
-    else if (f->has_panel)
-        panel_press(&f->panel, f->show, side_x, side_y);
+    const float scale = f->field.width / GAME_WIDTH;
+    const float x = ((float)at_x * all_width / (float)width - f->field.x) / scale;
+    const float y = ((float)at_y * all_height / (float)height - f->field.y) / scale;
+    if (session_is_replay(show_session(f->show)) && y > SESSION_BAR_Y)
+        session_seek(show_session(f->show), x / GAME_WIDTH);
+    else
+        show_pick(f->show, x, y);
 }
 
 static void face_take(face *f, const SDL_Event *event)
@@ -203,14 +117,7 @@ static void face_take(face *f, const SDL_Event *event)
         press(f, &event->key);
         break;
     case SDL_MOUSEBUTTONDOWN:
-        click(f, event->button.x, event->button.y, true);
-        break;
-    case SDL_MOUSEMOTION:
-        if (event->motion.state != 0)
-            click(f, event->motion.x, event->motion.y, false);
-        break;
-    case SDL_MOUSEBUTTONUP:
-        panel_release(&f->panel);
+        click(f, event->button.x, event->button.y);
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
@@ -230,7 +137,6 @@ enum
     MOST_THREADS = 8
 };
 
-static stage_quad panel_quads[PANEL_QUADS];
 static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
 
 static double now_ms(void)
@@ -250,7 +156,6 @@ static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
                                            {"Y, L", "REPLAY, OR A LINK TO IT"},
                                            {"K", "THE LAST HIT AGAIN"},
                                            {"F5, F9", "SAVE, LOAD"},
-                                           {"F1", "THE LIBRARY AT WORK"},
                                            {"F11", "FULL SCREEN"},
                                            {"H", "KEYS"}};
 
@@ -262,16 +167,13 @@ static bool lay_out(face *f)
 {
     float width, height;
     canvas_size(&f->canvas, &width, &height);
-    const float most = f->has_panel ? width * 0.62f : width;
-    const float across = most / GAME_WIDTH;
+    const float across = width / GAME_WIDTH;
     const float down = height / GAME_HEIGHT;
     const float scale = across < down ? across : down;
     f->field.width = GAME_WIDTH * scale;
     f->field.height = GAME_HEIGHT * scale;
     f->field.y = (height - f->field.height) / 2;
-    f->field.x = f->has_panel ? 0 : (width - f->field.width) / 2;
-    f->side = (canvas_area){f->field.width, 0, width - f->field.width, height};
-    panel_resize(&f->panel, f->side.width / scale, f->side.height / scale);
+    f->field.x = (width - f->field.width) / 2;
     return canvas_fit(&f->canvas, f->show, scale);
 }
 
@@ -302,7 +204,7 @@ static void tick(face *f, double end)
     const bool was_replay = session_is_replay(s);
     show_sound sounds[SHOW_SOUNDS];
     pair_receive();
-    show_step(f->show, controls_tick(&f->controls, end));
+    show_step(f->show, keys_tick(&f->controls.keys, end));
     pair_send();
     report_news(f);
     const uint32_t count = show_get_sounds(f->show, sounds);
@@ -311,7 +213,7 @@ static void tick(face *f, double end)
     const game_state state = game_get_state(session_game(s));
     sound_muffle(state.paused ? 1 : shade_unit(1.6f * (1 - state.enemy_time)));
     if (was_replay && !session_is_replay(s) && session_verdict(s))
-        stage_note(show_stage(f->show), session_verdict(s));
+        note(f, session_verdict(s));
 }
 
 static void draw(face *f, float alpha)
@@ -323,13 +225,7 @@ static void draw(face *f, float alpha)
     SDL_RenderClear(f->canvas.renderer);
     stage_backdrop(show_stage(f->show), alpha, &x, &y);
     canvas_draw_backdrop(&f->canvas, f->field, x, y);
-    canvas_draw(&f->canvas, f->field, face_scale(f), quads, count);
-    if (f->has_panel)
-    {
-        const uint32_t some = panel_draw(&f->panel, show_art(f->show), panel_quads, PANEL_QUADS);
-        canvas_draw(&f->canvas, f->side, face_scale(f), panel_quads, some);
-    }
-    show_drawn(f->show);
+    canvas_draw(&f->canvas, f->field, quads, count);
     f->frames++;
 }
 
@@ -337,32 +233,25 @@ static void draw(face *f, float alpha)
 static void report(face *f)
 {
     static const char *const phases[] = {"title", "play", "over"};
-    const preview *save = show_get_save(f->show);
+    const stage *st = show_stage(f->show);
     session *s = show_session(f->show);
     const game_state state = game_get_state(session_game(s));
     const char *what = session_is_replay(s) ? "replay"
                        : session_is_hit(s)  ? "hit"
                        : state.attract      ? "attract"
                                             : phases[state.phase];
-    printf("%s%s, ", what, state.paused ? ", paused" : "");
-    if (preview_is_shown(save, s))
-        printf("save of wave %u with %u sprites%s%s, ", (unsigned)save->wave, (unsigned)save->count,
-               save->wrong ? ": " : "", save->wrong ? save->wrong : "");
-    printf("tick %u, score %u, bombs %u, ship %u, motes %u\n", (unsigned)state.tick,
-           (unsigned)state.score, (unsigned)state.bombs, (unsigned)state.ships[0].is_there,
-           (unsigned)f->panel.report.motes);
+    printf("%s%s, tick %u, score %u, bombs %u, ship %u%s%s\n", what, state.paused ? ", paused" : "",
+           (unsigned)state.tick, (unsigned)state.score, (unsigned)state.bombs,
+           (unsigned)state.ships[0].is_there, st->note_ticks > 0 ? ", note: " : "",
+           st->note_ticks > 0 ? st->note : "");
     fflush(stdout);
 }
 
 static void refresh(face *f)
 {
-    if (f->has_panel)
-        panel_race(&f->panel, now_ms);
     if (now_ms() - f->refreshed < REFRESH_MS)
         return;
     f->refreshed = now_ms();
-    if (f->has_panel)
-        panel_refresh(&f->panel, f->show);
     if (f->options.report)
         report(f);
     keep_score(f);
@@ -405,7 +294,7 @@ static void begin_threads(face *f)
         threads = cores < MOST_THREADS ? (uint32_t)cores : MOST_THREADS;
     f->workers = threads > 1 ? trp_threads_start(threads - 1) : NULL;
     if (f->workers)
-        show_set_threads(f->show, trp_threads_run, f->workers, threads);
+        show_set_parallel_for(f->show, trp_threads_run, f->workers);
 }
 
 static bool begin(face *f)
@@ -430,9 +319,7 @@ static bool begin(face *f)
     memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
     show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
     show_stage(f->show)->is_calm = f->options.calm;
-    face_find_save(f);
     show_set_storm(f->show, f->options.motes, f->options.churn);
-    show_set_measured(f->show, f->has_panel);
     begin_threads(f);
     return true;
 }
@@ -447,31 +334,21 @@ static bool begin_replay(face *f)
     return bytes && !wrong;
 }
 
-/* Prints the effects of the mouse on the panel. */
-static void say_panel(const face *f)
-{
-    printf("storm: %u motes, churn %u\n", (unsigned)f->panel.report.motes,
-           (unsigned)f->panel.report.churn);
-    if (f->panel.has_verdict)
-        printf("said: %s %s\n", f->panel.verdict.result, f->panel.verdict.message);
-    if (f->panel.has_facts)
-        printf("marked: %s slot %u\n", f->panel.facts.pool, (unsigned)f->panel.facts.slot);
-}
-
 static bool end(face *f)
 {
     const game *g = session_game(show_session(f->show));
     pair_end(show_session(f->show));
     const uint64_t hash = game_hash(g);
     size_t size;
+    game_facts marked;
     const unsigned char *bytes = session_recording(show_session(f->show), &size);
     printf("%u ticks, score %u, hash %08x%08x, %u frames\n", (unsigned)game_get_state(g).tick,
            (unsigned)game_get_state(g).score, (unsigned)(hash >> 32), (unsigned)hash,
            (unsigned)f->frames);
     if (session_verdict(show_session(f->show)))
         puts(session_verdict(show_session(f->show)));
-    if (f->has_panel)
-        say_panel(f);
+    if (show_get_marked(f->show, &marked))
+        printf("marked: %s slot %u\n", marked.pool, (unsigned)marked.slot);
     options_keep_score(&f->options, session_high_score(show_session(f->show)));
     if (!f->options.record)
         return true;
@@ -506,7 +383,6 @@ int main(int count, char **arguments)
         options_usage(stderr, arguments[0]);
         return 2;
     }
-    f.has_panel = !f.options.no_panel;
     if (!begin(&f))
         return 2;
     if (!canvas_open(&f.canvas, 1280, 720))

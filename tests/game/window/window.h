@@ -8,8 +8,6 @@
 #include "net/match.h"
 #include "stage/keys.h"
 #include "stage/show.h"
-#include "stage/stage_list.h"
-#include "storm/rivals.h"
 #include "troupe/parallel.h"
 
 #include <SDL.h>
@@ -39,7 +37,6 @@ typedef struct options
     const char *host;       /* a port at which the other player is waited for */
     const char *join;       /* where the other player waits: name:port */
     bool attract;
-    bool no_panel;
     bool mute;
     bool calm;
     bool report;
@@ -73,8 +70,6 @@ const char *options_link(const unsigned char *bytes, size_t size);
 const char *slots_save(const options *o, session *s);
 /** Loads the saved game. Returns a message as well. */
 const char *slots_load(const options *o, session *s);
-/** The bytes of the saved game, valid until the next call. NULL: there is none. */
-const unsigned char *slots_read(const options *o, size_t *size);
 
 /* -- the other player, over UDP by ENet (Debian: libenet-dev): one hosts, the other joins; a
  * window that was built without ENet says so -- */
@@ -90,18 +85,16 @@ void pair_end(session *s);
 
 /* -- keyboard and gamepad, as game_input bits -- */
 
-/** Zero it before the first use. All fields are private. */
+/** Zero it before the first use. Fields are private unless they are marked as public. */
 typedef struct controls
 {
-    keys keys;
+    keys keys; /**< public: for keys_tick(), in seconds of the clock of SDL_GetTicks64() */
     SDL_GameController *pad;
     uint32_t pad_held; /* by the stick: game_input bits */
 } controls;
 
 /** Handles an event of SDL if it is an event of the keyboard or a gamepad. */
 void controls_take(controls *c, const SDL_Event *event);
-/** The bits held in the tick that ends at `end`, in seconds of the clock of SDL_GetTicks64(). */
-uint32_t controls_tick(controls *c, double end);
 void controls_close(controls *c);
 
 /* -- SDL's renderer, and quads drawn from the texture of the art -- */
@@ -134,9 +127,8 @@ bool canvas_fit(canvas *c, show *s, float scale);
 void canvas_size(const canvas *c, float *width, float *height);
 /** Draws the sky as the background of the field in `field`. */
 void canvas_draw_backdrop(canvas *c, canvas_area field, float x, float y);
-/** Draws quads in units: (0, 0) is the top left corner of `area`, and one unit is `scale` pixels.
- * Clips to `area`. */
-void canvas_draw(canvas *c, canvas_area area, float scale, const stage_quad *quads, uint32_t count);
+/** Draws quads in units of the field in `field`. */
+void canvas_draw(canvas *c, canvas_area field, const stage_quad *quads, uint32_t count);
 
 /** Saves the window as a BMP file. */
 bool canvas_save(canvas *c, const char *name);
@@ -153,54 +145,5 @@ bool sound_is_on(void);
 void sound_play(const show_sound *sound);
 /** Muffles the music: 0 not at all, 1 as if through a wall. */
 void sound_muffle(float much);
-
-/* -- the panel beside the field: shows the library at work, and lets the player act on it -- */
-
-enum
-{
-    PANEL_QUADS = 8192,
-    PANEL_PAST = 60 /* values per curve */
-};
-
-/** Two columns where both fit, otherwise one at a time. Zero it before the first use. Fields are
- * private unless they are marked as public. */
-typedef struct panel
-{
-    float width, height; /* in units */
-    bool is_wide;
-    bool is_second; /**< public: shows the second column where only one fits */
-    game_panel game;
-    game_pool_panel storm;
-    show_report report;
-    session_past past;
-    size_t past_bytes;
-    game_facts facts;
-    bool has_facts;
-    char why[2][160];
-    storm_verdict verdict;
-    bool has_verdict;
-    double rival_ms[RIVALS];
-    uint32_t rival_frames[RIVALS];
-    float rival_ns[RIVALS][PANEL_PAST]; /* the newest is last; 0: not measured */
-    uint32_t rival_motes, rival_churn;  /* those that the rivals have begun with; 0: not begun */
-    uint32_t next_rival;
-    int dragged; /* the slider that the mouse drags, from 1; 0: none */
-} panel;
-
-/** Sets the size, in units. */
-void panel_resize(panel *p, float width, float height);
-/** Reads all values from the show. Call it a few times per second. */
-void panel_refresh(panel *p, show *s);
-/** Runs one frame of one rival, with as many actors as the storm, and measures its time. */
-void panel_race(panel *p, show_clock *now);
-uint32_t panel_draw(const panel *p, const art *a, stage_quad *quads, uint32_t max);
-
-/** The mouse button was pressed at (x, y), in units. True if something is there. */
-bool panel_press(panel *p, show *s, float x, float y);
-/** The mouse moves with the button held. */
-void panel_drag(panel *p, show *s, float x);
-void panel_release(panel *p);
-/** Makes one of STORM_MISTAKES, and shows what the library reports. */
-void panel_err(panel *p, show *s, storm_mistake mistake);
 
 #endif
