@@ -270,6 +270,7 @@ static void ages_expire(trp_pool *pool, uint32_t slot)
     trp__entry *entry = &pool->ages->entries[trp__entry_of(cell)];
 
     entry->actor = NULL;
+    entry->index &= TRP__ENTRY_INDEX;
     entry->index |= TRP__ENTRY_EXPIRED | (trp__is_odd(pool->world) ? TRP__ENTRY_ODD : 0);
     cell->stamp &= ~TRP__ALIVE_BIT;
     trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;

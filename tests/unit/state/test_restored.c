@@ -457,7 +457,31 @@ static void a_world_that_has_ended_is_another_one(void)
     }
 }
 
+/* The first tick after any restore prunes what has expired in a transient pool, which stays. */
+static void the_transient_expire_by_the_next_tick(void)
+{
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        trp_pool_desc desc = stage_desc(4, i / 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
+        size_t bytes;
+        desc.transient = true;
+        desc.prunes = TRP_PRUNE_NEXT_TICK;
+        world = stage_world();
+        pool = stage_pool_as(world, desc);
+        bytes = snapshot_save_to(world, 0);
+        for (uint32_t ticks = 0; ticks <= i % 2; ticks++)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_RESULT(trp_expire(world, &stage_thing(pool, 1)->actor), TRP_OK);
+        restore(0, bytes);
+        CHECK_EQ(trp_pool_info(pool).expired, 1);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_info(pool).expired, 0);
+    }
+}
+
 const situation restored_situations[] = {
+    {"what has expired in a transient pool is pruned by the next tick",
+     the_transient_expire_by_the_next_tick},
     {"each actor of a restored order is visited once", each_actor_is_visited_once},
     {"a walk goes on in a chunk that a restored pool kept", a_walk_goes_on_in_a_kept_chunk},
     {"used slots are those of then, whatever the quarantine", used_slots_are_those_of_then},
