@@ -10,7 +10,7 @@
 #define TROUPE_TESTS_SITUATION_H
 
 /* Callbacks use what they need, and rows name what they have. */
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #endif

@@ -33,4 +33,6 @@ check "if the port is taken, it reports that and takes the next one" \
     says "$work/second" "Port $port is taken. Open http://localhost:$((port + 1))\$"
 check "... without a traceback" sh -c "! grep -qi traceback '$work/second'"
 result || exit 1
-timeout 2400 node "$here/test_web.mjs" "$@"
+# Node makes a pipe that it writes to non-blocking, for make as well, which would lose lines. So it gets one of its own.
+{ timeout 2400 node "$here/test_web.mjs" "$@" 2>&1; echo $? >"$work/status"; } | cat
+exit "$(cat "$work/status")"
