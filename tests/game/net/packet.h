@@ -21,7 +21,7 @@
 #define PACKET_STATE_BYTES (1024 * PACKET_PART)
 /** Ticks are below this: a year. */
 #define PACKET_TICKS ((uint32_t)1 << 31)
-/** All bits of game_input. */
+/** The bits of game_input that a game of two has: none of those that turn time back or step. */
 #define PACKET_INPUT_BITS 0x1FF
 #define PACKET_PLAYERS 2
 #define PACKET_MOST_DELAY 15
@@ -50,7 +50,7 @@ typedef struct packet
 
     /* PACKET_HELLO */
     uint32_t seed;
-    uint32_t rules; /**< a checksum of what both must have alike: version, pattern */
+    uint32_t rules; /**< the versions of the game's rules and of recordings, which must be alike */
 
     /* PACKET_PLAY */
     uint32_t tick;  /**< that the sender plays next */

@@ -2,7 +2,7 @@
 // #r=recording&p=pattern's source.
 import { $, toBytes, toText } from "./dom.js";
 
-const PAGE = () => location.href.split("#")[0];
+const PAGE = () => location.href.split(/[?#]/)[0]; // without options, such as a pair
 
 export function toLetters(bytes) {
   let text = "";

@@ -153,11 +153,11 @@ bool options_session(const options *o, session_desc *desc)
     return bulletml_from_file(o->pattern, words, &desc->pattern_words, say, NULL);
 }
 
-/* The letters after "r=" in a link; without "r=", the whole text. */
+/* The letters after "#r=" in a link; without it, the whole text. */
 static const char *letters_of(const char *link)
 {
-    const char *at = strstr(link, "r=");
-    return at ? at + 2 : link;
+    const char *at = strstr(link, "#r=");
+    return at ? at + 3 : link;
 }
 
 const unsigned char *options_replay(const options *o, size_t *size)
