@@ -315,6 +315,7 @@ static void a_type_is_known_by_its_name(void)
             CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
         else
             CHECK_RESULT(trp_group_add(&group, actor), TRP_OK);
+        CHECK(!trp_group_has(&group, NULL));
         trp_group_free(&group);
     }
 }
