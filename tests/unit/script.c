@@ -190,15 +190,23 @@ trp_pool *script_pool_at(const char **at)
     return script_pools[*(*at)++ - 'a'];
 }
 
+/* The names of all results, which a library without messages lacks. */
+#define RESULT_NAME(name, text) {#name, name},
+static const struct
+{
+    const char *name;
+    trp_result result;
+} results[] = {TRP_RESULTS(RESULT_NAME)};
+
 static trp_result result_of(const char *name)
 {
-    for (int i = 0; i < 64; i++)
+    for (unsigned i = 0; i < sizeof results / sizeof *results; i++)
     {
-        const char *other = trp_result_name((trp_result)i);
+        const char *other = results[i].name;
         if (situation_text_has(other, "TRP_ERR_") && situation_text_equal(other + 8, name))
-            return (trp_result)i;
+            return results[i].result;
         if (situation_text_equal(other + 4, name))
-            return (trp_result)i;
+            return results[i].result;
     }
     script_fail("there is no such result");
 }
