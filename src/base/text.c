@@ -99,6 +99,8 @@ static const char *text_plain_name(const char *name)
 
 bool trp__is_same_type_name(const char *a, const char *b)
 {
+    if (a == NULL || b == NULL || a == b)
+        return true;
     for (a = text_plain_name(a), b = text_plain_name(b); *a == *b; a++, b++)
         if (*a == '\0')
             return true;

@@ -25,7 +25,8 @@ void trp__put_bytes(trp__text *text, size_t bytes);
 void trp__put_layout(trp__text *text, size_t size, size_t node);
 /* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
-/* Whether two names of types are alike, but for "struct " and namespaces. */
+/* Whether two names of types are alike, but for "struct " and namespaces. An unknown one, NULL, is
+ * like any other. */
 bool trp__is_same_type_name(const char *a, const char *b);
 
 #endif

@@ -291,9 +291,8 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
 
         actor = trp__node_at(pool, slot);
         trp__mark_taken(pool, actor);
-        /* The copied struct may be an actor whose life this call itself has ended: a hook recycled it,
-         * or it was stolen, and is this very slot, which is open again. Its bytes are still there.
-         * */
+        /* The copied struct may be an actor whose life this call itself has ended: a hook recycled
+         * it, or it was stolen, and is this very slot, which is open again. Its bytes are there. */
         has_died = !was_dead && trp__is_dead(pool, from);
         if (has_died)
             trp__mark_copied(pool, (const trp_actor *)(const void *)(from + pool->node));

@@ -7,8 +7,8 @@
 
 bool trp__is_twin(const trp_type *type, const trp__named_type *named)
 {
-    return named->size == type->size && named->offset == type->offset && type->name != NULL &&
-           named->name != NULL && !trp__is_same_type_name(type->name, named->name);
+    return named->size == type->size && named->offset == type->offset &&
+           !trp__is_same_type_name(type->name, named->name);
 }
 
 /* Whether the type is not one with which this pool's structs begin. (Structs of external actors

@@ -90,19 +90,12 @@ trp_result trp_group_prune(trp_group *group)
 
 /* Adding */
 
-/* An unknown name matches any type. */
-static bool group_add_is_type(const trp_type *of, const trp_type *type)
-{
-    return of->size == type->size && of->offset == type->offset &&
-           (of->name == type->name || of->name == NULL || type->name == NULL ||
-            trp__is_same_type_name(of->name, type->name));
-}
-
 /* Whether this actor can be a member. */
 static trp_result group_add_check_actor(const trp_group *group, const trp_actor *actor,
                                         trp__place *place)
 {
-    const trp_type *type = &group->desc.type;
+    const trp_type *wanted = &group->desc.type;
+    const trp_type *type;
     trp_result result = trp__locate(group->world, actor, place);
     uint32_t stamp;
 
@@ -113,7 +106,9 @@ static trp_result group_add_check_actor(const trp_group *group, const trp_actor 
         return TRP_BUSY;
     if (!trp__is_alive(stamp))
         return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
-    if (type->size != 0 && !group_add_is_type(&place->pool->desc.type, type))
+    type = &place->pool->desc.type;
+    if (wanted->size != 0 && (type->size != wanted->size || type->offset != wanted->offset ||
+                              !trp__is_same_type_name(type->name, wanted->name)))
         return TRP_ERR_TYPE;
     return TRP_OK;
 }

@@ -87,7 +87,6 @@ boxed *space_twins_at(uint32_t slot)
     return trp_as(boxed, trp_pool_at(twins.pool, slot));
 }
 
-
 void space_twins_all_moved(void)
 {
     CHECK_RESULT(trp_space_moved_all(twins.space, NULL), TRP_OK);

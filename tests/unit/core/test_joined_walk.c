@@ -201,6 +201,9 @@ static void an_array_fills_within_a_walk(void)
 }
 
 const situation joined_walk_situations[] = {
+    {"only ticks end the lives of a joined pool with a lifetime",
+     .script = "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"
+               "life 2 ticks 1; go; layer 0; = 1 2 3 4; tick; = 1 -2e 3 4; layer 0; = 1 3 4"},
     {"the youngest ends, and others begin",
      .script = "in oldest; pool 20 same; pool 20 same joins a; pool 20 same joins a; new 0;"
                "new b 1; new c 2; new 3; new b 4; go; at 4: recycle 4, new 20, new c 21;"

@@ -162,6 +162,21 @@ static void each_and_count(void)
     CHECK_MISUSE(on.world, trp_system_for_each(on.world, NULL, NULL), TRP_ERR_NULL);
 }
 
+static void lists_systems(const trp_actor *self, const trp_view *view)
+{
+    CHECK_MISUSE(view->world, trp_system_for_each(view->world, visit, NULL), TRP_BUSY);
+}
+
+static void systems_are_not_listed_in_a_drawing(void)
+{
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
+
+    desc.draw = lists_systems;
+    on.world = stage_world();
+    stage_thing(stage_pool_as(on.world, desc), 1);
+    CHECK_RESULT(trp_draw_all(on.world, NULL, 0), TRP_OK);
+}
+
 static void misuses(void)
 {
     system_scene_begin();
@@ -210,6 +225,7 @@ const situation system_situations[] = {
                "wake 7; =; recycle 7; = s0-7 -7"},
     {"roles that no system has cost nothing", missing_roles_cost_nothing},
     {"each and count", each_and_count},
+    {"systems are not listed in a drawing", systems_are_not_listed_in_a_drawing},
     {"misuse changes nothing", misuses},
     {"systems are not changed while drawing",
      .script = "system 0; new 1; go; at d1: system 1 !BUSY, unsystem 0 !BUSY; draw; = d1"},

@@ -101,26 +101,26 @@ static void a_lifetime_keeps_its_unit(void)
 {
     static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
+    const trp_lifetime kinds[] = {
+        {0}, TRP_LIFETIME(mayfly, until), TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS)};
 
-    for (unsigned way = 0; way < 4; way++)
-    {
-        for (unsigned side = 0; side < 2; side++)
-        {
-            trp_pool_desc desc = {
-                .name = "mayfly", .type = TRP_TYPE(mayfly, actor), .capacity = 4, .fields = &type};
-            trp_pool *pool;
-            if ((way >> side & 1) != 0)
-                desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS);
-            else
-                desc.lifetime = (trp_lifetime)TRP_LIFETIME(mayfly, until);
-            pool = stage_pool_as(stage_world(), desc);
-            if (side == 0)
-                save_world(trp_pool_info(pool).world, &file);
-            else
-                CHECK_RESULT(load(trp_pool_info(pool).world),
-                             way == 0 || way == 3 ? TRP_OK : TRP_ERR_VALUE);
-        }
-    }
+    for (unsigned from = 0; from < 3; from++)
+        for (unsigned to = 0; to < 3; to++)
+            for (unsigned side = 0; side < 2; side++)
+            {
+                const trp_lifetime lifetime = kinds[side == 0 ? from : to];
+                const trp_pool *pool =
+                    stage_pool_as(stage_world(), (trp_pool_desc){.name = "mayfly",
+                                                                 .type = TRP_TYPE(mayfly, actor),
+                                                                 .capacity = 4,
+                                                                 .fields = &type,
+                                                                 .lifetime = lifetime});
+                if (side == 0)
+                    save_world(trp_pool_info(pool).world, &file);
+                else
+                    CHECK_RESULT(load(trp_pool_info(pool).world),
+                                 from == 0 || to == 0 || from == to ? TRP_OK : TRP_ERR_VALUE);
+            }
 }
 
 static void ticks_are_played_again(void)

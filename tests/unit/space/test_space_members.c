@@ -195,6 +195,10 @@ static void a_full_space_is_reported_once(void)
 }
 
 const situation space_members_situations[] = {
+    {"boxes that are read again in a pass are found by the next one",
+     .script =
+         "space; put 1 0; put 2 9; shape 1 50; shape 2 60; tick; go; shape 1 70; shape 2 80;"
+         "at *: reread; query 50 0 20 4; = 1 2; still; query 50 0 16 4; =; query 70 0 20 4; = 1 2"},
     {"an actor woken by a watcher that is notified first is in the space",
      .script = "space; listen a; at w<1: wake 1; put 1 0; sleep 1; is active 1; go;"
                "query 0 0 1 1; = 1; still; sleep 1; query 0 0 1 1; =; wake 1; query 0 0 1 1;"
