@@ -62,7 +62,7 @@ if command -v script >/dev/null 2>&1; then
     # The storm replaces the shell that starts it, and is interrupted while it shows its picture.
     cat >"$scratch/interrupted" <<END
 trap - INT
-'$storm' 2000 20 &
+'$storm' 2000 100000 &
 sleep 0.5
 kill -INT \$!
 wait \$!
