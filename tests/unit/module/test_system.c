@@ -164,7 +164,7 @@ static void each_and_count(void)
 
 static void lists_systems(const trp_actor *self, const trp_view *view)
 {
-    CHECK_MISUSE(view->world, trp_system_for_each(view->world, visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(on.world, trp_system_for_each(on.world, visit, NULL), TRP_BUSY);
 }
 
 static void systems_are_not_listed_in_a_drawing(void)
