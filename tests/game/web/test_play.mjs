@@ -115,10 +115,12 @@ export async function testPast(driver) {
   check("it pauses", await pausesAt(1));
   const paused = (await state()).tick;
   await browser.run("localStorage.setItem('bullet-troupe save', 'VFJQUw' + localStorage.getItem('bullet-troupe save').slice(6, 900))");
-  await browser.run("const { note } = troupe; troupe.note = function (text) { globalThis.noted = text; note.call(this, text); }");
+  await browser.run("const { note } = troupe; troupe.note = function (text) { globalThis.noted = (globalThis.noted ?? '') + text + '; '; note.call(this, text); }");
   await browser.keys("f9");
-  check("a damaged save is refused", await browser.until("return globalThis.noted?.includes('damaged')") &&
-    (await state()).tick >= paused && (await state()).paused === 1);
+  const isRefused = await browser.until("return globalThis.noted?.includes('damaged')");
+  check(`a damaged save is refused: ${await browser.run("return globalThis.noted")}`, isRefused);
+  const { tick: stays, paused: isPaused } = await state();
+  check(`... and the game stays in the pause: tick ${stays} after ${paused}, ${isPaused}`, stays >= paused && isPaused === 1);
   await browser.go("?seed=4&panel=share&once-more");
   await browser.keys("enter");
   await browser.until("return troupe.state().phase === 1");
