@@ -104,6 +104,7 @@ export async function testPast(driver) {
   check("... also after the page is reloaded", await goesBackTo(saved.tick + 200));
   await browser.plays(300);
   await browser.keys("p");
+  await pausesAt(1);
   await browser.run("document.getElementById('load-game').click()");
   check("a button loads the save in the pause, which ends", await pausesAt(0) && await goesBackTo(saved.tick + 200));
   await browser.plays(30);
