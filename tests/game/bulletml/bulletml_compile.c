@@ -29,6 +29,16 @@ static void print(void *context, const char *message)
     fprintf(stderr, "%s\n", message);
 }
 
+/* ASCII, in any locale */
+static bool is_identifier(const char *name)
+{
+    const char *at = name;
+    while (*at == '_' || (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z') ||
+           (at > name && *at >= '0' && *at <= '9'))
+        ++at;
+    return at > name && *at == 0;
+}
+
 static bool compile(const char *name)
 {
     return bulletml_from_file(name, words, &length, print, NULL);
@@ -58,12 +68,12 @@ static int write_c(const char *symbol, const char *name)
 int main(int count, char **arguments)
 {
     int result = 0;
-    if (count == 5 && strcmp(arguments[1], "--c") == 0)
+    if (count == 5 && strcmp(arguments[1], "--c") == 0 && is_identifier(arguments[2]))
         return compile(arguments[4]) ? write_c(arguments[2], arguments[3]) : 1;
     if (count < 2 || strncmp(arguments[1], "--", 2) == 0)
     {
         fputs("usage: bulletml_compile file.xml...\n"
-              "       bulletml_compile --c name out.c file.xml\n",
+              "       bulletml_compile --c name out.c file.xml   (the name is a C identifier)\n",
               stderr);
         return 2;
     }

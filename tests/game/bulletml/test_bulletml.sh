@@ -59,6 +59,8 @@ is "C source" "const uint32_t volley_length = 74;" "$(grep '^const uint32_t voll
 is "a missing file" "$bad/none.xml: No such file or directory" "$("$compiler" "$bad/none.xml" 2>&1)"
 "$compiler" --c volley /nowhere/a.c "$first" >/dev/null 2>&1
 is "a table that cannot be written" 1 $?
+"$compiler" --c 1st-volley "$bad/a.c" "$first" >/dev/null 2>&1
+is "a name that C has not" 2 $?
 "$compiler" --what >/dev/null 2>&1
 is "an unknown option" 2 $?
 

@@ -69,6 +69,10 @@ check "at the highest rank, from the last boss" \
     "$headless" --autopilot --ticks 3000 --wave 44 --lives 99 --validate-every 100 --draw-every 50
 check "keys pressed at random" \
     "$headless" --ticks 3000 --lives 9 --wave 9 --validate-every 100 --keys "t1 3 ls17 rs31 b2 us23 ds19 p3 lf13 t2 rf40 "
+for keys in "" " " l3q 'l3 r' 3x; do check "\"$keys\" is no text of keys" refused "no text of keys" --keys "$keys"; done
+check "an unknown option is refused with the usage" refused "ticks N" --tick 5
+check "it helps" sh -c "'$headless' --help | grep -q 'ticks N'"
+check "a full disk is told" sh -c "! '$headless' --ticks 5 >/dev/full 2>'$work/full' && grep -q 'standard output' '$work/full'"
 
 while read -r name hash; do
     check "the recording $name ends with $hash" plays_to "$recordings/$name" "hash $hash"

@@ -1,15 +1,6 @@
 /*
  * The headless game: plays by itself or from a recording as fast as possible, and prints the
- * result. A pattern is a BulletML file.
- *
- *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]
- *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
- *            [--hash-every N] [--validate-every N] [--draw-every N] [--show]
- *
- * TEXT lists held keys: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
- * (start), followed by a number of ticks, as in "t1 60 ls30 s10 b1". The text repeats until all
- * ticks are over. --show plays in a terminal at the game's speed; without a terminal it prints the
- * last picture.
+ * result.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,6 +14,15 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+static const char usage[] =
+    "headless [--ticks N] [--seed S] [--wave N] [--lives N] [--players N] [--pattern FILE]\n"
+    "         [--autopilot | --keys TEXT | --replay FILE] [--record FILE]\n"
+    "         [--hash-every N] [--validate-every N] [--draw-every N] [--show] [--help]\n"
+    "A pattern is a BulletML file. TEXT lists held keys: letters l r u d (directions) s (shoot)\n"
+    "f (focus) b (bomb) p (pause) t (start), followed by a number of ticks, as in\n"
+    "\"t1 60 ls30 s10 b1\". The text repeats until all ticks are over. --show plays in a\n"
+    "terminal at the game's speed; without a terminal it prints the last picture.\n";
 
 enum
 {
@@ -40,6 +40,7 @@ typedef struct plan
     uint32_t draw_every;
     bool autopilot;
     bool show;
+    bool help;
     const char *keys;
     const char *record_to;
     const char *replay_from;
@@ -173,6 +174,7 @@ static bool take_arguments(plan *p, int count, char **arguments)
                             {"--draw-every", .number = &p->draw_every, .most = UINT32_MAX},
                             {"--autopilot", .is_given = &p->autopilot},
                             {"--show", .is_given = &p->show},
+                            {"--help", .is_given = &p->help},
                             {"--keys", .text = &p->keys},
                             {"--record", .text = &p->record_to},
                             {"--replay", .text = &p->replay_from},
@@ -228,6 +230,16 @@ static bool take_keys(const char **text, uint32_t *keys, uint32_t *ticks)
         *ticks = *ticks * 10 + (uint32_t)(*at - '0');
     *text = at;
     return *ticks > 0;
+}
+
+static bool are_keys(const char *text)
+{
+    uint32_t keys;
+    uint32_t ticks;
+    uint32_t parts = 0;
+    while (take_keys(&text, &keys, &ticks) && ticks <= MOST_TICKS)
+        ++parts;
+    return parts > 0 && *text == 0 && keys == 0 && ticks == 0;
 }
 
 /* The keys of the next tick. The text starts again when it has ended. */
@@ -335,8 +347,15 @@ int main(int count, char **arguments)
 {
     plan p = {.ticks = 3600};
     replay from;
-    if (!take_arguments(&p, count, arguments))
-        return fail("headless", "the top of headless.c lists the options");
+    const bool is_read = take_arguments(&p, count, arguments);
+    if (!is_read || p.help)
+    {
+        fputs(usage, is_read ? stdout : stderr);
+        return is_read ? 0 : 2;
+    }
+    if (p.keys && !are_keys(p.keys))
+        return fail(p.keys,
+                    "is no text of keys such as \"t1 60 ls30\": --help says which there are");
     if (!read_files(&p, &from))
         return 2;
     game *g = game_init(memory, sizeof memory, &p.options);
@@ -348,5 +367,6 @@ int main(int count, char **arguments)
     const int result = play(&p, p.replay_from ? &from : NULL, g);
     if (p.show && !picture_can_move())
         picture_print(g, false);
-    return result != 0 ? result : report(g, p.replay_from ? &from : NULL);
+    const int all = result != 0 ? result : report(g, p.replay_from ? &from : NULL);
+    return fflush(stdout) == 0 && !ferror(stdout) ? all : fail("standard output", strerror(errno));
 }

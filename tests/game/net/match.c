@@ -154,6 +154,8 @@ void match_begin(match *m, const match_desc *desc, void *memory, size_t bytes)
                              .mine = m->memory + NET_GAME_BYTES + EVIDENCE_STATE};
 }
 
+static const char other_version[] = "THE OTHER HAS ANOTHER VERSION OF THE GAME";
+
 static void match_end(match *m, const char *why)
 {
     if (m->phase == MATCH_ENDED)
@@ -265,7 +267,7 @@ static void match_take_hello(match *m, const packet *p)
         return;
     if (p->rules != RULES)
     {
-        match_end(m, "THE OTHER HAS ANOTHER VERSION OF THE GAME");
+        match_end(m, other_version);
         return;
     }
     if (m->desc.me == 1 && !m->has_met)
@@ -297,6 +299,8 @@ static bool match_is_other(const match *m, const packet *p)
 void match_receive(match *m, const unsigned char *bytes, size_t size)
 {
     packet p;
+    if (m->phase == MATCH_MEETS && packet_is_of_other_version(bytes, size))
+        match_end(m, other_version);
     if (packet_read(&p, bytes, size) != NULL || m->phase == MATCH_ENDED)
         return;
     if (p.kind == PACKET_HELLO)
@@ -457,9 +461,9 @@ static bool match_fill(match *m, uint32_t part, packet *p)
     *p = (packet){.game = m->desc.number, .player = m->desc.me, .kind = PACKET_BYE};
     if (m->has_left)
         return part < FAREWELLS;
-    if (m->phase == MATCH_ENDED)
+    if (m->phase == MATCH_ENDED && m->why != other_version)
         return false;
-    if (part == PART_HELLO)
+    if (part == PART_HELLO) /* also to another version, which ends by it */
     {
         p->kind = PACKET_HELLO;
         p->seed = m->desc.seed;
@@ -468,7 +472,7 @@ static bool match_fill(match *m, uint32_t part, packet *p)
         match_fill_pace(m, p);
         return !is_known && m->pace % HELLO_EVERY == 0;
     }
-    if (m->phase == MATCH_MEETS)
+    if (!m->n.g)
         return false;
     if (part == PART_PLAY)
     {

@@ -160,6 +160,13 @@ static const char *packet_read_part(packet *p, const unsigned char *at, size_t s
     return NULL;
 }
 
+bool packet_is_of_other_version(const unsigned char *bytes, size_t size)
+{
+    return size >= AT_BODY && bytes[0] == MAGIC_0 && bytes[1] == MAGIC_1 &&
+           bytes[AT_VERSION] != PACKET_VERSION &&
+           (uint32_t)packet_get(bytes + AT_CHECKSUM, 4) == packet_sum(bytes, size);
+}
+
 static const char *packet_read_all(packet *p, const unsigned char *bytes, size_t size)
 {
     if (size < AT_BODY)

@@ -74,5 +74,7 @@ uint32_t packet_part_bytes(const packet *p);
 size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES]);
 /** Reads one. NULL, or a sentence that says what is wrong; then the packet is all zero. */
 const char *packet_read(packet *p, const unsigned char *bytes, size_t size);
+/** Whether it is a whole packet of a game of another version: heads are alike in all versions. */
+bool packet_is_of_other_version(const unsigned char *bytes, size_t size);
 
 #endif

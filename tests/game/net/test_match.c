@@ -257,6 +257,43 @@ static void one_that_leaves_ends_it_for_the_other(void)
     ++passed;
 }
 
+/* The head of packets is alike in all versions: 2 version, 4 checksum of all other bytes. */
+static void make_newer(unsigned char *bytes, size_t size)
+{
+    uint32_t sum = 0x811c9dc5u ^ (uint32_t)size;
+    bytes[2]++;
+    for (size_t i = 0; i < size; ++i)
+        if (i < 4 || i >= 8)
+        {
+            sum = (sum ^ bytes[i]) * 0x01000193u;
+            sum ^= sum >> 15;
+        }
+    for (size_t i = 0; i < 4; ++i)
+        bytes[4 + i] = (unsigned char)(sum >> (8 * i));
+}
+
+/* A newer game's packets are unreadable, those with other rules are not: both are told, at both ends. */
+static void another_version_is_told(void)
+{
+    for (uint32_t is_newer = 0; is_newer < 2; ++is_newer)
+    {
+        unsigned char bytes[PACKET_BYTES];
+        const packet hello = {.kind = PACKET_HELLO, .game = 78, .player = 1, .rules = 1};
+        size_t size = packet_write(&hello, bytes);
+        begin(&(loopback_desc){.seed = 2}, 0);
+        if (is_newer)
+            make_newer(bytes, size);
+        match_receive(&sides[0].m, bytes, size);
+        CHECK(has_ended(&sides[0], "THE OTHER HAS ANOTHER VERSION OF THE GAME"));
+        uint32_t hellos = 0; /* by which the other end knows it, too */
+        for (uint32_t i = 0; i < GAME_RATE; ++i)
+            for (match_step(&sides[0].m, 0); match_send(&sides[0].m, bytes) > 0; ++hellos)
+                ;
+        CHECK(hellos > 2);
+        ++passed;
+    }
+}
+
 /* Anything, and packets that are right but for what they say. */
 static void send_noise(uint32_t to)
 {
@@ -334,6 +371,7 @@ int main(int count, char **arguments)
     both_see_the_same_ticks();
     a_difference_is_named();
     one_that_leaves_ends_it_for_the_other();
+    another_version_is_told();
     garbage_changes_nothing();
     lies_end_the_match_at_worst();
     printf("matches over a bad network: %u passed, 0 failed\n", (unsigned)passed);

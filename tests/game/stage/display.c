@@ -120,12 +120,35 @@ static uint32_t banner_color(const game_state *state)
 
 /* -- the keys -- */
 
+/* A key or button, and its action. */
+static const char *const keyboard[][2] = {{"ARROWS, WASD", "MOVE"},
+                                          {"SPACE, Z", "SHOOT"},
+                                          {"SHIFT", "SLOW AND PRECISE"},
+                                          {"B, X", "BOMB"},
+                                          {"C, V", "TIME BACK, FOR TWO BOMBS"},
+                                          {"E, BACKSPACE", "HOLD TO REWIND"},
+                                          {"P, ESC; N", "PAUSE; ONE TICK IN IT"},
+                                          {"ENTER, R", "START, A NEW GAME"},
+                                          {"M", "SOUND"},
+                                          {"Y, L", "REPLAY, OR A LINK TO IT"},
+                                          {"K", "THE LAST HIT AGAIN"},
+                                          {"F5, F9", "SAVE, LOAD"},
+                                          {"F11", "FULL SCREEN"},
+                                          {"H", "KEYS"}};
+static const char *const touch[][2] = {{"TAP", "START"},
+                                       {"DRAG", "STEER AND SHOOT"},
+                                       {"SECOND FINGER", "BOMB"},
+                                       {"BUTTONS", "PAUSE, REWIND, PANEL"}};
+
 static void add_keys(const stage *s, stage_list *list, float x, float y, float step)
 {
-    for (int i = 0; i < STAGE_KEYS && s->keys[i].keys; ++i, y += step)
+    const char *const(*from)[2] = s->is_touch ? touch : keyboard;
+    const size_t count =
+        s->is_touch ? sizeof touch / sizeof *touch : sizeof keyboard / sizeof *keyboard;
+    for (size_t i = 0; i < count; ++i, y += step)
     {
-        stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), x - 8, y, s->keys[i].keys);
-        stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), x + 8, y, s->keys[i].what);
+        stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), x - 8, y, from[i][0]);
+        stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), x + 8, y, from[i][1]);
     }
 }
 

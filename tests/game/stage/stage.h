@@ -30,14 +30,6 @@ typedef struct stage_quad
 /** The most quads of a frame without a storm. */
 #define STAGE_QUADS (GAME_SPRITES + 2048)
 
-/** A key or button and its action, for the title and the help. */
-typedef struct stage_key
-{
-    const char *keys;
-    const char *what;
-} stage_key;
-
-#define STAGE_KEYS 15
 #define STAGE_NOTE 64
 
 /** Fields are private unless they are marked as public. */
@@ -59,10 +51,9 @@ typedef struct stage
     char banner[GAME_LINE_BYTES];
     char note[STAGE_NOTE]; /* a short message */
     uint32_t note_ticks;
-    bool is_calm;               /**< public: no shaking, no flashes */
-    const char *tagline;        /**< public: below the title */
-    bool is_touch;              /**< public: there are fingers, no keys: hints say so */
-    stage_key keys[STAGE_KEYS]; /**< public: ends with NULL, or is full */
+    bool is_calm;        /**< public: no shaking, no flashes */
+    const char *tagline; /**< public: below the title */
+    bool is_touch;       /**< public: there are fingers, no keys: hints say so */
 } stage;
 
 /** The input of one frame. All fields are public. */

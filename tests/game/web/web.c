@@ -52,25 +52,6 @@ static game *the_game(void)
 
 /* -- start -- */
 
-static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
-                                     {"SPACE, Z", "SHOOT"},
-                                     {"SHIFT", "SLOW AND PRECISE"},
-                                     {"B, X", "BOMB"},
-                                     {"C, V", "TIME BACK, FOR TWO BOMBS"},
-                                     {"E, BACKSPACE", "HOLD TO REWIND"},
-                                     {"P, ESC; N", "PAUSE; ONE TICK IN IT"},
-                                     {"ENTER, R", "START, A NEW GAME"},
-                                     {"M", "SOUND"},
-                                     {"Y, L", "REPLAY, OR A LINK TO IT"},
-                                     {"K", "THE LAST HIT AGAIN"},
-                                     {"F5, F9", "SAVE, LOAD"},
-                                     {"H", "KEYS"},
-                                     {"T", "THE LIBRARY AT WORK"}};
-static const stage_key touch[] = {{"TAP", "START"},
-                                  {"DRAG", "STEER AND SHOOT"},
-                                  {"SECOND FINGER", "BOMB"},
-                                  {"BUTTONS", "PAUSE, REWIND, PANEL"}};
-
 /** Starts the game. 0: it does not start. `is_touch`: the game is played by touch. */
 EXPORT(web_begin)
 uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t lives,
@@ -88,11 +69,6 @@ uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t l
     if (!s)
         return 0;
     stage *st = show_stage(s);
-    const stage_key *from = is_touch ? touch : keyboard;
-    const uint32_t count =
-        is_touch ? sizeof touch / sizeof *touch : sizeof keyboard / sizeof *keyboard;
-    for (uint32_t i = 0; i < count; ++i)
-        st->keys[i] = from[i];
     st->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
     st->is_touch = is_touch != 0;
     return 1;

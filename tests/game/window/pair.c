@@ -7,6 +7,8 @@
 
 #ifdef PAIR_HAS_ENET
 
+#include "headless/arguments.h"
+
 #include "net/wire.h"
 
 enum
@@ -32,8 +34,9 @@ static _Alignas(TRP_ALIGNMENT) unsigned char memory[MATCH_BYTES];
 static bool take_address(const char *text)
 {
     const char *colon = strrchr(text, ':');
-    const unsigned long port = colon ? strtoul(colon + 1, NULL, 10) : 0;
-    if (!colon || colon - text >= LONGEST_NAME || port == 0 || port > 65535)
+    uint32_t port;
+    if (!colon || colon == text || colon - text >= LONGEST_NAME ||
+        !arguments_number(colon + 1, UINT16_MAX, &port) || port == 0)
         return false;
     memcpy(p.name, text, (size_t)(colon - text));
     p.port = (uint16_t)port;
@@ -44,9 +47,12 @@ static bool open_wire(const options *o)
 {
     if (!o->join)
     {
-        p.port = wire_listen(&p.wire, (uint16_t)strtoul(o->host, NULL, 10));
+        uint32_t port;
+        const bool is_port = arguments_number(o->host, UINT16_MAX, &port);
+        p.port = is_port ? wire_listen(&p.wire, (uint16_t)port) : 0;
         if (p.port == 0)
-            fprintf(stderr, "--host %s: the port is not free\n", o->host);
+            fprintf(stderr, "--host %s: %s\n", o->host,
+                    is_port ? "the port is not free" : "that is no port such as 7777");
         else
             printf("waits for the other player at port %u\n", (unsigned)p.port);
         fflush(stdout);
@@ -65,6 +71,13 @@ bool pair_begin(const options *o, session *s)
     const uint32_t number = (uint32_t)time(NULL) * 2654435761u;
     if (!o->host && !o->join)
         return true;
+    if (o->pattern || o->replay || o->wave > 0 || o->lives > 0 || o->level > 0)
+    {
+        fputs("Two players play the game as it is: --host and --join take no --pattern, --replay, "
+              "--wave, --lives or --level.\n",
+              stderr);
+        return false;
+    }
     if (!open_wire(o))
         return false;
     match_begin(&p.match,
@@ -82,7 +95,8 @@ void pair_receive(void)
     unsigned char bytes[PACKET_BYTES];
     if (!p.is_open)
         return;
-    if (p.name[0] && !wire_meet(&p.wire, 0) && ++p.ticks % AGAIN == 0)
+    if (p.name[0] && match_get_phase(&p.match) == MATCH_MEETS && !wire_meet(&p.wire, 0) &&
+        ++p.ticks % AGAIN == 0)
     {
         wire_close(&p.wire);
         wire_connect(&p.wire, p.name, p.port);

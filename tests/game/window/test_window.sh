@@ -146,7 +146,23 @@ else
     check "one crashes: the other notices that" until_said 'news: THE OTHER IS SILENT' "$work/host"
     kill $game
     wait $game
+    "$program" --host $port --attract --seconds 3 >/dev/null 2>&1 &
+    game=$!
+    sleep 1
+    "$program" --join 127.0.0.1:$port --attract --seconds 60 >/dev/null 2>&1 &
+    guest=$!
+    wait $game
+    "$program" --host $port --attract --report --seconds 60 >"$work/host" 2>&1 &
+    game=$!
+    sleep 7
+    check "a third joins a new match" plays --join 127.0.0.1:$port --attract --seconds 3
+    check "... from which one whose match is over keeps away" grep -q 'match: [1-9]' "$work/out"
+    kill $game $guest
+    wait $game $guest
     check "an address that is none is refused" refuses 'no address' --join nowhere
+    check "... or has no name" refuses 'no address' --join :7777
+    check "a port that is none is refused" refuses 'no port' --host 7777x
+    check "two players play no pattern" refuses 'the game as it is' --host 0 --pattern tests/game/patterns/whirl.xml
 fi
 
 # begin OPTION...: starts the game, which reports its state to a file, and waits for its window and its title.

@@ -144,23 +144,6 @@ static double now_ms(void)
     return (double)SDL_GetPerformanceCounter() * 1000 / (double)SDL_GetPerformanceFrequency();
 }
 
-static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
-                                           {"SPACE, Z", "SHOOT"},
-                                           {"SHIFT", "SLOW AND PRECISE"},
-                                           {"B, X", "BOMB"},
-                                           {"C, V", "TIME BACK, FOR TWO BOMBS"},
-                                           {"E, BACKSPACE", "HOLD TO REWIND"},
-                                           {"P, ESC; N", "PAUSE; ONE TICK IN IT"},
-                                           {"ENTER, R", "START, A NEW GAME"},
-                                           {"M", "SOUND"},
-                                           {"Y, L", "REPLAY, OR A LINK TO IT"},
-                                           {"K", "THE LAST HIT AGAIN"},
-                                           {"F5, F9", "SAVE, LOAD"},
-                                           {"F11", "FULL SCREEN"},
-                                           {"H", "KEYS"}};
-
-_Static_assert(sizeof keys_of_window / sizeof keys_of_window[0] <= STAGE_KEYS, "too many keys");
-
 /* -- layout -- */
 
 static bool lay_out(face *f)
@@ -316,7 +299,6 @@ static bool begin(face *f)
                 "compiled with -ffp-contract=off.\n");
         return false;
     }
-    memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
     show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
     show_stage(f->show)->is_calm = f->options.calm;
     show_set_storm(f->show, f->options.motes, f->options.churn);
